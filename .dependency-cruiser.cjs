@@ -9,7 +9,7 @@ const rows = Object.entries(ROWS).map(([row, words]) => ({
   to: { pathNot: [pathOf(row), ...words.map((word) => WORDS[word])] },
 }))
 
-/** Libraries that only these files name: everything else asks them. */
+/** Libraries that only these files may import; other files call these files. */
 const OWNERS = {
   werift: 'relay/transport/peer\\.ts',
   koffi: 'relay/native/',
@@ -34,7 +34,7 @@ const OWNERS = {
   'onnxruntime-web': 'site/dialogue/',
 }
 
-/** What speaks to the world outside the process. A use case names the interface; server/process hands in what implements it. */
+/** Modules that talk to the outside world. Use cases know only their interfaces; server/process passes in the implementations. */
 const ADAPTERS = [
   '^server/accounts/(app-codes|passkey-verifier|password-hash)\\.ts$',
   '^server/alerts/(http-post|web-push)\\.ts$',

@@ -45,9 +45,9 @@ const ROWS = {
   site: ['core', 'libraries', 'node'],
 }
 
-/** What a row speaks of, as a pattern of paths. */
+/** The paths that belong to a row, as a pattern. */
 const pathOf = (row) => `^${row}/`
-/** The rows inside a row, which it does not speak of. */
+/** The rows of folders inside a row, which have rules of their own. */
 const insideOf = (row) =>
   Object.keys(ROWS)
     .filter((other) => other.startsWith(`${row}/`))

@@ -29,7 +29,10 @@ const shells = {
  */
 const CSS_TARGET = ['chrome120', 'firefox117', 'safari17.2']
 
-/** A module runs when a page imports it, not when the chunk comes that it shares: what a store listens to is not for every page. */
+/**
+ * A module runs only when a page imports it, not when its shared chunk loads, because stores attach listeners that other
+ * pages must not have.
+ */
 const CHUNKS = { codeSplitting: { groups: chunksByAudience() }, strictExecutionOrder: true }
 
 export default defineConfig({
@@ -47,7 +50,7 @@ export default defineConfig({
         "default-src 'self'",
         "img-src 'self' data: blob:",
         "media-src 'self' blob: mediastream:",
-        // 'self' is the line, too (CSP 3): ws: and wss: of the same host
+        // 'self' also allows the realtime socket (CSP 3): ws: and wss: of the same host
         "connect-src 'self' blob: data:",
         "form-action 'self'",
         "worker-src 'self' blob:",

@@ -83,7 +83,7 @@ export interface Occupancy {
 }
 
 /**
- * asleep: no thread was needed yet. failed: the last thread died or found no free port, and nobody has joined since.
+ * asleep: no thread was needed yet. failed: the last thread died or found no free port, and no participant has joined since.
  */
 export interface Condition {
   state: 'asleep' | 'running' | 'failed'

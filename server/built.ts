@@ -1,5 +1,5 @@
 // Entry of the built server: loads crash reporting and V8's compile cache before the first module of the product.
-import './system/last-words.ts'
+import './system/uncaught-errors.ts'
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache(new URL('../built/cache', import.meta.url).pathname)

@@ -1,6 +1,6 @@
 // npm run company -- list | freeze | export | import | release | thaw | remove | address | move: moves companies between cells
 // (docs/scale.md).
-import './system/last-words.ts'
+import './system/uncaught-errors.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { changesBetween } from '#core/audit/rules.ts'

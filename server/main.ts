@@ -27,10 +27,10 @@ import { takeDataFolder } from './system/data-folder.ts'
 import { createDisk, type Disk } from './system/disk.ts'
 import { encryptAtStart } from './system/encrypt-secrets.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
-import { printTraces } from './system/last-words.ts'
 import { requireDatabaseOrNewFolder } from './system/lost-database.ts'
 import { markOf, secretOf } from './system/secret.ts'
 import { createSecretCiphers } from './system/secret-cipher.ts'
+import { printTraces } from './system/uncaught-errors.ts'
 
 const ALIVE_EVERY_MS = 60_000
 /**

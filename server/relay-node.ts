@@ -6,7 +6,7 @@ import { ownRelay } from './process/media-relay.ts'
 import { createTimers } from './realtime/timers.ts'
 import { type Config, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
-import { printTraces } from './system/last-words.ts'
+import { printTraces } from './system/uncaught-errors.ts'
 
 const say = (text: string): void => console.log(`▸ ${text}`)
 

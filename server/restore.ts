@@ -1,5 +1,5 @@
 // npm run restore -- [name] [--list] [--check]: restores a backup into DATA_DIR.
-import './system/last-words.ts'
+import './system/uncaught-errors.ts'
 import { checkBackup } from './backups/check.ts'
 import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
 import { type Restored, restore } from './backups/restore.ts'

@@ -9,7 +9,7 @@ interface Host {
 }
 
 /**
- * Operators who may answer a signage's calls (realtime): those assigned to it. If nobody is assigned, those of its store.
+ * Operators who may answer a signage's calls (realtime): those assigned to it. If no operator is assigned, those of its store.
  * If the store has no operators either, all operators of the company.
  */
 export function candidatesOf(
@@ -81,7 +81,7 @@ export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
   hosts.filter(canAnswerNext).map(({ userId }) => userId)
 
 /** How many calls like this one the operators could answer at the same time: one for each avatar channel. */
-export const desksFor = (call: Call, hosts: readonly LiveHost[]): number =>
+export const talksAtOnceFor = (call: Call, hosts: readonly LiveHost[]): number =>
   new Set(
     hosts
       .filter((host) => willing(call, [host.userId]).length > 0 && canAnswerNext(host))
@@ -93,7 +93,7 @@ export const desksFor = (call: Call, hosts: readonly LiveHost[]): number =>
  * queue.
  */
 export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
-  desksFor(call, hosts) > 0 ? 'busy' : 'absent'
+  talksAtOnceFor(call, hosts) > 0 ? 'busy' : 'absent'
 
 /** The visitor's place in the queue, from 1, among calls that share at least one candidate; oldest first. */
 export function placeInQueue(call: Call, waiting: readonly Call[]): number {

@@ -26,11 +26,11 @@ export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
  * Estimates the waiting time that a visitor's ticket shows: the running talk and the talk of each visitor ahead take a
  * typical time.
  * @param place in the queue, from 1
- * @param desks how many visitors can be served at the same time
+ * @param talksAtOnce how many visitors can be served at the same time
  * @returns whole minutes, at least 1
  */
-export function expectedWaitMinutes(place: number, talkMs: number, desks: number): number {
-  const minutes = Math.ceil((place * talkMs) / Math.max(1, desks) / MINUTE_MS)
+export function expectedWaitMinutes(place: number, talkMs: number, talksAtOnce: number): number {
+  const minutes = Math.ceil((place * talkMs) / Math.max(1, talksAtOnce) / MINUTE_MS)
   return Math.min(WAIT_MINUTES_MAX, Math.max(1, minutes))
 }
 

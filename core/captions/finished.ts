@@ -6,7 +6,7 @@ const ENDS: Record<Language, RegExp> = {
   en: /^(what|where|when|who|whose|why|which|how|is|are|am|was|do|does|did|can|could|may|will|would|should|have|has|please|tell|show|call|i|we)\b.+\s\S+$/iu,
   zh: /(吗|嗎|呢|哪里|哪裡|哪儿|几点|几号|多少钱|多久|什么|怎么走|怎么去|工作人员|谢谢|(几点|怎么|有没有|能不能|要不要|可不可以).{2,})$/u,
 }
-/** English words after which a sentence goes on. */
+/** English words after which a sentence continues. */
 const OPEN_ENDS =
   /\b(a|an|the|of|to|in|on|at|by|for|from|with|and|or|but|is|are|was|do|does|can|could|may|will|would|should|have|has|my|your|our|their|his|her|its|this|these|those|any|some|much|many|that|if|about|than|find|need|want|like|know|accept|get|lost|place|it|how|what|where|when|i|we|you|um|uh|er)$/iu
 

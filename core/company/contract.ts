@@ -25,7 +25,7 @@ export const getCompany = defineEndpoint({
     companyId: z.nullable(id),
     companyName: z.string(),
     companyTranslations: z.optional(translations),
-    /** Empty: not given. */
+    /** Phone number; empty: not given. */
     companyPhone: z.optional(z.string()),
     /** Address of the picture. */
     companyLogo: z.optional(z.string()),

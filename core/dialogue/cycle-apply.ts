@@ -73,7 +73,7 @@ export function applyDialogue(
         marks: {},
       }
     case 'wentOn':
-      return afterGoingOn(dialogue, at)
+      return afterContinuation(dialogue, at)
     case 'asked':
       return afterQuestion(dialogue, event)
     case 'pondered':
@@ -165,7 +165,7 @@ function afterReply(
 }
 
 /** The state after the visitor has continued a question: its first words stay, and the answer to them is dropped. */
-const afterGoingOn = (dialogue: DialogueState, at: number): DialogueState => ({
+const afterContinuation = (dialogue: DialogueState, at: number): DialogueState => ({
   ...dialogue,
   ...listeningOf(at),
   clauses: [],

@@ -146,7 +146,7 @@ const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
 function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
-  if (goesOn(dialogue, at)) return yes({ kind: 'wentOn', at })
+  if (continuesQuestion(dialogue, at)) return yes({ kind: 'wentOn', at })
   if (dialogue.phase === 'speaking') return yes({ kind: 'barged', at })
   return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
@@ -155,7 +155,10 @@ function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
  * Whether speech that begins now continues the last question: the visitor stopped a moment ago, and no answer was
  * audible yet.
  */
-const goesOn = ({ phase, awaits, marks, lastWords, saidCount }: DialogueState, at: number): boolean =>
+const continuesQuestion = (
+  { phase, awaits, marks, lastWords, saidCount }: DialogueState,
+  at: number,
+): boolean =>
   lastWords !== undefined &&
   saidCount === 0 &&
   (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&

@@ -31,7 +31,7 @@ const refuse = (reason: GuardReason): GuardVerdict => ({ isGood: false, reason }
 
 // --- leaks ---
 
-const bare = (text: string): string =>
+const lettersOnly = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -84,15 +84,15 @@ export function leaksIn({
   confidential,
   secrets,
 }: Pick<GuardParts, 'confidential' | 'secrets'>): (said: string) => boolean {
-  const hidden = secrets.map(bare).filter((secret) => secret.length >= SECRET_MIN)
+  const hidden = secrets.map(lettersOnly).filter((secret) => secret.length >= SECRET_MIN)
   const runs = [12, 24].map((length) => ({
     length,
     texts: new Set(
-      confidential.map(bare).flatMap((text) => (runOf(text) === length ? runsOf(text, length) : [])),
+      confidential.map(lettersOnly).flatMap((text) => (runOf(text) === length ? runsOf(text, length) : [])),
     ),
   }))
   const tells = (text: string): boolean => {
-    const plain = bare(text)
+    const plain = lettersOnly(text)
     return (
       hidden.some((secret) => plain.includes(secret)) ||
       runs.some(({ length, texts }) => texts.size > 0 && runsOf(plain, length).some((run) => texts.has(run)))
@@ -209,11 +209,11 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
     if ((clause.match(ADDRESS) ?? []).some((address) => !written.includes(address))) return refuse('markup')
     if (!isOfLanguage(clause, lang)) return refuse('language')
     // A repeated clause is a sign of a manipulated prompt.
-    if (all.length > SPOKEN_MAX || spoken.has(bare(clause))) return refuse('length')
+    if (all.length > SPOKEN_MAX || spoken.has(lettersOnly(clause))) return refuse('length')
     const support = supports.find((own) => isSupported(clause, lang, own))
     if (!support && !isFreeToAnswer && !COURTESY[lang].test(clause.trim())) return refuse('unsupported')
     said = all
-    spoken.add(bare(clause))
+    spoken.add(lettersOnly(clause))
     return { isGood: true, source: support?.source }
   }
 }

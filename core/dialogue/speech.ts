@@ -14,7 +14,7 @@ export type Mouth = (typeof MOUTHS)[number]
 export interface MouthAt {
   atMs: number
   mouth: Mouth
-  /** 0 to 1. */
+  /** How far the mouth opens, 0 to 1. */
   weight: number
 }
 

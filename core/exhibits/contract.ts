@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { objectName, withRule } from '../fields/field-shapes.ts'
-import { unseenProblem } from '../fields/rules.ts'
+import { invisibleProblem } from '../fields/rules.ts'
 import { empty, epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
@@ -42,7 +42,7 @@ export const getExhibitContents = defineEndpoint({
 
 const title = z
   .string({ error: 'required' })
-  .check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' }), withRule(unseenProblem))
+  .check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' }), withRule(invisibleProblem))
 const description = z
   .string({ error: 'invalid' })
   .check(z.trim(), z.maxLength(EXHIBIT_TEXT_MAX, { error: 'tooLong' }))

@@ -69,19 +69,19 @@ export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 export type FieldRule = (text: string) => FieldProblem | undefined
 
 /** Control characters, line breaks and direction marks: the text appears in mails and files of other users. */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-export const unseenProblem: FieldRule = (text) => (UNSEEN.test(text) ? 'controlCharacters' : undefined)
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+export const invisibleProblem: FieldRule = (text) => (INVISIBLE.test(text) ? 'controlCharacters' : undefined)
 
 /**
  * Removes invisible characters. Used for visitors' texts, which are not refused: a visitor could not find the character
  * to correct.
  */
-export const withoutUnseen = (text: string): string =>
-  [...text].filter((letter) => !UNSEEN.test(letter)).join('')
+export const withoutInvisible = (text: string): string =>
+  [...text].filter((letter) => !INVISIBLE.test(letter)).join('')
 
 /** Names and titles appear in mails from us, so they must not contain links. */
 export const nameTextProblem: FieldRule = (text) =>
-  unseenProblem(text) ?? (text.normalize('NFKC').includes('://') ? 'webAddress' : undefined)
+  invisibleProblem(text) ?? (text.normalize('NFKC').includes('://') ? 'webAddress' : undefined)
 
 const allOf =
   (...rules: readonly FieldRule[]): FieldRule =>
@@ -99,10 +99,10 @@ const atLeast =
 /** Spec 5: fields of the registration. */
 export const nameProblem: FieldRule = allOf(atLeast(NAME_MIN, 'nameTooShort'), nameTextProblem)
 export const registrationKanaProblem: FieldRule = allOf(atLeast(KANA_MIN, 'kanaTooShort'), nameTextProblem)
-export const phoneProblem: FieldRule = allOf(atLeast(PHONE_MIN, 'phoneTooShort', PHONE_MAX), unseenProblem)
+export const phoneProblem: FieldRule = allOf(atLeast(PHONE_MIN, 'phoneTooShort', PHONE_MAX), invisibleProblem)
 export const addressProblem: FieldRule = allOf(
   atLeast(ADDRESS_MIN, 'addressTooShort', ADDRESS_MAX),
-  unseenProblem,
+  invisibleProblem,
 )
 
 /** Names of companies, stores and channels, and of users added by an administrator: any text. */
@@ -110,7 +110,7 @@ export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_M
 
 /** Validates a login ID that is not empty: it contains no spaces (decisions 2). */
 export const loginIdProblem: FieldRule = (text) =>
-  /\s/u.test(text) ? 'loginIdSpaces' : (unseenProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
+  /\s/u.test(text) ? 'loginIdSpaces' : (invisibleProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 

@@ -77,7 +77,7 @@ const mediaReference = z.object({
   image_url: z.string(),
   kind: z.enum(['image', 'video']),
   name: z.string(),
-  /** Missing: the center. */
+  /** The point to keep visible; missing: the center. */
   focus: z.optional(focalPoint),
 })
 export type MediaReference = z.infer<typeof mediaReference>

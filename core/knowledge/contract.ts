@@ -59,7 +59,7 @@ export const getAnswers = defineEndpoint({
     page: z._default(pageInput.page, 1),
     /** Searches questions and answers. */
     text: searchText,
-    /** Only this answer. */
+    /** Finds only this answer. */
     answerId: z.optional(id),
     /** Only answers for this store. */
     storeId: z.optional(id),

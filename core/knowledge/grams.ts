@@ -135,7 +135,7 @@ export function gramsOf(text: string, lang: Language): string[] {
 const wordsOf = (question: string): string[] => readable(question, 'en').split(' ')
 
 /** Stems of English words that are in no known phrase. `questionGrams` asks whether the company's knowledge contains them. */
-export const strangeStems = (question: string, lang: Language): string[] =>
+export const unknownStems = (question: string, lang: Language): string[] =>
   lang === 'en' ? wordsOf(question).flatMap((word) => (KNOWN_ENGLISH.has(word) ? [] : [stem(word)])) : []
 
 /**

@@ -8,7 +8,7 @@ export type Place = (typeof NEARNESS)[number]
 
 /** One wording of an answer, a fact or an exhibit. */
 export interface Wording {
-  /** `answer:12` */
+  /** Kind and id, such as `answer:12`. */
   source: string
   text: string
   grams: readonly string[]

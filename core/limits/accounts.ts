@@ -1,7 +1,7 @@
 // decisions 2: sessions and rate limits
 /**
  * Rate limits by address count an IPv6 /64 as one client, and allow all clients of a /48 together this many times the
- * limit. Must stay below LOGIN_FAILURES_OF_STRANGERS_MAX / LOGIN_FAILURES_MAX, so that one /48 alone cannot lock an
+ * limit. Must stay below LOGIN_FAILURES_OF_UNKNOWN_MAX / LOGIN_FAILURES_MAX, so that one /48 alone cannot lock an
  * account.
  */
 export const SITE_LIMIT_FACTOR = 5
@@ -12,8 +12,8 @@ export const SESSIONS_MAX = 50
 /** During a talk the user's session does not expire: each time it would end, it is extended by this time. */
 export const SESSION_TALK_MS = 60_000
 export const LOGIN_FAILURES_MAX = 10
-/** Failed sign-ins to one account, counted over all browsers from which nobody has signed in to it before. */
-export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
+/** Failed sign-ins to one account, counted over all browsers from which no user has signed in to it before. */
+export const LOGIN_FAILURES_OF_UNKNOWN_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
 export const CALLS_MAX_PER_SECOND = 50
@@ -47,7 +47,7 @@ export const PASSKEYS_MAX = 20
 // decisions 2: mails
 export const MAILS_MAX_PER_HOUR = 10
 /** Part of MAILS_MAX_PER_HOUR that is reserved for passwords and codes: as many as resets per hour. */
-export const MAILS_KEPT_FREE = RESETS_MAX
+export const MAILS_RESERVED = RESETS_MAX
 /** Mails per account and day about sign-ins from new browsers, and about changed credentials. */
 export const SIGN_IN_NOTICES_PER_DAY = 5
 export const ACCOUNT_CHANGE_NOTICES_PER_DAY = 20

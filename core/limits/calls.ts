@@ -89,7 +89,7 @@ export const VISITOR_TEXT_MAX = 200
 export const GUEST_NAME_MAX = 40
 export const PHRASES_MAX = 30
 
-// decisions 4: messages that visitors leave when nobody answers
+// decisions 4: messages that visitors leave when no operator answers
 export const VISITOR_MESSAGE_TEXT_MAX = 400
 export const VISITOR_MESSAGE_SECONDS_MAX = 60
 /** A minute of speech takes a quarter of this. Recordings of browsers that ignore the requested bit rate fit, too. */

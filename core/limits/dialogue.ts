@@ -20,7 +20,7 @@ export const CLAUSE_MAX_MS = 60_000
 export const SPOKEN_TEXT_MAX = 400
 export const RECORDING_MAX_BYTES = 1_048_576
 /** Size of the sound cache; the least recently used sounds are removed. */
-export const SPEECH_KEPT_BYTES = 209_715_200
+export const SPEECH_CACHE_BYTES = 209_715_200
 export const PRONUNCIATIONS_MAX = 500
 /** Not from the specification: transcript entries kept per dialogue, and their rate limit (burst, and per second). */
 export const DIALOGUE_WORDS_MAX = 400

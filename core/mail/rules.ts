@@ -1,4 +1,4 @@
-import { MAILS_KEPT_FREE, MAILS_MAX_PER_HOUR } from '../limits.ts'
+import { MAILS_MAX_PER_HOUR, MAILS_RESERVED } from '../limits.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,12 +12,12 @@ export function mailboxOf(address: string): string {
 }
 
 /**
- * When a mail may be sent to an address (epoch ms). At most MAILS_MAX_PER_HOUR per hour; the last MAILS_KEPT_FREE are reserved
+ * When a mail may be sent to an address (epoch ms). At most MAILS_MAX_PER_HOUR per hour; the last MAILS_RESERVED are reserved
  * for passwords and codes.
  * @param sentAts times of the mails already sent there, newest first
  */
 export function mailMayGoAt(sentAts: readonly number[], isUrgent: boolean, now: number): number {
-  const max = isUrgent ? MAILS_MAX_PER_HOUR : MAILS_MAX_PER_HOUR - MAILS_KEPT_FREE
+  const max = isUrgent ? MAILS_MAX_PER_HOUR : MAILS_MAX_PER_HOUR - MAILS_RESERVED
   const sentAt = sentAts[max - 1]
   return sentAt === undefined ? now : Math.max(now, sentAt + HOUR_MS)
 }

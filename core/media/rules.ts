@@ -38,7 +38,7 @@ export function formatBytes(bytes: number): string {
  * sent.
  * @returns undefined: nothing to do
  */
-export function wishedName(typed: string, old: string): string | undefined {
+export function fileNameToSave(typed: string, old: string): string | undefined {
   const name = typed.trim().slice(0, MEDIA_NAME_MAX)
   return name === '' || name === old ? undefined : name
 }

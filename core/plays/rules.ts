@@ -5,7 +5,7 @@ export interface Shown {
   scene: TemplateScene
   /** Null: no file of the media library is shown. */
   mediaId: number | null
-  /** Empty: no telop. */
+  /** The text of the telop; empty: no telop. */
   telop: string
 }
 

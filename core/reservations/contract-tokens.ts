@@ -48,7 +48,7 @@ export const tokenStart = defineEndpoint({
     /** The host's name in Latin letters; missing if none is stored. */
     hostLatinName: z.optional(z.string()),
     companyName: z.string(),
-    /** Empty: not given. */
+    /** Phone number; empty: not given. */
     companyPhone: z.optional(z.string()),
     companyLogo: z.optional(z.string()),
     signageID: id,

@@ -138,7 +138,7 @@ export type NamedDay = z.infer<typeof namedDay>
 const host = z.object({
   name: z.string(),
   translations: z.optional(translations),
-  /** Empty: not given. */
+  /** Phone number; empty: not given. */
   phone: z.string(),
   logo: z.optional(z.string()),
 })

@@ -120,24 +120,29 @@ export interface Booked {
  * overlapping reservation or has reached a limit.
  */
 export function decideBooking(
-  wish: Span,
+  requested: Span,
   { others, own, pool, closed }: Booked,
   limits: BookingLimits,
   now: number,
 ): BookingVerdict {
-  const time = decideTime(wish, now, bookableUntil(now, limits.daysAhead))
+  const time = decideTime(requested, now, bookableUntil(now, limits.daysAhead))
   if (!time.ok) return time
-  if (closed.some((span) => overlaps(span, wish))) return refuse('outsideHours')
-  if (own.some((other) => overlaps(other, wish))) return refuse('ownOverlap')
-  if (mostAtOnce(others, wish) >= pool) return refuse('overlap')
-  return decideShare(wish, own, limits, now)
+  if (closed.some((span) => overlaps(span, requested))) return refuse('outsideHours')
+  if (own.some((other) => overlaps(other, requested))) return refuse('ownOverlap')
+  if (mostAtOnce(others, requested) >= pool) return refuse('overlap')
+  return decideShare(requested, own, limits, now)
 }
 
-function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
+function decideShare(
+  requested: Span,
+  own: readonly Span[],
+  limits: BookingLimits,
+  now: number,
+): BookingVerdict {
   const open = own.filter(({ endAt }) => endAt > now).length
   if (open >= limits.openMax) return refuse('tooManyOpen')
-  const dayAt = dayStartAt(wish.startAt)
-  const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
+  const dayAt = dayStartAt(requested.startAt)
+  const ofDay = [requested, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
   const minutes = ofDay.reduce((sum, { startAt, endAt }) => sum + (endAt - startAt) / 60_000, 0)
   return minutes > limits.dayMinutesMax ? refuse('dayFull') : { ok: true }
 }
@@ -153,11 +158,12 @@ export const mayStillChange = (reservation: Span, now: number): boolean =>
 export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
 
 /** Spec 4.6: shortens a selection to end before booked time; undefined: it starts inside booked time. */
-export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined {
-  if (busy.some((span) => span.startAt <= wish.startAt && wish.startAt < span.endAt)) return undefined
-  const next = busy.filter((span) => span.startAt > wish.startAt).map((span) => span.startAt)
-  const endAt = Math.min(wish.endAt, ...next)
-  return { startAt: wish.startAt, endAt }
+export function beforeBusy(requested: Span, busy: readonly Span[]): Span | undefined {
+  if (busy.some((span) => span.startAt <= requested.startAt && requested.startAt < span.endAt))
+    return undefined
+  const next = busy.filter((span) => span.startAt > requested.startAt).map((span) => span.startAt)
+  const endAt = Math.min(requested.endAt, ...next)
+  return { startAt: requested.startAt, endAt }
 }
 
 /** The parts of a span that none of the others covers, in order. */

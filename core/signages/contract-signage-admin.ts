@@ -30,7 +30,7 @@ const formNumber = z.optional(
 
 const shortText = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' })))
 
-/** Settings of a signage beside its account. `storeId`, `default_character_id`: 0 means none. */
+/** Settings of a signage, apart from its account. `storeId`, `default_character_id`: 0 means none. */
 const settings = {
   storeId: z.optional(idOrNone),
   default_character_id: z.optional(idOrNone),

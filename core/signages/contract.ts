@@ -134,7 +134,7 @@ export const pageSignages = defineEndpoint({
     status: z.optional(z.enum(SCENES)),
     /** Only signages that this user is assigned to. */
     userId: z.optional(id),
-    /** Only these signages. */
+    /** Finds only signages with these ids. */
     ids: z.optional(z.array(id).check(z.maxLength(LIST_ROWS_MAX))),
     sort: z.optional(z.enum(SIGNAGE_SORTS)),
   }),

@@ -23,7 +23,7 @@ export interface DialogueBoxes {
   choices: readonly Box[]
   /** The button that opens the text field, if there are no choices. */
   typing: Box
-  /** The same button in a smaller form, if there are choices. */
+  /** The smaller button that opens the text field, if there are choices. */
   type: Box
   person: Box
   end: Box

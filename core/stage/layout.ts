@@ -52,9 +52,9 @@ export type StageBoxes = Partial<Record<BoxName, Box>> & {
   /** Template pixels per pixel of the 1080 × 1920 (or 1920 × 1080) design. */
   unit: number
   portrait: boolean
-  /** One per visible touch button, in the template's order. */
+  /** Boxes of the visible touch buttons, in the template's order. */
   buttons: readonly Box[]
-  /** One per button of a scene without touch buttons. */
+  /** Boxes of the buttons of a scene without touch buttons. */
   help?: readonly Box[]
   titleAlign: 'center' | 'start'
 }

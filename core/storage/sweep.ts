@@ -5,7 +5,7 @@ export interface SweepFacts {
   accounts: number
   /** Last sign of life stored in the database: its time, the latest time ever, and a counter; undefined if never written. */
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
-  /** The same counter stored in the folder; undefined in an older version or a copy. */
+  /** The database's counter as stored in the folder; undefined in an older version or a copy. */
   livesOfFolder: number | undefined
   /** Modification time of the newest file without a row; undefined if none. */
   newestAt: number | undefined

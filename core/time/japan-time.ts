@@ -51,7 +51,7 @@ export function japanDateOf(epochMs: number): JapanDate {
 export const japanAt = (year: number, month: number, date: number, hour = 0, minute = 0): number =>
   Date.UTC(year, month - 1, date, hour, minute) - JAPAN_OFFSET_MS
 
-/** 7 → '07' */
+/** Pads a number to two digits: 7 → '07'. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Formats a time as 'YYYY-MM-DD HH:mm:ss' in Japan time (Spec 3). */
@@ -73,6 +73,6 @@ export const japanZoned = (epochMs: number): string => `${japanText(epochMs).rep
 /** Epoch ms of the start of 'YYYY-MM-DD' in Japan; NaN if invalid. */
 export const japanDayAt = (day: string): number => Date.parse(`${day}T00:00:00+09:00`)
 
-/** 545 → '09:05'. */
+/** Formats a minute of the day for form fields: 545 → '09:05'. */
 export const minuteText = (minuteOfDay: number): string =>
   `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`

@@ -31,7 +31,7 @@ export const leaveVisitorMessage = defineEndpoint({
   maxFileBytes: VISITOR_MESSAGE_SOUND_MAX_BYTES,
   input: z.object({
     requestId,
-    /** The visitor's call that nobody answered. */
+    /** The visitor's call that no operator answered. */
     callId: z.optional(requestId),
     name: line(TEXT_MAX),
     phone: z._default(z.string().check(z.overwrite(typedPhone), withRule(messagePhoneProblem)), ''),
@@ -47,7 +47,7 @@ const visitorMessage = z.object({
   signageId: id,
   signageName: z.string(),
   storeName: z.nullable(z.string()),
-  /** Empty: not given. */
+  /** The visitor's name; empty: not given. */
   name: z.string(),
   phone: z.string(),
   text: z.string(),

@@ -1,4 +1,4 @@
-import { type FieldRule, withoutUnseen } from '../fields/rules.ts'
+import { type FieldRule, withoutInvisible } from '../fields/rules.ts'
 import { VISITOR_MESSAGE_PHONE_DIGITS_MIN, VISITOR_MESSAGE_PHONE_MAX } from '../limits.ts'
 
 /** Formats in which browsers record: Chromium and Firefox WebM or Ogg, Safari MP4. */
@@ -33,7 +33,7 @@ export function decideMessage(
  * What a visitor typed or pasted, in one line and without control characters. Alert mails quote it, and a visitor must not be
  * able to write a whole line of such a mail.
  */
-export const inOneLine = (text: string): string => withoutUnseen(text.replace(/\s+/gu, ' ')).trim()
+export const inOneLine = (text: string): string => withoutInvisible(text.replace(/\s+/gu, ' ')).trim()
 
 /** A dialable number: what a `tel:` link contains. */
 export const dialable = (phone: string): string =>

@@ -159,11 +159,11 @@ interface Written {
 export function insertAnswers(
   db: DbLike,
   { companyId, at, by }: Written,
-  wishes: readonly AnswerInput[],
+  inputs: readonly AnswerInput[],
 ): number[] {
   const last = db.get<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'answer'`)
   const first = (last?.seq ?? 0) + 1
-  const written = wishes.map((wish, n) => ({ ...wish, id: first + n }))
+  const written = inputs.map((input, n) => ({ ...input, id: first + n }))
   const rows = written.map(({ id, storeId, signageId }) => [id, storeId, signageId])
   db.run(
     sql`INSERT INTO answer (id, company_id, store_id, signage_id, updated_at, updated_by)
@@ -174,14 +174,14 @@ export function insertAnswers(
 }
 
 /** Call inside a transaction. */
-export const insertAnswer = (db: DbLike, written: Written, wish: AnswerInput): number =>
-  insertAnswers(db, written, [wish])[0]!
+export const insertAnswer = (db: DbLike, written: Written, input: AnswerInput): number =>
+  insertAnswers(db, written, [input])[0]!
 
 interface AnswerChange {
   id: number
   at: number
   /** If wordings or texts are left out, the stored ones stay. Writing thousands of them would take 0.1 s. */
-  wish: Place & Partial<Pick<AnswerInput, 'wordings' | 'texts'>>
+  input: Place & Partial<Pick<AnswerInput, 'wordings' | 'texts'>>
 }
 
 /**
@@ -190,21 +190,21 @@ interface AnswerChange {
  */
 export function updateAnswers(db: DbLike, by: number | null, changes: readonly AnswerChange[]): void {
   const rows = JSON.stringify(
-    changes.map(({ id, at, wish: { storeId, signageId } }) => [id, storeId, signageId, at]),
+    changes.map(({ id, at, input: { storeId, signageId } }) => [id, storeId, signageId, at]),
   )
   db.run(
     sql`UPDATE answer SET store_id = own.value ->> 1, signage_id = own.value ->> 2, updated_at = own.value ->> 3, updated_by = ${by}
       FROM json_each(${rows}) AS own WHERE answer.id = own.value ->> 0`,
   )
   const idsOf = (words: 'wordings' | 'texts'): string =>
-    JSON.stringify(changes.filter(({ wish }) => wish[words]).map(({ id }) => id))
+    JSON.stringify(changes.filter(({ input }) => input[words]).map(({ id }) => id))
   db.run(
     sql`DELETE FROM answer_wording WHERE answer_id IN (SELECT value FROM json_each(${idsOf('wordings')}))`,
   )
   db.run(sql`DELETE FROM answer_text WHERE answer_id IN (SELECT value FROM json_each(${idsOf('texts')}))`)
   writeWords(
     db,
-    changes.map(({ id, wish }) => ({ ...wish, id })),
+    changes.map(({ id, input }) => ({ ...input, id })),
   )
 }
 

@@ -189,9 +189,9 @@ const namedCalls = (db: DbLike) =>
     .leftJoin(users, eq(users.id, calls.hostId))
 
 /** Calls that match the filter, newest first; calls of the same millisecond by descending id. */
-export function listCalls(db: DbLike, wish: CallsFilter) {
-  const { companyId, fromAt, storeId, signageId, hostId, lang, outcome, after, limit } = wish
-  const toAt = after ? Math.min(wish.toAt, after.requestedAt + 1) : wish.toAt
+export function listCalls(db: DbLike, filter: CallsFilter) {
+  const { companyId, fromAt, storeId, signageId, hostId, lang, outcome, after, limit } = filter
+  const toAt = after ? Math.min(filter.toAt, after.requestedAt + 1) : filter.toAt
   return namedCalls(db)
     .where(
       and(

@@ -172,10 +172,10 @@ interface CallSums {
 
 /** Totals of the calls of a company that were requested in [fromAt, toAt). */
 export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, toAt: number): CallSums {
-  const wish = { companyId, fromAt, toAt }
-  const totals = sums(db).get(wish)!
+  const period = { companyId, fromAt, toAt }
+  const totals = sums(db).get(period)!
   const middle = { from: Math.max(0, (totals.answered - 1) >> 1), count: 2 - (totals.answered % 2) }
-  const middleWaits = totals.answered === 0 ? [] : sortedWaits(db).all({ ...wish, ...middle })
+  const middleWaits = totals.answered === 0 ? [] : sortedWaits(db).all({ ...period, ...middle })
   return { ...totals, middleWaitsMs: middleWaits.map((row) => row.waitMs) }
 }
 

@@ -112,15 +112,15 @@ export const listReservations = (db: DbLike, filter: ReservationFilter): Reserva
 export function pageReservations(
   db: DbLike,
   filter: ReservationFilter,
-  wish: PageInput,
+  paging: PageInput,
 ): Page<ReservationRow> {
   const narrowed = narrowedTo(filter)
   const total = db.select({ total: count() }).from(reservations).where(narrowed).get()?.total ?? 0
-  const { page, offset } = pageStart(total, wish)
+  const { page, offset } = pageStart(total, paging)
   const found = rows(db)
     .where(narrowed)
     .orderBy(...orderOf(filter))
-    .limit(wish.limit)
+    .limit(paging.limit)
     .offset(offset)
     .all()
   return { rows: found, total, page }

@@ -191,10 +191,10 @@ export function listTemplatesOfScenes(
   return new Map(found.map((template) => [template.signageId, template]))
 }
 
-function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string, string>): TemplateRow[] {
-  const buttons = byTemplate(statements.buttons.values(wish) as ButtonValues[], buttonOf)
-  const entries = byTemplate(statements.entries.values(wish) as EntryValues[], entryOf)
-  return (statements.files.values(wish) as FileValues[]).map(
+function wholeOf(statements: ReturnType<typeof ofSignages>, filter: Record<string, string>): TemplateRow[] {
+  const buttons = byTemplate(statements.buttons.values(filter) as ButtonValues[], buttonOf)
+  const entries = byTemplate(statements.entries.values(filter) as EntryValues[], entryOf)
+  return (statements.files.values(filter) as FileValues[]).map(
     ([id, signageId, scene, layout, width, height, isViewMedia, isViewLogo, isViewTelop, telop, ...rest]) => {
       const [telopTranslations, isButtonRow, contentsId, contentsName, contentsType, ...last] = rest
       const [contentsFocus, logoId, logoName] = last

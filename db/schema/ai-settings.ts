@@ -20,7 +20,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   /** The company's own chat server; null: the installation's. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
-  /** Encrypted (server/system/sealed-secret); never sent to clients. */
+  /** Encrypted (server/system/secret-cipher); never sent to clients. */
   chatKey: text('chat_key'),
   /** Yen per million tokens, and the limit per day in Japan, after which the built-in answerer is used. Null: no limit. */
   chatInYen: integer('chat_in_yen').notNull().default(0),

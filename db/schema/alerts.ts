@@ -35,7 +35,7 @@ export const webhooks = sqliteTable(
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
     /** The address. For Slack and Teams the address itself is secret. */
     url: text().notNull(),
-    /** Signing secret (whsec_…), encrypted (server/system/sealed-secret). */
+    /** Signing secret (whsec_…), encrypted (server/system/secret-cipher). */
     secret: text().notNull(),
     /** LINE: the channel's access token, encrypted, and the receiver. */
     token: text(),

@@ -55,7 +55,7 @@ export const exhibitContents = sqliteTable(
       .notNull()
       .unique()
       .references(() => exhibitTargets.id, { onDelete: 'cascade' }),
-    /** Last editor. */
+    /** The user who changed the text last. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: integer('updated_at').notNull(),
   },

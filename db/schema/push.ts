@@ -12,7 +12,7 @@ export const pushSubscriptions = sqliteTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Its address at the push service; secret, because it allows sending messages. */
+    /** The browser's address at the push service; secret, because it allows sending messages. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and secret (RFC 8291), base64url. */
     p256dh: text().notNull(),

@@ -6,7 +6,7 @@ export const secondFactors = sqliteTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Base32 (RFC 4648), 160 bits, encrypted (server/system/sealed-secret). */
+  /** Base32 (RFC 4648), 160 bits, encrypted (server/system/secret-cipher). */
   secret: text().notNull(),
   createdAt: integer('created_at').notNull(),
   /** When the first code confirmed the app; null: not required at sign-in yet. */

@@ -19,7 +19,7 @@ export const visitorMessages = sqliteTable(
       .references(() => signages.id, { onDelete: 'cascade' }),
     /** Created by the kiosk, so that a repeated request is one message. */
     requestId: text('request_id').notNull(),
-    /** The visitor's call that nobody answered. */
+    /** The visitor's call that no operator answered. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
     name: text().notNull(),
     phone: text().notNull(),

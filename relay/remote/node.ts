@@ -71,7 +71,7 @@ export class RelayNode {
     this.#tick()
   }
 
-  /** Accepts no new rooms from now on. `onEmpty` is called once nobody is connected any more. */
+  /** Accepts no new rooms from now on. `onEmpty` is called once no participant is connected any more. */
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true

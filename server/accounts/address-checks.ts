@@ -77,7 +77,7 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
 }
 
 /** An administrator confirms a user of the company without a code. @throws Refusal notFound */
-export function vouchForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
+export function confirmForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')
   if (user.confirmedAt !== null) return

@@ -4,10 +4,10 @@ import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import { deviceOf } from '#core/accounts/device.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Live } from '../realtime/live-port.ts'
-import type { SessionBook } from './sessions.ts'
+import type { SessionRegistry } from './sessions.ts'
 
 export interface OwnSessionDeps {
-  sessions: SessionBook
+  sessions: SessionRegistry
   live: Pick<Live, 'isConnected'>
   now: () => number
 }

@@ -8,7 +8,7 @@ import {
 import { findSignage, retireSignage, type SignageRow } from '../../db/queries/signages.ts'
 import { retireUser, type UserRow } from '../../db/queries/users.ts'
 import type { Live } from '../realtime/live-port.ts'
-import { type ReservationMailDeps, tellCancelled } from '../reservations/mails.ts'
+import { mailCancelled, type ReservationMailDeps } from '../reservations/mails.ts'
 
 /** decisions 4: a removed user loses access at once. Records about them stay, under the name they had. */
 export interface RemovalDeps extends ReservationMailDeps {
@@ -44,7 +44,7 @@ export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemova
   const at = deps.now()
   for (const reservation of reservationsAhead(db, user.id, at)) {
     updateReservation(db, reservation.id, { cancelledAt: at, changedAt: at })
-    tellCancelled(deps, db, findReservation(db, reservation.id)!)
+    mailCancelled(deps, db, findReservation(db, reservation.id)!)
   }
   if (room) retireSignage(db, room, at)
   retireUser(db, user, at)

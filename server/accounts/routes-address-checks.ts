@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/accounts/contract-address-checks.ts'
 import { mount } from '../http/mount.ts'
-import { type AddressCheckDeps, checkAddress, sendCode, vouchForUser } from './address-checks.ts'
+import { type AddressCheckDeps, checkAddress, confirmForUser, sendCode } from './address-checks.ts'
 import { CODE_MAILED } from './texts.ts'
 
 /** Routes for confirming e-mail addresses, which booking requires (decisions 2). */
@@ -17,7 +17,7 @@ export function addressCheckRoutes(app: FastifyInstance, deps: AddressCheckDeps)
   })
 
   mount(app, contract.vouchForUser, ({ input, asker }) => {
-    vouchForUser(deps, asker.companyId, input.targetUserId)
+    confirmForUser(deps, asker.companyId, input.targetUserId)
     return { result: 'OK' as const }
   })
 }

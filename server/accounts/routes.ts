@@ -38,8 +38,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   })
 
   mount(app, contract.autoLogin, ({ request }) => {
-    const isSomebody = request.identity !== undefined && request.askerRole !== 'guest'
-    if (!isSomebody)
+    const isSignedIn = request.identity !== undefined && request.askerRole !== 'guest'
+    if (!isSignedIn)
       return {
         result: 'None' as const,
         demo: deps.isDemo,

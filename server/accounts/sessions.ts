@@ -9,7 +9,7 @@ import { type KnownSession, KnownSessions } from './known-sessions.ts'
 import { idOfOldCookie } from './old-cookies.ts'
 import { createSessionEnds, type SessionSockets } from './session-ends.ts'
 
-export interface SessionBook extends Sessions {
+export interface SessionRegistry extends Sessions {
   listOf(accountId: number): Session[]
   /** Ends all sessions of the account, except `exceptId`. @returns how many ended */
   endAll(accountId: number, exceptId?: string): number
@@ -35,7 +35,7 @@ const USER_AGENT_MAX = 200
 const COOKIES_KNOWN = 2
 
 /** Open sessions (decisions 2). */
-export function createSessions({ db, now, timers, sockets }: SessionBookDeps): SessionBook {
+export function createSessions({ db, now, timers, sockets }: SessionBookDeps): SessionRegistry {
   const known = new KnownSessions({ db, now, timers })
   const ends = createSessionEnds({ db, now, timers, known, sockets })
 

@@ -1,4 +1,4 @@
-import { LOGIN_FAILURES_OF_STRANGERS_MAX } from '#core/limits.ts'
+import { LOGIN_FAILURES_OF_UNKNOWN_MAX } from '#core/limits.ts'
 import { createAddressCounter } from '../http/address-counter.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 
@@ -22,7 +22,7 @@ export function createSignInTries(): SignInTries {
   const byDevice = createFailureCounter()
   const byAddress = createAddressCounter()
   // limits attempts from many networks on one account, but not those of browsers that have signed in to it before
-  const byAccount = createFailureCounter(LOGIN_FAILURES_OF_STRANGERS_MAX)
+  const byAccount = createFailureCounter(LOGIN_FAILURES_OF_UNKNOWN_MAX)
   // login IDs contain no line break, so two keys are never equal by accident
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`
   return {

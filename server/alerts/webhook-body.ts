@@ -4,7 +4,7 @@ import type { WebhookFormat } from '#core/alerts/rules.ts'
 export interface Notice {
   title: string
   text: string
-  /** Names and values. */
+  /** Names and values of details. */
   facts: readonly (readonly [name: string, value: string])[]
   /** Page to open. */
   url: string

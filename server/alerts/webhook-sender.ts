@@ -36,7 +36,7 @@ function opened({ webhookSecret, webhookToken }: WebhookCiphers, { companyId, se
   return { signing, bearer }
 }
 
-/** Makes one attempt. @throws PostFault if no answer came, SealFault if it could not be signed */
+/** Makes one attempt. @throws PostFault if no answer came, DecryptionFault if it could not be signed */
 export async function postToWebhook(
   { httpPost, secretCiphers, now }: { httpPost: HttpPost; secretCiphers: WebhookCiphers; now: () => number },
   webhook: Webhook,

@@ -11,7 +11,7 @@ import type { Reception } from '../reception/reception.ts'
 import type { ReceptionEvents } from '../reception/reception-events.ts'
 import type { Config } from '../system/config.ts'
 import type { SecretCiphers } from '../system/secret-cipher.ts'
-import { CallBell } from './call-bell.ts'
+import { CallPushes } from './call-pushes.ts'
 import { createPushCourier, type PushCourier } from './courier.ts'
 import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
 import { createDeliveryRetention } from './delivery-retention.ts'
@@ -64,7 +64,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   })
   const notifyDeps = { now, mails, publicUrl, hours, kick: queue.kick }
   const watch = new AlertWatch({ ...notifyDeps, db, timers, world, directory })
-  const bell = new CallBell({
+  const bell = new CallPushes({
     db,
     world,
     directory,

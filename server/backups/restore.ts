@@ -60,7 +60,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
     const withFiles = manifest.kind !== 'migration'
     const aside = resolve(join(dataDir, `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
-    const brought = await bringFiles(dataDir, folder, manifest, aside)
+    const brought = await copyFiles(dataDir, folder, manifest, aside)
     const target = join(dataDir, 'uketsuke.sqlite')
     copyFileSync(folder.databaseOf(manifest.name), `${target}.part`, constants.COPYFILE_FICLONE)
     const rows = sumOf(contentsOf(`${target}.part`).rows)
@@ -115,7 +115,7 @@ function moveAside(dataDir: string, parts: readonly string[], aside: string): vo
  * Restores the files. Takes a file from the backup, or, if it does not match the list, the one that was moved aside. Skips it if
  * neither matches.
  */
-async function bringFiles(
+async function copyFiles(
   dataDir: string,
   folder: BackupFolder,
   manifest: BackupManifest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Asker } from '#core/accounts/asker.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
-import { takesPicture } from '#core/calls/visitor-picture.ts'
+import { acceptsPicture } from '#core/calls/visitor-picture.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findCall } from '../../db/queries/calls.ts'
@@ -44,7 +44,7 @@ export async function addVisitorPicture(
   const call = findCall(deps.db, requestId)
   if (call?.signageId !== signageId) throw new Refusal('noCall')
   if (!findVisitorPicture(deps.db, requestId)) {
-    if (!takesPicture(call, now)) throw new Refusal('noCall')
+    if (!acceptsPicture(call, now)) throw new Refusal('noCall')
     await savePicture(deps, { requestId, signageId, mimeType, takenAt: now }, image)
   }
   return { captureImageDir: visitorPictureUrl(requestId) }

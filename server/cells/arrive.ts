@@ -37,7 +37,7 @@ export type ArriveStep = 'head' | 'checked' | 'begun' | 'rows' | 'files' | 'comp
 
 interface Arrived {
   head: FileHead
-  /** Its ID in this cell; undefined after a check. */
+  /** The company's ID in this cell; undefined after a check. */
   company: number | undefined
 }
 
@@ -45,7 +45,7 @@ interface Arrived {
 const ROOM_BESIDES = 1.1
 
 /**
- * Imports a company and holds it: nobody can sign in until it is thawed. The file may be forged, including its checksums, so it
+ * Imports a company and holds it: no user can sign in until it is thawed. The file may be forged, including its checksums, so it
  * is read and checked completely before the cell changes. A failed import leaves nothing behind; a killed one is removed by the
  * next import or by `remove`.
  * @throws MoveFault for a different schema, login IDs already in use, or an invalid file
@@ -223,7 +223,8 @@ function requireNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHe
     existsSync(join(cell.dataDir, folder, name)),
   )
   const all = [...taken, ...there.map(({ folder, name }) => `file ${folder}/${name}`)]
-  if (all.length > 0) throw new MoveFault(`This is in use here already:\n  ${all.join('\n  ')}`)
+  if (all.length > 0)
+    throw new MoveFault(`These values are already in use in this cell:\n  ${all.join('\n  ')}`)
 }
 
 function requireEqualSums(sent: Readonly<Record<string, Sum>>, come: Readonly<Record<string, Sum>>): void {

@@ -162,7 +162,7 @@ export async function readCompany(
   if (!sent.success) throw new MoveFault('The checksums of the file cannot be read.')
   for (const name of [ROWS, ...known.files.map(placeOf)])
     if (sent.data[name] === undefined || sent.data[name] !== digests[name])
-      throw new MoveFault(`${name} is not what was sent.`)
+      throw new MoveFault(`${name} does not match its checksum.`)
   if (!(await inWords(entries.next())).done) throw new MoveFault('The file continues after its checksums.')
 }
 

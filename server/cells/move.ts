@@ -40,7 +40,7 @@ interface Moved {
  */
 export async function moveCompany(input: MoveInput): Promise<Moved> {
   const { from, to, company, now, say, onStep } = input
-  if (from.dataDir === to.dataDir) throw new MoveFault('Both are the same cell.')
+  if (from.dataDir === to.dataDir) throw new MoveFault('Source and destination are the same cell.')
   const done = arrivedOf(input)
   if (done) return finish(input, done, undefined)
   // a first check, which reports problems before the company is held

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { listMoving } from '../../db/queries/moves.ts'
 import type { DeliveryQueue } from '../alerts/delivery-queue.ts'
 import type { MailQueue } from '../mail/service.ts'
-import type { PlayBook } from '../plays/book.ts'
+import type { PlayRecorder } from '../plays/recorder.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { createTimers } from '../realtime/timers.ts'
 import type { Reception } from '../reception/reception.ts'
@@ -25,7 +25,7 @@ interface CellParts {
   now: () => number
   reception: Pick<Reception, 'calls' | 'directory' | 'dialogues'>
   live: Live
-  plays: PlayBook
+  plays: PlayRecorder
   mails: MailQueue
   deliveries: DeliveryQueue
   secretCiphers: SecretCiphers

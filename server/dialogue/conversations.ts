@@ -48,9 +48,9 @@ export function createConversations(): Conversations {
     of(signageId, talkId, now) {
       forgetOld(now)
       const before = known.get(signageId)
-      const goesOn =
+      const isSame =
         before && (talkId === undefined || before.talkId === undefined || before.talkId === talkId)
-      const conversation: Conversation = goesOn
+      const conversation: Conversation = isSame
         ? before
         : {
             talkId,

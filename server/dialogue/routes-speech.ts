@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts'
 import { getPronunciations, updatePronunciations } from './pronunciations.ts'
 import { sayTo } from './say.ts'
 import type { SpeechUse } from './speech.ts'
-import { makeStandingWords } from './standing-words.ts'
+import { generateStandardTexts } from './standard-texts.ts'
 import { requireWav } from './wav.ts'
 
 /** decisions 7: text to speech for clauses, speech to text for visitors. */
@@ -24,7 +24,7 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
 
   mount(app, contract.updatePronunciations, ({ input, asker }) => {
     updatePronunciations(db, asker, input.pronunciations)
-    makeStandingWords(deps, asker.companyId)
+    generateStandardTexts(deps, asker.companyId)
     return { result: 'OK' as const }
   })
 }

@@ -19,7 +19,7 @@ import {
   setAiSettings,
 } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
-import { makeStandingWords } from './standing-words.ts'
+import { generateStandardTexts } from './standard-texts.ts'
 import type { Translator } from './translate.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 import { takeTurn } from './turn.ts'
@@ -57,7 +57,7 @@ export function dialogueRoutes(
     await requireChatModel(deps, asker, input)
     setAiSettings(deps, asker, input)
     deps.live.captionsChanged(asker.companyId)
-    makeStandingWords(deps, asker.companyId)
+    generateStandardTexts(deps, asker.companyId)
     await deps.transcriptRetention.sweep()
     return { result: 'OK' as const }
   })

@@ -1,4 +1,4 @@
-import { SPEECH_KEPT_BYTES } from '#core/limits.ts'
+import { SPEECH_CACHE_BYTES } from '#core/limits.ts'
 import type { FileStore } from '../system/files.ts'
 
 /** Cache of generated sounds. Kept on disk, so that a greeting is available right after a restart. */
@@ -24,7 +24,7 @@ interface CachedSpeech {
 const NAME = /^[0-9a-f]{64}\.json$/
 
 export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
-  const { files, now, maxBytes = SPEECH_KEPT_BYTES } = deps
+  const { files, now, maxBytes = SPEECH_CACHE_BYTES } = deps
   const cached = new Map<string, CachedSpeech>()
   let bytes = 0
   let whole: Promise<void> | undefined

@@ -10,7 +10,7 @@ import {
 import { indexExhibit } from '../knowledge/indexing.ts'
 
 /** Indexes an exhibit's texts for the AI (decisions 7). Call inside the transaction that writes them. */
-export function tellAnswerer(tx: DbLike, companyId: number, { contentId, mapId, texts }: Exhibit): void {
+export function updateAnswerer(tx: DbLike, companyId: number, { contentId, mapId, texts }: Exhibit): void {
   const storeId = findExhibitMap(tx, companyId, mapId)?.storeId ?? null
   const written = LANGUAGES.flatMap((lang) => {
     const words = texts[lang]

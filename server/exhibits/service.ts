@@ -27,7 +27,7 @@ import {
 } from '../../db/queries/exhibits.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { audit } from '../audit/service.ts'
-import { forgetExhibit, tellAnswerer } from './knowledge.ts'
+import { forgetExhibit, updateAnswerer } from './knowledge.ts'
 import { requireExhibitMap } from './maps.ts'
 import type { RemovedExhibits } from './removed.ts'
 
@@ -80,9 +80,9 @@ export function requireExhibit(db: DbLike, companyId: number, targetId: number):
 export function saveContent(
   deps: ExhibitDeps,
   { companyId, userId }: CompanyAsker,
-  wish: ParsedInputOf<typeof updateEndpoint>,
+  input: ParsedInputOf<typeof updateEndpoint>,
 ): number {
-  const { id, target_id, title, description, lang = 'ja', seen } = wish
+  const { id, target_id, title, description, lang = 'ja', seen } = input
   return deps.db.transaction((tx) => {
     const exhibit = requireExhibit(tx, companyId, target_id)
     if (exhibit.contentId !== id) throw new Refusal('notFound')
@@ -97,7 +97,7 @@ export function saveContent(
       targetName: title,
       changes: [{ field: 'language', to: lang }],
     })
-    tellAnswerer(tx, companyId, requireExhibit(tx, companyId, target_id))
+    updateAnswerer(tx, companyId, requireExhibit(tx, companyId, target_id))
     return at
   })
 }
@@ -181,6 +181,6 @@ export function restoreExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, t
     round.splice(known.filter(({ position }) => position < exhibit.position).length, 0, targetId)
     updateRound(tx, round)
     audit(tx, 'exhibit.restored', targetOf(exhibit))
-    tellAnswerer(tx, companyId, exhibit)
+    updateAnswerer(tx, companyId, exhibit)
   })
 }

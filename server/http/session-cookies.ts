@@ -23,7 +23,7 @@ export interface SessionCookies {
 export const cookieBase = (secure: boolean) => ({ path: '/', sameSite: 'lax', secure }) as const
 
 export const lifeMsOf = ({ role }: Asker, remember: boolean): number =>
-  // kiosks stay signed in: nobody is there to sign them in again
+  // kiosks stay signed in: no user is there to sign them in again
   remember || role === 'signage' ? REMEMBERED_SESSION_MS : SESSION_MS
 
 /** The cookies of a signed-in browser. */

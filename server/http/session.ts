@@ -31,7 +31,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in caller; undefined if nobody is signed in or the session is over. */
+    /** The signed-in caller; undefined if no user is signed in or the session is over. */
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined

@@ -93,7 +93,7 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
       if (waitsUntil !== undefined) return waitsUntil - askedAt
       const secret = randomBytes(32).toString('base64url')
       const pending = {
-        code: codeBeside(all),
+        code: unusedCode(all),
         secret,
         address,
         network,
@@ -151,7 +151,7 @@ function roomAt(all: readonly Pending[], { line, site }: ClientNetwork): number 
 }
 
 /** A random code that no waiting page has. */
-function codeBeside(all: readonly Pending[]): string {
+function unusedCode(all: readonly Pending[]): string {
   const taken = new Set(all.map(({ code }) => code))
   for (;;) {
     const code = Array.from(

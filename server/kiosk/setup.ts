@@ -5,7 +5,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
-import type { SessionBook } from '../accounts/sessions.ts'
+import type { SessionRegistry } from '../accounts/sessions.ts'
 import { audit } from '../audit/service.ts'
 import type { AddressCounter } from '../http/address-counter.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
@@ -18,7 +18,7 @@ export interface KioskSetupDeps {
   kioskCodes: KioskCodes
   /** Counters of wrong codes. A right code resets neither, because an attacker could use a code of their own for that. */
   kioskCodeTries: { byAccount: FailureCounter; byAddress: AddressCounter }
-  sessions: SessionBook
+  sessions: SessionRegistry
   live: Pick<Live, 'isConnected'>
 }
 

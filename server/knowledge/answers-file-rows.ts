@@ -4,7 +4,7 @@ import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_
 import type { Db } from '../../db/open.ts'
 import { type Answer, type AnswerInput, answersState, listAnswerPlaces } from '../../db/queries/answers.ts'
 import { placesOf } from '../../db/queries/places.ts'
-import { breathe } from '../system/breaks.ts'
+import { pauseIfDue } from '../system/breaks.ts'
 import { answersInParts } from './answers.ts'
 import { type CsvLine, csvLinesOf, plainCell } from './csv-reader.ts'
 
@@ -20,7 +20,7 @@ export interface Taken {
   line: number
   /** The answer to change; undefined: a new one. */
   before: Answer | undefined
-  wish: AnswerInput
+  input: AnswerInput
 }
 
 export interface FileRead {
@@ -121,8 +121,8 @@ class RowReader {
     const words = wordsOf(cells)
     const problem = problemOfCells(cells) ?? problemOfWords(words)
     if (problem) wrong(...problem)
-    const wish = { ...words, signageId, storeId: signageId === null ? storeId : null }
-    this.taken.push({ line, before: id === null ? undefined : answers.get(id), wish })
+    const input = { ...words, signageId, storeId: signageId === null ? storeId : null }
+    this.taken.push({ line, before: id === null ? undefined : answers.get(id), input })
   }
 
   /** Of two columns with the same name the last one counts. */
@@ -144,7 +144,7 @@ class RowReader {
 
   /** Checks the company's limits after the last row. */
   end(): void {
-    const wordings = this.taken.reduce((sum, { wish }) => sum + wish.wordings.length, 0)
+    const wordings = this.taken.reduce((sum, { input }) => sum + input.wordings.length, 0)
     const isTooMany = [this.#known.answers.size + this.#added > ANSWERS_MAX, wordings > FILE_WORDINGS_MAX]
     for (const is of isTooMany) if (is) this.problems.push({ line: 1, column: '', problem: 'tooMany' })
   }
@@ -167,7 +167,7 @@ export async function readAnswersFile(db: Db, companyId: number, csv: string): P
 
   const reader = new RowReader(await knownOf(db, companyId), names)
   for (let next = lines.next(); ; next = lines.next()) {
-    await breathe()
+    await pauseIfDue()
     if (next.done) {
       if (next.value) return failed({ ...next.value, column: '' })
       break

@@ -15,7 +15,7 @@ import {
 import { placesOf } from '../../db/queries/places.ts'
 import { audit } from '../audit/service.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
-import { breathe, currentPause } from '../system/breaks.ts'
+import { currentPause, pauseIfDue } from '../system/breaks.ts'
 import { answersInParts, type KnowledgeDeps } from './answers.ts'
 import { COLUMNS, type FileRead, readAnswersFile, type Taken } from './answers-file-rows.ts'
 import { markedCell } from './csv-reader.ts'
@@ -50,23 +50,23 @@ const cellsOf = ({ id, storeId, signageId, wordings, texts }: Answer): (string |
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
   LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))
 
-const isSamePlace = (before: Answer, wish: AnswerInput): boolean =>
-  before.storeId === wish.storeId && before.signageId === wish.signageId
+const isSamePlace = (before: Answer, input: AnswerInput): boolean =>
+  before.storeId === input.storeId && before.signageId === input.signageId
 
 /** @param words of `before`; the order of languages does not matter */
 const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
   JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)
 
-const isSame = ({ before, wish }: Taken): boolean =>
+const isSame = ({ before, input }: Taken): boolean =>
   before !== undefined &&
-  isSamePlace(before, wish) &&
-  areSame(before.wordings, wish.wordings) &&
-  areSame(before.texts, wish.texts)
+  isSamePlace(before, input) &&
+  areSame(before.wordings, input.wordings) &&
+  areSame(before.texts, input.texts)
 
 /** What an import writes. */
 interface Written {
   added: AnswerInput[]
-  changed: { before: Answer; wish: Parameters<typeof updateAnswers>[2][number]['wish'] }[]
+  changed: { before: Answer; input: Parameters<typeof updateAnswers>[2][number]['input'] }[]
 }
 
 /**
@@ -75,21 +75,21 @@ interface Written {
  */
 async function writtenOf(taken: readonly Taken[]): Promise<Written> {
   const written: Written = { added: [], changed: [] }
-  for (const { before, wish } of taken) {
-    await breathe()
+  for (const { before, input } of taken) {
+    await pauseIfDue()
     if (!before) {
-      written.added.push(wish)
+      written.added.push(input)
       continue
     }
-    const { storeId, signageId, wordings, texts } = wish
+    const { storeId, signageId, wordings, texts } = input
     const change = {
       storeId,
       signageId,
       ...(areSame(before.wordings, wordings) ? {} : { wordings }),
       ...(areSame(before.texts, texts) ? {} : { texts }),
     }
-    const isChanged = change.wordings || change.texts || !isSamePlace(before, wish)
-    if (isChanged) written.changed.push({ before, wish: change })
+    const isChanged = change.wordings || change.texts || !isSamePlace(before, input)
+    if (isChanged) written.changed.push({ before, input: change })
   }
   return written
 }
@@ -105,7 +105,7 @@ export async function previewAnswers(
     problems,
     rows: taken.map((row) => ({
       line: row.line,
-      title: row.wish.wordings[0]?.text ?? row.wish.texts[0]?.text ?? '',
+      title: row.input.wordings[0]?.text ?? row.input.texts[0]?.text ?? '',
       action: row.before === undefined ? 'add' : isSame(row) ? 'same' : 'change',
     })),
   }
@@ -149,7 +149,7 @@ function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead):
   if (answersState(db, companyId) !== state) return false
   const { storeIds, signageIds } = placesOf(db, companyId)
   return taken.every(
-    ({ wish: { storeId, signageId } }) =>
+    ({ input: { storeId, signageId } }) =>
       (storeId === null || storeIds.has(storeId)) && (signageId === null || signageIds.has(signageId)),
   )
 }
@@ -163,10 +163,10 @@ function write(
 ): number[] {
   const { companyId, userId: by } = asker
   const at = now()
-  const changed = rows.map(({ before: { id, updatedAt }, wish }) => ({
+  const changed = rows.map(({ before: { id, updatedAt }, input }) => ({
     id,
     at: Math.max(at, updatedAt + 1),
-    wish,
+    input,
   }))
   beginIndexing(db)
   updateAnswers(db, by, changed)

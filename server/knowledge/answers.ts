@@ -26,7 +26,7 @@ import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
-import { breathe } from '../system/breaks.ts'
+import { pauseIfDue } from '../system/breaks.ts'
 import { answerStep, beginIndexing, indexAnswer, indexLater, indexNewAnswer } from './indexing.ts'
 
 export interface KnowledgeDeps {
@@ -48,7 +48,7 @@ export async function* answersInParts(
   db: Db,
   companyId: number,
   ids: readonly number[],
-  pause: () => Promise<void> | undefined = breathe,
+  pause: () => Promise<void> | undefined = pauseIfDue,
 ): AsyncGenerator<Answer[]> {
   for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
     if (at > 0) await pause()
@@ -60,9 +60,9 @@ export async function* answersInParts(
 export async function pageOfAnswers(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
-  wish: ParsedInputOf<typeof getAnswers>,
+  filter: ParsedInputOf<typeof getAnswers>,
 ): Promise<Page<AnswerShape>> {
-  const { answerId, storeId, lacks, text } = wish
+  const { answerId, storeId, lacks, text } = filter
   let ids = listAnswerPlaces(db, companyId)
     .filter(
       ({ id, storeId: own }) =>
@@ -81,7 +81,7 @@ export async function pageOfAnswers(
       )
     ids = found
   }
-  const page = pageOf(ids, wish)
+  const page = pageOf(ids, filter)
   return { ...page, rows: findAnswers(db, companyId, page.rows).map(shapeOf) }
 }
 
@@ -96,43 +96,43 @@ const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
 /** An answer's place as it is stored: a signage implies its store, so only the signage is stored. */
-const placed = (wish: AnswerInputShape): AnswerInputShape =>
-  wish.signageId === null ? wish : { ...wish, storeId: null }
+const placed = (input: AnswerInputShape): AnswerInputShape =>
+  input.signageId === null ? input : { ...input, storeId: null }
 
 /** Adds an answer. Call inside a transaction. @throws Refusal notFound (the store or signage), answersFull */
 export function writeNew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
-  wish: AnswerInputShape,
+  input: AnswerInputShape,
   at: number,
 ): number {
-  requirePlace(db, companyId, wish)
+  requirePlace(db, companyId, input)
   if (countAnswers(db, companyId) >= ANSWERS_MAX) throw new Refusal('answersFull')
-  const own = placed(wish)
+  const own = placed(input)
   const id = insertAnswer(db, { companyId, at, by: userId }, own)
   indexNewAnswer(db, { ...own, id, companyId })
   return id
 }
 
 /** Replaces an answer of the asker's company. Call inside a transaction. @throws Refusal notFound (the store or signage) */
-export function writeAnew(
+export function rewriteAnswer(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
   id: number,
-  wish: AnswerInputShape,
+  input: AnswerInputShape,
   at: number,
 ): void {
-  requirePlace(db, companyId, wish)
-  const own = placed(wish)
-  updateAnswers(db, userId, [{ id, at, wish: own }])
+  requirePlace(db, companyId, input)
+  const own = placed(input)
+  updateAnswers(db, userId, [{ id, at, input: own }])
   indexAnswer(db, { ...own, id, companyId })
 }
 
 /** @throws Refusal notFound, answersFull */
-export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish: AnswerInputShape): number =>
+export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, input: AnswerInputShape): number =>
   db.transaction((tx) => {
-    const id = writeNew(tx, asker, wish, now())
-    audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
+    const id = writeNew(tx, asker, input, now())
+    audit(tx, 'answer.added', { targetId: id, targetName: titleOf(input) })
     return id
   })
 
@@ -140,16 +140,16 @@ export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish:
 export async function addAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
-  wishes: readonly AnswerInputShape[],
+  inputs: readonly AnswerInputShape[],
 ): Promise<number[]> {
   const { companyId, userId } = asker
   const ids = db.transaction((tx) => {
-    for (const wish of wishes) requirePlace(tx, companyId, wish)
-    if (countAnswers(tx, companyId) + wishes.length > ANSWERS_MAX) throw new Refusal('answersFull')
+    for (const input of inputs) requirePlace(tx, companyId, input)
+    if (countAnswers(tx, companyId) + inputs.length > ANSWERS_MAX) throw new Refusal('answersFull')
     beginIndexing(tx)
-    const added = insertAnswers(tx, { companyId, at: now(), by: userId }, wishes.map(placed))
-    for (const [n, wish] of wishes.entries())
-      audit(tx, 'answer.added', { targetId: added[n]!, targetName: titleOf(wish) })
+    const added = insertAnswers(tx, { companyId, at: now(), by: userId }, inputs.map(placed))
+    for (const [n, input] of inputs.entries())
+      audit(tx, 'answer.added', { targetId: added[n]!, targetName: titleOf(input) })
     return added
   })
   await indexLater(
@@ -163,7 +163,7 @@ export async function addAnswers(
 export function changeAnswer(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
-  { answerId, updatedAt, ...wish }: ParsedInputOf<typeof updateEndpoint>,
+  { answerId, updatedAt, ...input }: ParsedInputOf<typeof updateEndpoint>,
 ): number {
   return db.transaction((tx) => {
     const before = findAnswer(tx, asker.companyId, answerId)
@@ -171,8 +171,8 @@ export function changeAnswer(
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) throw new Refusal('changedElsewhere')
     // keeps the value unique for two changes within a millisecond
     const at = Math.max(now(), before.updatedAt + 1)
-    writeAnew(tx, asker, answerId, wish, at)
-    audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(wish) })
+    rewriteAnswer(tx, asker, answerId, input, at)
+    audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(input) })
     return at
   })
 }

@@ -2,7 +2,7 @@ import type { SourceKind } from '#core/dialogue/dialogue.ts'
 import { type Decision, decide } from '#core/knowledge/decide.ts'
 import { factSentence } from '#core/knowledge/facts.ts'
 import { foldQuestion } from '#core/knowledge/fold.ts'
-import { isLetters, questionGrams, searchedGrams, strangeStems } from '#core/knowledge/grams.ts'
+import { isLetters, questionGrams, searchedGrams, unknownStems } from '#core/knowledge/grams.ts'
 import { rank, type Scored } from '#core/knowledge/score.ts'
 import type { Language } from '#core/languages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -16,7 +16,7 @@ import {
   type Place,
   sourcesWith,
 } from '../../db/queries/knowledge.ts'
-import { breathe } from '../system/breaks.ts'
+import { pauseIfDue } from '../system/breaks.ts'
 import { searchKnowledge } from './search.ts'
 
 export interface Question extends Place {
@@ -70,13 +70,13 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
   const count = async (grams: Iterable<string>): Promise<void> => {
     for (const gram of grams) {
       if (counts.has(gram) || isLetters(gram)) continue
-      await breathe()
+      await pauseIfDue()
       counts.set(gram, sourcesWith(db, question, gram))
     }
   }
   const known = new Set<string>()
-  for (const stem of strangeStems(question.text, question.lang)) {
-    await breathe()
+  for (const stem of unknownStems(question.text, question.lang)) {
+    await pauseIfDue()
     if (hasGram(db, question, stem)) known.add(stem)
   }
   const grams = questionGrams(question.text, question.lang, (stem) => known.has(stem))
@@ -84,7 +84,7 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
   const of = (gram: string): number => counts.get(gram) ?? 0
   const frequency = { sources: countSources(db, question.companyId), of }
   const rows = await searchKnowledge(db, question, searchedGrams(grams, of), frequency, ROWS)
-  await breathe()
+  await pauseIfDue()
   await count(rows.flatMap((row) => row.grams))
   const ranked = rank(
     grams,

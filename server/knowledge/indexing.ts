@@ -11,7 +11,7 @@ import {
   listExhibitTexts,
   setKnowledgeVersion,
 } from '../../db/queries/knowledge.ts'
-import { breathe, hasTimeLeft } from '../system/breaks.ts'
+import { hasTimeLeft, pauseIfDue } from '../system/breaks.ts'
 
 const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
 
@@ -109,7 +109,7 @@ export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<v
   importsOf.set(db, (importsOf.get(db) ?? 0) + 1)
   try {
     for (let at = 0; at < steps.length; ) {
-      await breathe()
+      await pauseIfDue()
       db.transaction((tx) => {
         do steps[at++]!(tx)
         while (at < steps.length && hasTimeLeft())

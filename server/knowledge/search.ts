@@ -8,7 +8,7 @@ import {
   rowsWith,
   type Scope,
 } from '../../db/queries/knowledge.ts'
-import { breathe } from '../system/breaks.ts'
+import { pauseIfDue } from '../system/breaks.ts'
 
 /** How many of the company's sources contain an n-gram. */
 interface Frequency {
@@ -43,7 +43,7 @@ export async function searchKnowledge(
 ): Promise<KnowledgeRow[]> {
   const found: { rows: number[]; weight: number }[] = []
   for (const gram of grams) {
-    await breathe()
+    await pauseIfDue()
     const rows = rowsWith(db, scope, gram)
     const count = isLetters(gram) ? rows.length : of(gram)
     found.push({ rows, weight: rarity(Math.max(sources, count), count) })
@@ -54,11 +54,11 @@ export async function searchKnowledge(
 
 /** @returns the ids of the best rows, best first */
 async function bestOf(db: DbLike, sums: ReadonlyMap<number, number>, limit: number): Promise<number[]> {
-  await breathe()
+  await pauseIfDue()
   const rows = [...sums].sort(([, a], [, b]) => b - a)
   let best: { id: number; score: number }[] = []
   for (let at = 0; at < rows.length; at += ROWS_COUNTED_AT_ONCE) {
-    await breathe()
+    await pauseIfDue()
     // stop when no remaining row can be among the best: their sums are smaller, and even the shortest wording would not
     // rank higher
     const last = best.length < limit ? 0 : best.at(-1)!.score
@@ -82,7 +82,7 @@ async function sumOf(
 ): Promise<Map<number, number>> {
   const sums = new Map<number, number>()
   for (const { rows, weight } of found) {
-    await breathe()
+    await pauseIfDue()
     for (const id of rows) {
       const sum = sums.get(id)
       if (sum !== undefined || sums.size < ROWS_LOOKED_AT) sums.set(id, (sum ?? 0) + weight)

@@ -12,7 +12,7 @@ import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import type { Place } from '../../db/queries/knowledge.ts'
 import { embeddedAnswer } from '../dialogue/embedded.ts'
-import { breathe } from '../system/breaks.ts'
+import { pauseIfDue } from '../system/breaks.ts'
 import { type KnowledgeDeps, requirePlace } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
 
@@ -72,7 +72,7 @@ export async function cutPasted(
 ): Promise<OutputOf<typeof cutEndpoint>> {
   const compared: OutputOf<typeof cutEndpoint>['suggestions'] = []
   for (const { question, answer } of await firstSuggestions(text, lang)) {
-    await breathe()
+    await pauseIfDue()
     const wording = question.slice(0, WORDING_MAX)
     const [similar = null] = await similarAnswers(deps, asker, { text: wording, lang })
     compared.push({ question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar })
@@ -85,7 +85,7 @@ async function firstSuggestions(text: string, lang: Language): Promise<Suggestio
   for (const part of cutText(text, lang)) {
     suggestions.push(...part)
     if (suggestions.length >= SUGGESTIONS_MAX) break
-    await breathe()
+    await pauseIfDue()
   }
   return suggestions.slice(0, SUGGESTIONS_MAX)
 }

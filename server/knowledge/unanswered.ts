@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/unanswered.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
-import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
+import { type KnowledgeDeps, rewriteAnswer, writeNew } from './answers.ts'
 
 const searched = createSearch<Unanswered>(({ text }) => [text])
 
@@ -26,14 +26,14 @@ const searched = createSearch<Unanswered>(({ text }) => [text])
 export function pageOfUnanswered(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
-  wish: ParsedInputOf<typeof getUnanswered>,
+  filter: ParsedInputOf<typeof getUnanswered>,
 ): Page<UnansweredRow> {
-  const found = searched(listUnanswered(db, companyId, wish.state), wish.text).filter(
-    ({ lang }) => wish.lang === undefined || lang === wish.lang,
+  const found = searched(listUnanswered(db, companyId, filter.state), filter.text).filter(
+    ({ lang }) => filter.lang === undefined || lang === filter.lang,
   )
   const sorted =
-    wish.sort === 'newest' ? [...found].sort((a, b) => b.lastAt - a.lastAt || b.id - a.id) : found
-  const page = pageOf(sorted, wish)
+    filter.sort === 'newest' ? [...found].sort((a, b) => b.lastAt - a.lastAt || b.id - a.id) : found
+  const page = pageOf(sorted, filter)
   const wordings = wordingsOfUnanswered(
     db,
     page.rows.map(({ id }) => id),
@@ -89,7 +89,7 @@ export function answerUnanswered(
       // without a text in this language the question would still not be answered
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })
-      writeAnew(
+      rewriteAnswer(
         tx,
         asker,
         answerId,

@@ -7,7 +7,7 @@ export const greetingOf = (name: string, language: MailLanguage): string =>
 /** One paragraph of a mail. */
 export type MailPart =
   | { kind: 'words'; text: string }
-  /** Names and values. */
+  /** Names and values of details. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   /** A code or password that the reader copies or types. */
   | { kind: 'code'; name: string; value: string }

@@ -84,7 +84,7 @@ const KINDS: readonly MediaKind[] = MEDIA_KINDS
 export function pageOfLibrary(
   db: Db,
   asker: CompanyAsker,
-  wish: ParsedInputOf<typeof pageMedia>,
+  filter: ParsedInputOf<typeof pageMedia>,
 ): OutputOf<typeof pageMedia> {
   const own = listMediaNames(db, asker.companyId).filter((file) => ownsMedia(asker, file))
   const ofKind = Map.groupBy(own, ({ mimeType }) => kindOf(mimeType))
@@ -93,9 +93,9 @@ export function pageOfLibrary(
       MediaKind,
       number
     >
-  const found = searched(wish.kind ? (ofKind.get(wish.kind) ?? []) : own, wish.text)
+  const found = searched(filter.kind ? (ofKind.get(filter.kind) ?? []) : own, filter.text)
   return {
-    ...mapPage(pageOf(found, wish), ({ id }) => withUses(db, findMedia(db, asker.companyId, id)!)),
+    ...mapPage(pageOf(found, filter), ({ id }) => withUses(db, findMedia(db, asker.companyId, id)!)),
     files: byKind((files) => files.length),
     usedBytes: byKind((files) => files.reduce((sum, file) => sum + file.bytes, 0)),
   }

@@ -24,9 +24,9 @@ export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
     },
     async (request, reply) => {
       const { companyId } = requireCompany(request, 'play.read', 'notFound')
-      const wish = request.query as z.output<typeof contract.getPlays.input>
-      const file = playsCsv(deps, companyId, wish)
-      const name = `plays-${wish.signageId}-${wish.from}-${wish.to}.csv`
+      const query = request.query as z.output<typeof contract.getPlays.input>
+      const file = playsCsv(deps, companyId, query)
+      const name = `plays-${query.signageId}-${query.from}-${query.to}.csv`
       auditDownload(deps.db, name)
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type('text/csv; charset=utf-8').send(file)

@@ -26,14 +26,14 @@ import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signa
 import { csvLines, csvOf } from '../http/csv.ts'
 import { type Span, slicesOf } from '../system/in-slices.ts'
 import { periodOf } from '../system/report-period.ts'
-import type { PlayBook } from './book.ts'
+import type { PlayRecorder } from './recorder.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts.ts'
 
-type Wish = ParsedInputOf<typeof call>
-type Days = Pick<Wish, 'signageId' | 'from' | 'to'>
+type PlaysInput = ParsedInputOf<typeof call>
+type Days = Pick<PlaysInput, 'signageId' | 'from' | 'to'>
 export interface PlaysDeps {
   db: Db
-  plays: Pick<PlayBook, 'flush'>
+  plays: Pick<PlayRecorder, 'flush'>
   now: () => number
 }
 

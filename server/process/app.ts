@@ -126,7 +126,7 @@ export async function buildApp(deps: AppDeps) {
     ...chat,
     disk,
     backups,
-    relayDesk: createRelayAdmin(relay, deps.relayNodes),
+    relayAdmin: createRelayAdmin(relay, deps.relayNodes),
     credentials,
     phoneTokens,
     setupKey: deps.setupKey,

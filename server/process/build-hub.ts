@@ -8,7 +8,7 @@ import { FaceSources } from '../face/face-sources.ts'
 import { createUdpGateway } from '../face/gateway/gateway.ts'
 import type { PhoneTokens } from '../face/phone-tokens.ts'
 import { FaceGateway } from '../face/service.ts'
-import { createPlayBook } from '../plays/book.ts'
+import { createPlayRecorder } from '../plays/recorder.ts'
 import { Admission } from '../realtime/admission.ts'
 import { Audience } from '../realtime/audience.ts'
 import { createDrain, type Drain } from '../realtime/drain.ts'
@@ -19,7 +19,7 @@ import { Heartbeat } from '../realtime/heartbeat.ts'
 import { Hub } from '../realtime/hub.ts'
 import { ListCache } from '../realtime/list-cache.ts'
 import { createLive, createRoomEvents } from '../realtime/live.ts'
-import { tellMediaLost } from '../realtime/media-lost.ts'
+import { notifyMediaLost } from '../realtime/media-lost.ts'
 import { CLOSE } from '../realtime/page-connection.ts'
 import { SocketMedia } from '../realtime/socket-media.ts'
 import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
@@ -84,7 +84,7 @@ export function buildHub(parts: HubParts) {
     now,
     steadyNow,
   })
-  const plays = createPlayBook({ db, timers, now })
+  const plays = createPlayRecorder({ db, timers, now })
   const hub = new Hub({
     reception,
     exclusiveConnections,
@@ -163,7 +163,7 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   followReceptionEvents(receptionEvents, { reception, effects, drain, relay, faceSources })
   const forgetRelay = relay.onEvent((event) => {
-    tellMediaLost(audience, event)
+    notifyMediaLost(audience, event)
     if (event.kind !== 'closed') return
     try {
       reception.calls.capacityChanged()

@@ -14,7 +14,7 @@ import { addressCheckRoutes } from '../accounts/routes-address-checks.ts'
 import { passkeyRoutes } from '../accounts/routes-passkeys.ts'
 import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
 import { sessionRoutes } from '../accounts/routes-sessions.ts'
-import type { SessionBook } from '../accounts/sessions.ts'
+import type { SessionRegistry } from '../accounts/sessions.ts'
 import { createSignInTickets } from '../accounts/sign-in-tickets.ts'
 import { adminRoutes } from '../admin/routes.ts'
 import { alertRoutes } from '../alerts/routes.ts'
@@ -54,7 +54,7 @@ import { mediaRoutes } from '../media/routes.ts'
 import { fileRoutes } from '../media/routes-files.ts'
 import type { VideoTools } from '../media/video-tools.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
-import type { PlayBook } from '../plays/book.ts'
+import type { PlayRecorder } from '../plays/recorder.ts'
 import { playRoutes } from '../plays/routes.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Directory } from '../reception/directory.ts'
@@ -90,7 +90,7 @@ interface EndpointParts extends Background, Alerts, Chat {
   db: Db
   disk: Pick<Disk, 'facts'>
   backups: Backups
-  relayDesk: RelayAdmin
+  relayAdmin: RelayAdmin
   now: () => number
   passwords: PasswordHasher
   video: VideoTools
@@ -105,9 +105,9 @@ interface EndpointParts extends Background, Alerts, Chat {
   directory: Directory
   world: WorldQueries
   hours: OpeningTimes
-  plays: PlayBook
+  plays: PlayRecorder
   live: Live
-  sessions: SessionBook
+  sessions: SessionRegistry
   news: AiNews
 }
 

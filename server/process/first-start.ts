@@ -36,7 +36,7 @@ export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start
   seedCharacters(db)
   if (countAccounts(db) > 0) {
-    if (config.MODE === 'srv' && !config.isDemo) await shutDemoAccounts(start)
+    if (config.MODE === 'srv' && !config.isDemo) await closeDemoAccounts(start)
     return renewFirstPassword(start)
   }
   if (config.isDemo) {
@@ -73,7 +73,7 @@ function logPassword({ say }: FirstStart, why: string, loginId: string, password
   say(`▸ ${why}: ${words} (shown only this once, valid for 24 hours)`)
 }
 
-/** Creates another first password if the previous one expired unused, because otherwise nobody could sign in. */
+/** Creates another first password if the previous one expired unused, because otherwise no user could sign in. */
 async function renewFirstPassword(start: FirstStart): Promise<void> {
   const { db, now } = start
   const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])
@@ -89,7 +89,7 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
 }
 
 /** Closes accounts that still have the published demo password until they get another one. */
-async function shutDemoAccounts(start: FirstStart): Promise<void> {
+async function closeDemoAccounts(start: FirstStart): Promise<void> {
   const { db, passwords, say } = start
   const published: string[] = []
   for (const hash of listSeededHashes(db))

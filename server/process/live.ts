@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import { MESSAGE_MAX_BYTES } from '#core/limits.ts'
-import type { SessionBook } from '../accounts/sessions.ts'
+import type { SessionRegistry } from '../accounts/sessions.ts'
 import type { Drain } from '../realtime/drain.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { REALTIME_PATH } from '../realtime/upgrade.ts'
@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** Lets calls end before an orderly stop. */
     drain: Drain
     /** Open sessions; tests call it after moving the time. */
-    sessions: SessionBook
+    sessions: SessionRegistry
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PageConnection } from './page-connection.ts'
 
-/** Seats by a shared key: account, user, company or session. */
+/** Connections by a shared key: account, user, company or session. */
 export class ConnectionIndex<Key extends number | string = number> {
   readonly #seats = new Map<Key, Set<PageConnection>>()
 

@@ -1,4 +1,4 @@
-import type { SessionBook } from '../accounts/sessions.ts'
+import type { SessionRegistry } from '../accounts/sessions.ts'
 import type { FaceSources } from '../face/face-sources.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Announce } from '../reception/reception-events.ts'
@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts'
 import type { Live } from './live-port.ts'
 
 interface LiveParts {
-  sessions: SessionBook
+  sessions: SessionRegistry
   reception: Reception
   hub: Hub
   effects: Effects

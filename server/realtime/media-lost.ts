@@ -5,7 +5,7 @@ import type { Audience } from './audience.ts'
  * Tells a page that the relay has lost its connection. It then reconnects at once; a browser would need many seconds to
  * notice.
  */
-export function tellMediaLost(audience: Pick<Audience, 'all'>, event: RelayEvent): void {
+export function notifyMediaLost(audience: Pick<Audience, 'all'>, event: RelayEvent): void {
   if (event.kind !== 'failed') return
   for (const connection of audience.all()) {
     const { media } = connection

@@ -47,7 +47,7 @@ function createConnection(socket: WebSocket, who: Who): PageConnection {
       if (isReady) socket.send(bytes)
     },
     close: (code, reason) => socket.close(code, reason),
-    // One probe for all that wait for this seat.
+    // All pages that wait to replace this one share one probe.
     probe() {
       probing ??= probe(socket).finally(() => {
         probing = undefined

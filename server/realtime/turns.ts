@@ -102,7 +102,7 @@ export class Turns {
     this.#isRunning = true
     // setImmediate runs after all readable sockets have been read.
     setImmediate(() => this.#run())
-    // Runs directly afterwards; Node runs the promises of the first callback in between.
+    // Runs in the same turn of the event loop, after #run and the promises that it has resolved.
     setImmediate(() => this.#settle())
   }
 

@@ -40,7 +40,7 @@ const RATE = { burst: DIALOGUE_WORDS_BURST, perSecond: DIALOGUE_WORDS_PER_SECOND
 
 const TALKS_RATE = { burst: DIALOGUES_BURST, perSecond: DIALOGUES_PER_SECOND }
 
-/** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it goes on. */
+/** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it continues. */
 export class Dialogues {
   readonly #deps: ReceptionContext
 

@@ -1,7 +1,7 @@
 import { LIST_SCOPES, type Role } from '#core/accounts/roles.ts'
 import type { Call } from '#core/calls/call.ts'
 import { olderFirst } from '#core/calls/call.ts'
-import { crowdedCause, desksFor, placeInQueue } from '#core/calls/candidates.ts'
+import { crowdedCause, placeInQueue, talksAtOnceFor } from '#core/calls/candidates.ts'
 import { expectedWaitMinutes } from '#core/calls/waiting.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type {
@@ -164,7 +164,7 @@ export class Views {
     )
     const place = placeInQueue(call, waiting)
     const talkMs = this.#talkTimes.typicalMs(live.companyId, live.details?.touchButton ?? null)
-    return { cause, place, waitMinutes: expectedWaitMinutes(place, talkMs, desksFor(call, hosts)) }
+    return { cause, place, waitMinutes: expectedWaitMinutes(place, talkMs, talksAtOnceFor(call, hosts)) }
   }
 
   ownOperator(userId: number): OwnOperatorState {

@@ -5,7 +5,7 @@ import { drainNode, type NodeDraining } from './service.ts'
 
 /** For system administrators: where talks run, and draining a node before its update. */
 export function relayRoutes(app: FastifyInstance, deps: NodeDraining): void {
-  mount(app, contract.getRelay, () => deps.relayDesk.facts())
+  mount(app, contract.getRelay, () => deps.relayAdmin.facts())
 
   mount(app, contract.drainRelayNode, ({ input }) => {
     drainNode(deps, input.id)

@@ -12,12 +12,12 @@ export interface RelayAdmin {
 
 export interface NodeDraining {
   db: Db
-  relayDesk: RelayAdmin
+  relayAdmin: RelayAdmin
 }
 
 /** Drains a node: it accepts no new rooms and stops after its last talk. @throws Refusal notFound */
-export function drainNode({ db, relayDesk }: NodeDraining, nodeId: string): void {
-  const node = relayDesk.drain(nodeId)
+export function drainNode({ db, relayAdmin }: NodeDraining, nodeId: string): void {
+  const node = relayAdmin.drain(nodeId)
   if (!node) throw new Refusal('notFound')
   audit(db, 'relayNode.emptied', { companyId: null, targetName: node.name })
 }

@@ -44,7 +44,7 @@ export interface ReplicaCopies {
   close(): Promise<void>
 }
 
-/** Files and folders beside the database that a server needs to take over. */
+/** Files and folders besides the database that a server needs to take over. */
 const COPIED_NAMES = [
   'media',
   'characters',

@@ -109,7 +109,7 @@ function requireIntactDatabase(database: string): void {
 async function makeServing(copy: string, serving: string, own: Generation, act: CommandAct): Promise<void> {
   const part = `${serving}.part`
   rmSync(part, { recursive: true, force: true })
-  bringTree(copy, part)
+  copyTree(copy, part)
   writeGeneration(part, own)
   noteActIn(join(part, DATABASE_FILE), act)
   await syncFile(join(part, DATABASE_FILE))
@@ -118,11 +118,11 @@ async function makeServing(copy: string, serving: string, own: Generation, act: 
 }
 
 /** Links files that never change under their name and copies the others. */
-function bringTree(from: string, to: string, mayLink = false): void {
+function copyTree(from: string, to: string, mayLink = false): void {
   mkdirSync(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) bringTree(source, target, IMMUTABLE.has(entry.name) || mayLink)
+    if (entry.isDirectory()) copyTree(source, target, IMMUTABLE.has(entry.name) || mayLink)
     else if (mayLink) linkSync(source, target)
     else copyFileSync(source, target, constants.COPYFILE_FICLONE)
   }

@@ -40,12 +40,12 @@ import {
   TRANSCRIPT_COLUMNS,
 } from './texts.ts'
 
-type Wish = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
+type HistoryFilter = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
 type History = OutputOf<typeof contract.getCallHistory>
 
 /** @throws Refusal invalid, before the first part */
-function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: string) {
-  const { from, to, ...filters } = wish
+function callsOf(db: Db, companyId: number, filter: HistoryFilter, rows: number, after?: string) {
+  const { from, to, ...filters } = filter
   const period = periodOf({ from, to }, REPORT_DAYS_MAX)
   const search = { companyId, ...period, ...filters }
   return callsIn(db, after === undefined ? search : { ...search, after: callPlaceOf(after) }, rows + 1)
@@ -55,9 +55,9 @@ function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: st
 export async function getCallHistory(
   db: Db,
   companyId: number,
-  { after, ...wish }: ParsedInputOf<typeof contract.getCallHistory>,
+  { after, ...filter }: ParsedInputOf<typeof contract.getCallHistory>,
 ): Promise<History> {
-  const found = (await Array.fromAsync(callsOf(db, companyId, wish, CALL_PAGE_ROWS, after))).flat()
+  const found = (await Array.fromAsync(callsOf(db, companyId, filter, CALL_PAGE_ROWS, after))).flat()
   const rows = found.slice(0, CALL_PAGE_ROWS)
   return {
     rows: rows.map(({ wentToAiAt, note: _, ...row }) => ({
@@ -104,8 +104,8 @@ const cellsOf = (row: ListedCall): (string | number)[] => [
  * so.
  * @throws Refusal invalid, before the first part
  */
-export function callHistoryCsv(db: Db, companyId: number, wish: Wish): Readable {
-  const found = callsOf(db, companyId, wish, CALL_FILE_ROWS_MAX)
+export function callHistoryCsv(db: Db, companyId: number, filter: HistoryFilter): Readable {
+  const found = callsOf(db, companyId, filter, CALL_FILE_ROWS_MAX)
   return Readable.from(parts())
 
   async function* parts(): AsyncGenerator<string> {

@@ -20,51 +20,51 @@ export function callReportRoutes(
     url: '/api/getCallReport.csv',
     summary: 'The call report as a file',
     name: ({ from, to }) => `call-report-${from}-${to}`,
-    wish: contract.getCallReport.input,
-    file: (companyId, wish) => callReportCsv(db, companyId, wish),
+    query: contract.getCallReport.input,
+    file: (companyId, query) => callReportCsv(db, companyId, query),
   })
   mountFile(app, db, {
     url: '/api/getCallHistory.csv',
     summary: 'The call history as a file',
     name: ({ from, to }) => `calls-${from}-${to}`,
-    wish: contract.callHistoryFile,
-    file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
+    query: contract.callHistoryFile,
+    file: (companyId, query) => callHistoryCsv(db, companyId, query),
   })
   mountFile(app, db, {
     url: '/api/getCallTranscript.csv',
     summary: 'The transcript of one call, including the AI dialogue before it, as a file',
     name: ({ targetId }) => `call-${targetId}`,
-    wish: contract.callTranscriptFile,
+    query: contract.callTranscriptFile,
     file: (companyId, { targetId }) => callTranscriptCsv(db, companyId, targetId),
   })
 }
 
-interface ReportFile<Wish extends z.ZodMiniType> {
+interface ReportFile<Query extends z.ZodMiniType> {
   url: string
   summary: string
   /** Name of the downloaded file. */
-  name: (wish: z.output<Wish>) => string
-  wish: Wish
+  name: (query: z.output<Query>) => string
+  query: Query
   file: (
     companyId: number,
-    wish: z.output<Wish>,
+    query: z.output<Query>,
   ) => string | Promise<string> | ReturnType<typeof callHistoryCsv>
 }
 
-function mountFile<Wish extends z.ZodMiniType>(
+function mountFile<Query extends z.ZodMiniType>(
   app: FastifyInstance,
   db: CallReportDeps['db'],
-  { url, summary, name, wish, file }: ReportFile<Wish>,
+  { url, summary, name, query, file }: ReportFile<Query>,
 ): void {
   app.get(
     url,
     {
       config: { needs: 'call.report', produces: 'text/csv' },
-      schema: { summary, description: 'Needs: `call.report`', tags: ['calls'], querystring: wish },
+      schema: { summary, description: 'Needs: `call.report`', tags: ['calls'], querystring: query },
     },
     async (request: FastifyRequest, reply) => {
       const { companyId } = requireCompany(request, 'call.report', 'notFound')
-      const asked = request.query as z.output<Wish>
+      const asked = request.query as z.output<Query>
       const text = await file(companyId, asked)
       auditDownload(db, `${name(asked)}.csv`)
       reply.header('content-disposition', `attachment; filename="${name(asked)}.csv"`)

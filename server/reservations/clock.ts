@@ -9,7 +9,7 @@ import {
   updateReminded,
 } from '../../db/queries/reservations.ts'
 import type { Timers } from '../system/timers.ts'
-import { type ReservationMailDeps, remindOf } from './mails.ts'
+import { mailReminder, type ReservationMailDeps } from './mails.ts'
 
 /** Events of reserved rooms that the reservations' clock reports to the reception. */
 export interface RoomEvents {
@@ -51,7 +51,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
         // no reminder for a reservation that was booked or changed less than half an hour before its start: that mail
         // has just been sent
         const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
-        if (isLong) remindOf(deps, tx, row)
+        if (isLong) mailReminder(deps, tx, row)
       })
     }
   }

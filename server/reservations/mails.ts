@@ -47,14 +47,14 @@ function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row
 // Call each of the following functions inside the transaction that changes the reservation. Accounts whose login ID is
 // not an address get no mail.
 
-export const tellBooked = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
+export const mailBooked = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'booked', row)
 
-export const remindOf = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
+export const mailReminder = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'reminder', row)
 
 /** Combines changes within five minutes into one mail; if the booking's mail is still waiting, it is replaced. */
-export function tellChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
+export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   // a reminder that is still waiting names the old time
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
@@ -62,7 +62,7 @@ export function tellChanged(deps: ReservationMailDeps, db: DbLike, row: Reservat
 }
 
 /** Sent at once; not sent if the booking's mail was still waiting. */
-export function tellCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
+export function mailCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   deps.mails.withdraw(db, keyOf(row, 'changed'))
   deps.mails.withdraw(db, keyOf(row, 'reminder'))

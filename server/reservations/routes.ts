@@ -93,12 +93,12 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps & Statemen
       },
       async (request, reply) => {
         const asker = requireAsker(request, 'reservation.read')
-        const wish = request.query as z.output<typeof contract.usageFile>
-        const usage = usageOfMonth(deps, asker, wish)
-        auditDownload(deps.db, `${fileNameOf(wish)}.${kind}`)
-        reply.header('content-disposition', `attachment; filename="${fileNameOf(wish)}.${kind}"`)
+        const query = request.query as z.output<typeof contract.usageFile>
+        const usage = usageOfMonth(deps, asker, query)
+        auditDownload(deps.db, `${fileNameOf(query)}.${kind}`)
+        reply.header('content-disposition', `attachment; filename="${fileNameOf(query)}.${kind}"`)
         if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))
-        return reply.type('application/pdf').send(await statementFile(deps, asker, wish, usage))
+        return reply.type('application/pdf').send(await statementFile(deps, asker, query, usage))
       },
     )
   }

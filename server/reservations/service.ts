@@ -24,7 +24,7 @@ import {
 import { findUser } from '../../db/queries/users.ts'
 import { closedFor } from './closed-days.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
-import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
+import { mailBooked, mailCancelled, mailChanged, type ReservationMailDeps } from './mails.ts'
 
 /** Rough hint when to try again: the limit counts 24 hours back, so a place becomes free when the oldest booking is a day old. */
 const BOOKINGS_RETRY_MS = 60 * 60_000
@@ -78,17 +78,17 @@ function requireFreeTime(
   deps: ReservationDeps,
   db: DbLike,
   { companyId, userId }: { companyId: number; userId: number },
-  wish: Span,
+  requested: Span,
   exceptId?: number,
 ): void {
   const now = deps.now()
   const booked = {
-    others: listReservations(db, { fromAt: wish.startAt, toAt: wish.endAt, exceptId }),
-    own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(wish.startAt)), exceptId }),
+    others: listReservations(db, { fromAt: requested.startAt, toAt: requested.endAt, exceptId }),
+    own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(requested.startAt)), exceptId }),
     pool: deps.timeshareChannels,
-    closed: closedFor(db, { companyId, userId }, wish),
+    closed: closedFor(db, { companyId, userId }, requested),
   }
-  const verdict = decideBooking(wish, booked, deps.bookingLimits, now)
+  const verdict = decideBooking(requested, booked, deps.bookingLimits, now)
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
 }
 
@@ -115,7 +115,7 @@ function requireConfirmed(
 export function bookReservation(
   deps: ReservationDeps,
   asker: CompanyAsker,
-  wish: ParsedInputOf<typeof contract.createReservation>,
+  input: ParsedInputOf<typeof contract.createReservation>,
 ): contract.ReservationShape {
   const now = deps.now()
   const row = deps.db.transaction((tx) => {
@@ -124,20 +124,20 @@ export function bookReservation(
     requireConfirmed(deps, user)
     if (countReservationsMade(tx, user.id, now - DAY_MS) >= BOOKINGS_MADE_PER_DAY)
       throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
-    const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
-    requireCharacter(tx, asker.companyId, wish.characterID)
+    const span = { startAt: Date.parse(input.start), endAt: Date.parse(input.end) }
+    requireCharacter(tx, asker.companyId, input.characterID)
     requireFreeTime(deps, tx, { companyId: asker.companyId, userId: user.id }, span)
     const { id } = insertReservation(tx, {
       ...span,
       companyId: asker.companyId,
       userId: user.id,
       signageId: ensureLinkRoom(tx, { ...user, companyId: asker.companyId }, now),
-      characterId: wish.characterID ?? user.characterId,
-      title: wish.title,
+      characterId: input.characterID ?? user.characterId,
+      title: input.title,
       createdAt: now,
     })
     const booked = findReservation(tx, id)!
-    tellBooked(deps, tx, booked)
+    mailBooked(deps, tx, booked)
     deps.notifyOfBooking(tx, booked)
     return booked
   })
@@ -160,26 +160,26 @@ function requireChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: 
 export function changeReservation(
   deps: ReservationDeps,
   asker: Asker,
-  wish: ParsedInputOf<typeof contract.updateReservation>,
+  input: ParsedInputOf<typeof contract.updateReservation>,
 ): contract.ReservationShape {
   const row = deps.db.transaction((tx) => {
-    const before = requireChangeable(deps, tx, asker, wish.id)
+    const before = requireChangeable(deps, tx, asker, input.id)
     requireConfirmed(deps, before)
     const span = {
-      startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
-      endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
+      startAt: input.start === undefined ? before.startAt : Date.parse(input.start),
+      endAt: input.end === undefined ? before.endAt : Date.parse(input.end),
     }
     const isMoved = span.startAt !== before.startAt || span.endAt !== before.endAt
     if (isMoved) requireFreeTime(deps, tx, before, span, before.id)
-    requireCharacter(tx, before.companyId, wish.characterID)
+    requireCharacter(tx, before.companyId, input.characterID)
     updateReservation(tx, before.id, {
       ...(isMoved ? span : {}),
-      title: wish.title,
-      characterId: wish.characterID,
+      title: input.title,
+      characterId: input.characterID,
       changedAt: deps.now(),
     })
     const after = findReservation(tx, before.id)!
-    if (isMoved) tellChanged(deps, tx, after)
+    if (isMoved) mailChanged(deps, tx, after)
     return after
   })
   deps.reservationsChanged()
@@ -192,7 +192,7 @@ export function cancelReservation(deps: ReservationDeps, asker: Asker, id: numbe
     const row = requireChangeable(deps, tx, asker, id)
     const now = deps.now()
     updateReservation(tx, row.id, { cancelledAt: now, changedAt: now })
-    tellCancelled(deps, tx, findReservation(tx, row.id)!)
+    mailCancelled(deps, tx, findReservation(tx, row.id)!)
   })
   deps.reservationsChanged()
 }

@@ -14,12 +14,12 @@ const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /**
  * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.
- * The pause is bound to the current request; work that continues outside of it, such as a stream, must get it in advance.
+ * The pause is bound to the current request; work that continues outside of it, such as a stream, must call this function before it leaves the request.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
 
 /** Await this between the small steps of long work: pauses if the turn is used up. */
-export function breathe(): Promise<void> | undefined {
+export function pauseIfDue(): Promise<void> | undefined {
   const turn = runningTurn.getStore()
   if (!turn) return nextLoop()
   return turn.isUsedUp() ? turn.pause() : undefined

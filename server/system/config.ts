@@ -189,25 +189,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new StartFault('environment', `The environment is not right:\n${lines.join('\n')}`)
+    throw new StartFault('environment', `Invalid environment variables:\n${lines.join('\n')}`)
   }
   const { data } = parsed
   if ((data.TLS_CERT_FILE === undefined) !== (data.TLS_KEY_FILE === undefined)) {
     throw new StartFault(
       'environment',
-      'The environment is not right:\n  TLS_CERT_FILE and TLS_KEY_FILE go together',
+      'Invalid environment variables:\n  TLS_CERT_FILE and TLS_KEY_FILE go together',
     )
   }
   if (data.TLS !== undefined && data.TLS_CERT_FILE !== undefined) {
     throw new StartFault(
       'environment',
-      'The environment is not right:\n  TLS=self-signed and TLS_CERT_FILE: set only one of them',
+      'Invalid environment variables:\n  TLS=self-signed and TLS_CERT_FILE: set only one of them',
     )
   }
   if (data.NATS_URL !== undefined && data.NATS_SECRET === undefined) {
     throw new StartFault(
       'environment',
-      'The environment is not right:\n  NATS_URL needs NATS_SECRET: at least 32 characters, the same on every server and relay node (openssl rand -hex 32)',
+      'Invalid environment variables:\n  NATS_URL needs NATS_SECRET: at least 32 characters, the same on every server and relay node (openssl rand -hex 32)',
     )
   }
   const isDemo = data.DEMO ?? data.MODE === 'demo'

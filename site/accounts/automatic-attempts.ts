@@ -28,7 +28,7 @@ type Server = SessionAnswer & { result: 'None' }
 export type Decision =
   | { type: 'enter'; outcome: Outcome }
   | { type: 'askWhoEnters'; link: GuestLink; account: Outcome }
-  /** Nobody is signed in: shows the form, and makes the next attempt if there is one. */
+  /** No user is signed in: shows the form, and makes the next attempt if there is one. */
   | { type: 'show'; server: Server; next: Attempt | 'askLater' | undefined }
   | { type: 'rest' }
 

@@ -65,8 +65,8 @@ export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: Pass
       if ($isBusy.get()) return
       $isBusy.set(true)
       adding.dismiss()
-      const { name: wished, ...proof } = entries
-      name = wished
+      const { name: requestedName, ...proof } = entries
+      name = requestedName
       await begin.send(proof)
       $isBusy.set(false)
     },

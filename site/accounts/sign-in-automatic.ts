@@ -98,7 +98,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     }
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
-    // a refused new link is reported here, so do not go on to the user's home page
+    // a refused new link is reported here, so do not continue to the user's home page
     if (!isLast) await run({ by: 'session', mayEnter: !isNew })
   }
 

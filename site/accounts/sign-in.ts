@@ -149,7 +149,7 @@ export function createSignIn(parts: SignInParts) {
     passkey: createPasskeySignIn(parts, { begin, take, rest }),
     /** The dialog was closed, so the page must not reload and lose the user's input. */
     dismissFault: (): void => $signIn.setKey('fault', undefined),
-    /** decisions 6: enter as guest in this tab, or go on as the signed-in user. */
+    /** decisions 6: enter as guest in this tab, or continue as the signed-in user. */
     enterAs(who: 'guest' | 'self'): void {
       $signIn.setKey('asksWhoEnters', false)
       automatic.answer(who === 'guest')

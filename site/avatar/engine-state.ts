@@ -18,7 +18,7 @@ export interface EngineState {
   camera: AvatarCamera
   background: Background
   expression: Expression
-  /** 0 to 1. */
+  /** How far the mouth is open, 0 to 1. */
   mouthOpen: number
   /** Frames take too long even at the smallest size. */
   notice?: 'resolutionLowered'

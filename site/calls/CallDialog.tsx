@@ -2,7 +2,7 @@ import { self } from '../line/own-state.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { LateBreakBar } from './LateBreakBar.tsx'
+import { LazyBreakBar } from './LazyBreakBar.tsx'
 import { RunningCall } from './RunningCall.tsx'
 import { calls, fault, handOvers } from './wiring.ts'
 
@@ -14,7 +14,7 @@ export function CallDialog() {
   return (
     <>
       <RunningCall $self={self.$self} />
-      <LateBreakBar $unanswered={calls.$unanswered} $self={self.$self} />
+      <LazyBreakBar $unanswered={calls.$unanswered} $self={self.$self} />
       <FaultDialog fault={fault} />
       <CallRequestDialog calls={calls} />
       <HandOverDialog handOvers={handOvers} />

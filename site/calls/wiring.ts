@@ -9,7 +9,7 @@ import { openCallsAutomatically, self } from '../line/own-state.ts'
 import { endStandBy, line, openLine, standBy } from '../line/page-line.ts'
 import { createLineFault } from './fault.ts'
 import { createHandOvers } from './hand-overs.ts'
-import { createLateSound } from './late-sound.ts'
+import { createLazySound } from './lazy-sound.ts'
 import { isListedElsewhere } from './line-refusals.ts'
 import { createBell, createRing } from './ring.ts'
 import { createCalls } from './store.ts'
@@ -21,11 +21,11 @@ const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))
 
 /** Loaded when the tab enters Standby; before that no call is offered. */
-export const lateSound = createLateSound(async () => (await import('./alert-sound.ts')).createAlertSound())
+export const lazySound = createLazySound(async () => (await import('./alert-sound.ts')).createAlertSound())
 
 const bell = createBell(
   createRing({
-    sound: lateSound.sound,
+    sound: lazySound.sound,
     clock,
     title: {
       read: () => document.title,

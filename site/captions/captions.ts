@@ -22,7 +22,7 @@ export interface CallCaptions {
 }
 
 export type OpenCaptionRecognizer = (
-  wish: { track: MediaStreamTrack; lang: Language; hearing: NonNullable<TalkShape['captions']>['hearing'] },
+  input: { track: MediaStreamTrack; lang: Language; hearing: NonNullable<TalkShape['captions']>['hearing'] },
   events: CaptionRecognizerEvents,
 ) => Promise<CaptionRecognizer | undefined>
 
@@ -110,7 +110,7 @@ const followLines = (
   }),
 ]
 
-/** Sends what this page has heard: partial texts at most every PARTIAL_EVERY_MS, final ones always. */
+/** Sends what this page has recognized: partial texts at most every PARTIAL_EVERY_MS, final ones always. */
 function createCaptionSender({
   line,
   clock,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 import { devicesTexts } from './texts.ts'
 
 const load = async () => (await import('./DevicesDrawer.tsx')).DevicesDrawer
@@ -11,7 +11,7 @@ const load = async () => (await import('./DevicesDrawer.tsx')).DevicesDrawer
 export function DevicesButton() {
   const texts = useTexts(devicesTexts)
   const [open, setOpen] = useState(false)
-  const DevicesDrawer = useLate(open, load, () => {
+  const DevicesDrawer = useLazy(open, load, () => {
     setOpen(false)
     toasts.show({ text: texts.failed, tone: 'warning' })
   })

@@ -5,7 +5,7 @@ import type { KioskDialogue } from './kiosk-dialogue.ts'
 interface GreetingWatchDeps extends Pick<KioskAiDeps, '$own' | '$offline' | '$isWatching'> {
   dialogue: () => KioskDialogue | undefined
   isTalking: () => boolean
-  onSomebody: () => void
+  onPersonSeen: () => void
 }
 
 interface GreetingWatch {
@@ -32,7 +32,7 @@ export function createGreetingWatch(deps: GreetingWatchDeps): GreetingWatch {
     update() {
       const dialogue = deps.dialogue()
       if (!mayGreet() || dialogue?.startsByPresence !== true || !dialogue.greets()) return stop()
-      stopWatching ??= dialogue.watch(deps.onSomebody)
+      stopWatching ??= dialogue.watch(deps.onPersonSeen)
       deps.$isWatching.set(true)
     },
     stop,

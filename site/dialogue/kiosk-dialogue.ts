@@ -50,7 +50,7 @@ export interface KioskDialogue {
   end(): void
   touched(): void
   /** Detects a person before the kiosk. @returns a function that stops watching */
-  watch(onSomebody: () => void): Stop
+  watch(onPersonSeen: () => void): Stop
   /** Reports that the signage left Standby, is suspended, or lost the server. */
   tell(what: 'called' | 'suspend' | 'lost'): void
   close: Stop
@@ -74,7 +74,7 @@ interface KioskDialogueDeps {
   ) => GuessingHearing | undefined
   openMicrophone: SpeechInputDeps['openMicrophone']
   openDetector: SpeechInputDeps['openDetector']
-  watchPresence: (onSomebody: () => void) => Stop
+  watchPresence: (onPersonSeen: () => void) => Stop
   /** Calls an operator, who takes over this dialogue. */
   callPerson: (talkId: string, lang: Language) => void
   /** Rebuilds the stage in place. */

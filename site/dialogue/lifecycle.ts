@@ -31,7 +31,7 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
     ...deps,
     dialogue: () => $dialogue.get(),
     isTalking: () => $cycle.get() !== undefined,
-    onSomebody: () => start('presence'),
+    onPersonSeen: () => start('presence'),
   })
   const back = createReturnToAi({
     ...deps,

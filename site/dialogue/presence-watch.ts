@@ -21,7 +21,7 @@ const LEARNED = 0.02
 export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
   let room: Float32Array | undefined
   let looks = 0
-  let isSomebody = false
+  let isPersonPresent = false
 
   return {
     look(picture) {
@@ -34,9 +34,9 @@ export function createPresence(): { look(picture: ArrayLike<number>): boolean } 
       }
       const isChanged = changed >= room.length * PART_CHANGED
       looks = isChanged ? looks + 1 : 0
-      if (!isChanged) isSomebody = false
-      if (isSomebody || looks < LOOKS) return false
-      isSomebody = true
+      if (!isChanged) isPersonPresent = false
+      if (isPersonPresent || looks < LOOKS) return false
+      isPersonPresent = true
       return true
     },
   }
@@ -50,7 +50,7 @@ interface PresenceWatchParts {
 }
 
 /** Watches the camera on this device: no picture is sent or stored. */
-export function watchPresence(parts: PresenceWatchParts, onSomebody: () => void): Stop {
+export function watchPresence(parts: PresenceWatchParts, onPersonSeen: () => void): Stop {
   const presence = createPresence()
   let isOver = false
   let end: Stop = () => {}
@@ -61,7 +61,7 @@ export function watchPresence(parts: PresenceWatchParts, onSomebody: () => void)
     const pictures = parts.readPicture(device.track)
     const stopLooking = parts.clock.every(LOOK_MS, () => {
       const picture = pictures.take()
-      if (picture && presence.look(picture)) onSomebody()
+      if (picture && presence.look(picture)) onPersonSeen()
     })
     end = () => {
       stopLooking()

@@ -3,7 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import type { Farewell } from '../kiosk/call-events.ts'
 
-/** What decides whether the AI continues after a call that nobody answered (decisions 7). */
+/** What decides whether the AI continues after a call that no operator answered (decisions 7). */
 export interface ReturnFacts {
   own: OwnSignageState | undefined
   /** The call was requested on this kiosk. */
@@ -21,7 +21,7 @@ type ReturnDecision =
   /** No operator is available: withdraws the call; the AI then continues in this language. */
   { type: 'withdraw'; lang: Language } | { type: 'goOn'; lang: Language } | undefined
 
-/** After a change of the signage's state, decides whether to withdraw the call or to go on with the AI. */
+/** After a change of the signage's state, decides whether to withdraw the call or to continue with the AI. */
 export function decideReturn(facts: ReturnFacts): ReturnDecision {
   const { own, comesBackIn, language } = facts
   const isAbsent = own?.scene === 'Crowded' && own.crowded?.cause === 'absent'
@@ -32,7 +32,7 @@ export function decideReturn(facts: ReturnFacts): ReturnDecision {
 }
 
 /**
- * After the end of a call, decides whether to go on with the AI: if the company wants that, after an unanswered or declined call.
+ * After the end of a call, decides whether to continue with the AI: if the company wants that, after an unanswered or declined call.
  */
 export function decideFarewell({ own, farewell, returnsToAi, language }: ReturnFacts): ReturnDecision {
   const isUnserved = farewell === 'unanswered' || farewell === 'declined'

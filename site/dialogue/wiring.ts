@@ -64,10 +64,10 @@ export async function openKioskDialogue({
       withAudio((context) =>
         openVoiceDetector({ track, context, loadFiles: () => import('./voice-files.ts') }, events),
       ),
-    watchPresence: (onSomebody) =>
+    watchPresence: (onPersonSeen) =>
       watchPresence(
         { openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
-        onSomebody,
+        onPersonSeen,
       ),
   })
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { pixelOf } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { roundPath } from '../kit/ui/round-path.ts'
+import { tourPath } from '../kit/ui/tour-path.ts'
 import css from './guide.module.css'
 import { guideTexts } from './texts-guide.ts'
 import type { VisitorGuide } from './visitor-guide.ts'
@@ -21,7 +21,7 @@ export function GuideMap({ guide, pictureUrl }: { guide: VisitorGuide; pictureUr
       <section className={css.map} aria-label={texts.map}>
         {pictureUrl && <img src={pictureUrl} alt="" />}
         <svg viewBox={`0 0 ${EXHIBIT_CANVAS_PX} ${EXHIBIT_CANVAS_PX}`} aria-hidden="true">
-          <path d={roundPath(dots)} />
+          <path d={tourPath(dots)} />
         </svg>
         {exhibits.map(({ targetId, number, position, words }) => (
           <button

@@ -4,7 +4,7 @@ import { pixelOf, type Spot, unitsOf } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
-import { roundPath } from '../kit/ui/round-path.ts'
+import { tourPath } from '../kit/ui/tour-path.ts'
 import css from './canvas.module.css'
 import { ExhibitSquare } from './ExhibitSquare.tsx'
 import type { MapProps } from './MapChoice.tsx'
@@ -86,7 +86,7 @@ function TourLine({ spots }: { spots: readonly Spot[] }) {
   const dots = spots.map(({ x, y }) => ({ x: pixelOf(x), y: pixelOf(y) }))
   return (
     <svg className={css.round} viewBox={`0 0 ${EXHIBIT_CANVAS_PX} ${EXHIBIT_CANVAS_PX}`} aria-hidden="true">
-      <path d={roundPath(dots)} />
+      <path d={tourPath(dots)} />
     </svg>
   )
 }

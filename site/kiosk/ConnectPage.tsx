@@ -21,10 +21,10 @@ export function ConnectPage() {
   const [connect] = useState(openConnect)
   const { user } = useStore($session)
   const hasArrived = useStore(board.$arrived)
-  const isSomebody = user !== undefined
+  const isSignedIn = user !== undefined
   useEffect(() => {
-    if (isSomebody) connect.open()
-  }, [connect, isSomebody])
+    if (isSignedIn) connect.open()
+  }, [connect, isSignedIn])
   const chosen = useStore(board.$signages).find(({ id }) => id === connect.signageId)
   return (
     <>

@@ -9,7 +9,7 @@ import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import { kioskDialogueTexts } from '../dialogue/texts-kiosk.ts'
 import { needsKeyboard } from '../keyboard/needs-keyboard.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 import { DialogueContent } from '../stage/DialogueContent.tsx'
 import { LevelBars } from '../stage/LevelBars.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
@@ -90,7 +90,7 @@ interface TypedQuestionProps {
 
 /** The text field for visitors who do not speak. */
 function TypedQuestion({ dialogue, cycle, typing, onClose }: TypedQuestionProps) {
-  const Sheet = useLate(typing !== undefined, loadSheet, onClose)
+  const Sheet = useLazy(typing !== undefined, loadSheet, onClose)
   if (!typing || !Sheet) return null
   return (
     <Sheet

@@ -11,7 +11,7 @@ import { isTalk } from './talk.ts'
 
 /** What the form for a visitor's message needs from the kiosk. */
 export interface MessageHost {
-  /** The call that nobody answered. */
+  /** The call that no operator answered. */
   callId: string | undefined
   onEnd: () => void
 }

@@ -144,7 +144,7 @@ function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefine
   return !isGuest && own?.crowded?.cause === 'absent' ? { again: false, ai } : undefined
 }
 
-/** What the screen says outside the opening hours. Only shown in Standby: a call that began before closing time goes on. */
+/** What the screen says outside the opening hours. Only shown in Standby: a call that began before closing time continues. */
 const closedOf = ({ own, nowAt, language, closedWords }: KioskFacts) =>
   own?.closed && closedWords?.(own.closed, nowAt, language)
 

@@ -94,7 +94,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     go(HOMES.signage)
   }
 
-  /** A device that is a kiosk already goes on to its signage: this page may be its start page. */
+  /** A device that is a kiosk already continues to its signage: this page may be its start page. */
   async function start(): Promise<void> {
     const reply = await request(autoLogin, {}, { signal })
     if (signal.aborted) return

@@ -24,13 +24,13 @@ import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
 import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor, watchScreen } from './device.ts'
-import { lateLips } from './late-lips.ts'
+import { lazyLips } from './lazy-lips.ts'
 import { loadFile } from './preload.ts'
-import { createRevival } from './revival.ts'
+import { createRecovery } from './recovery.ts'
 import { createKiosk, type Kiosk, type KioskDeps } from './store.ts'
 
 /** Restarts a kiosk that has failed as a whole. */
-export const openRevival = () => createRevival({ clock, reload: pageWatch.reload })
+export const openRecovery = () => createRecovery({ clock, reload: pageWatch.reload })
 
 /** Creates a kiosk wired to this browser; one per page. */
 export function openKiosk(): Kiosk {
@@ -116,7 +116,7 @@ const loadedOnDemand: LoadedOnDemand = {
     return (await import('../avatar/engine.ts')).createEngine
   },
   createLips: (voice) =>
-    lateLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
+    lazyLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
 }
 
 /** A version 4 UUID (RFC 9562). crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */

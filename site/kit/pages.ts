@@ -33,7 +33,7 @@ const TYPED_MS = 250
 /** A list that the server returns page by page: current page, filters and navigation. */
 export interface Pages<Answer, Key extends string> {
   $list: ReadableAtom<Resource<Answer>>
-  $wish: ReadableAtom<PagesOptions<Key>>
+  $options: ReadableAtom<PagesOptions<Key>>
   /** Whether any filter differs from the page's start values. */
   isNarrowed(): boolean
   /** Filters, and goes to the first page. Typed text waits for a pause, choices apply at once. */
@@ -62,7 +62,7 @@ interface PagesHow<C extends Endpoint, Key extends string> {
   start: Narrowing<Key>
   rows?: number
   /** The endpoint's input; values from the address may be invalid. */
-  input(wish: Narrowing<Key>): Omit<InputOf<C>, 'page' | 'limit'>
+  input(filters: Narrowing<Key>): Omit<InputOf<C>, 'page' | 'limit'>
 }
 
 const wholeNumber = (text: string | null, among: (value: number) => boolean, otherwise: number): number => {
@@ -77,7 +77,7 @@ function createOptionsStore<Key extends string>(
   rows: number,
 ) {
   const keys = Object.keys(start) as Key[]
-  const $wish = atom<PagesOptions<Key>>(read())
+  const $options = atom<PagesOptions<Key>>(read())
 
   function read(): PagesOptions<Key> {
     const query = address?.query() ?? new URLSearchParams()
@@ -87,20 +87,20 @@ function createOptionsStore<Key extends string>(
   }
 
   function set(changes: Partial<PagesOptions<Key>>): void {
-    $wish.set({ ...$wish.get(), ...changes })
+    $options.set({ ...$options.get(), ...changes })
     if (!address) return
     const query = address.query()
-    const wish = $wish.get()
+    const options = $options.get()
     const put = (name: string, value: string, otherwise: string): void => {
       if (value === otherwise) query.delete(name)
       else query.set(name, value)
     }
-    for (const key of keys) put(key, wish[key], start[key])
-    put('page', String(wish.page), '1')
+    for (const key of keys) put(key, options[key], start[key])
+    put('page', String(options.page), '1')
     address.keep(query)
   }
 
-  return { keys, $wish, set }
+  return { keys, $options, set }
 }
 
 export function createPages<C extends Endpoint, Key extends string>(
@@ -109,19 +109,19 @@ export function createPages<C extends Endpoint, Key extends string>(
   { start, rows = LIST_ROWS, input }: PagesHow<C, Key>,
 ): Pages<OutputOf<C>, Key> {
   const optionsStore = createOptionsStore(address, start, rows)
-  const { $wish, set } = optionsStore
+  const { $options, set } = optionsStore
   let stopWaiting: Stop = () => {}
 
   const list = createResource(request, endpoint, {
     input: () => {
-      const { page, rows: limit } = $wish.get()
-      return { ...input($wish.get()), page, limit } as InputOf<C>
+      const { page, rows: limit } = $options.get()
+      return { ...input($options.get()), page, limit } as InputOf<C>
     },
   })
   list.$resource.listen(({ status, value }) => {
     // if the list became shorter, the server answers with its last page
-    const { page } = (value ?? $wish.get()) as { page: number }
-    if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesOptions<Key>>)
+    const { page } = (value ?? $options.get()) as { page: number }
+    if (status === 'ready' && page < $options.get().page) set({ page } as Partial<PagesOptions<Key>>)
   })
 
   async function load(): Promise<void> {
@@ -138,8 +138,8 @@ export function createPages<C extends Endpoint, Key extends string>(
 
   return {
     $list: list.$resource,
-    $wish,
-    isNarrowed: () => optionsStore.keys.some((key) => $wish.get()[key] !== start[key]),
+    $options,
+    isNarrowed: () => optionsStore.keys.some((key) => $options.get()[key] !== start[key]),
     narrow,
     clear: () => narrow(Object.fromEntries(optionsStore.keys.map((key) => [key, ''])) as Narrowing<Key>),
     turnTo(page) {

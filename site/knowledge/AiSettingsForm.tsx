@@ -22,13 +22,13 @@ type AiSettingsFormProps = {
 export function AiSettingsForm({ settings, children }: AiSettingsFormProps) {
   const texts = useTexts(aiSettingsTexts)
   const { status, value: known } = useStore(settings.$known)
-  const wish = useStore(settings.$wish)
+  const fields = useStore(settings.$fields)
   const errorOf = useProblems(useStore(settings.$problems))
   const { $known } = settings
   useEffect(() => {
     if (!$known.get().value) void settings.load()
   }, [settings, $known])
-  if (!known || !wish)
+  if (!known || !fields)
     return status === 'failed' ? (
       <LoadFailed title={texts.failed} onAgain={() => void settings.load()} />
     ) : (
@@ -36,7 +36,7 @@ export function AiSettingsForm({ settings, children }: AiSettingsFormProps) {
     )
   return (
     <DraftForm draft={settings} label={texts.save} className={css.stack}>
-      {children({ wish, change: settings.change, errorOf }, known)}
+      {children({ fields, change: settings.change, errorOf }, known)}
       <SaveBar draft={settings} label={texts.save} sticky />
     </DraftForm>
   )

@@ -19,7 +19,7 @@ import { Segment } from '../kit/ui/Segment.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
 import type { AnswersTabProps } from './AnswersTab.tsx'
 import type { AnswerEntries, AnswerWords } from './answers.ts'
-import { type AnswerKey, problemsOf, wishOf } from './answers.ts'
+import { type AnswerKey, fieldsOf, problemsOf } from './answers.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { Draft } from './draft.ts'
 import css from './knowledge.module.css'
@@ -35,7 +35,7 @@ export function AnswerEditor(props: EditorProps) {
   const { drafts, answerKey } = props
   const texts = useTexts(answerTexts)
   const [draft] = useState(() => drafts.of(answerKey))
-  const entries = useStore(draft.$wish)
+  const entries = useStore(draft.$fields)
   const { status, value } = useStore(draft.$resource)
   if (status === 'loading' && value === undefined) return <ListSkeleton />
   if (status === 'failed' && value === undefined)
@@ -91,7 +91,7 @@ function AnswerForm(props: AnswerFormProps) {
 function SavedFoot(props: AnswerFormProps & { answer: AnswerShape; lang: Language }) {
   const { answer, entries, lang, go } = props
   const texts = useTexts(answerTexts)
-  const [asked] = wishOf(entries).wordings.filter((own) => own.lang === lang)
+  const [asked] = fieldsOf(entries).wordings.filter((own) => own.lang === lang)
   return (
     <div className={css.foot}>
       {asked && (

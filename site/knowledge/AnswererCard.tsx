@@ -27,7 +27,7 @@ export type AnswererPart = SettingsPart & {
 /** Choice of the answerer, its server and its costs. */
 export function AnswererCard(part: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
-  const { wish, change } = part
+  const { fields, change } = part
   return (
     <Card title={texts.title}>
       <div className={css.fields}>
@@ -38,14 +38,14 @@ export function AnswererCard(part: AnswererPart) {
                 type="radio"
                 name="ai-answerer"
                 label={texts.choices[answerer]}
-                checked={wish.answerer === answerer}
+                checked={fields.answerer === answerer}
                 onChange={() => change({ answerer })}
               />
               <p className={css.under}>{answerer === 'chat' ? texts.chatHelp : texts.embeddedHelp}</p>
             </div>
           ))}
         </div>
-        {wish.answerer === 'chat' && <ChatServer {...part} />}
+        {fields.answerer === 'chat' && <ChatServer {...part} />}
       </div>
     </Card>
   )
@@ -53,8 +53,8 @@ export function AnswererCard(part: AnswererPart) {
 
 function ChatServer(part: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
-  const { wish, change, errorOf, known } = part
-  const isShared = wish.chatUrl === null
+  const { fields, change, errorOf, known } = part
+  const isShared = fields.chatUrl === null
   return (
     <div className={css.fields}>
       {isShared && !known.hasChatServer && <Banner tone="warning">{texts.none}</Banner>}
@@ -66,7 +66,7 @@ function ChatServer(part: AnswererPart) {
               type="url"
               inputMode="url"
               autoComplete="off"
-              value={wish.chatUrl ?? ''}
+              value={fields.chatUrl ?? ''}
               onChange={({ target }) => change({ chatUrl: target.value })}
             />
           </Field>
@@ -77,7 +77,7 @@ function ChatServer(part: AnswererPart) {
       <div>
         <Checkbox
           label={texts.free}
-          checked={wish.isFreeToAnswer}
+          checked={fields.isFreeToAnswer}
           onChange={({ target }) => change({ isFreeToAnswer: target.checked })}
         />
         <p className={css.under}>{texts.freeHelp}</p>
@@ -89,7 +89,7 @@ function ChatServer(part: AnswererPart) {
 }
 
 /** The installation's chat server, or the company's own. */
-function ServerChoice({ wish, change, known }: AnswererPart) {
+function ServerChoice({ fields, change, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const choose = (isOwn: boolean) => {
     const { chatUrl, chatModel } = known.settings
@@ -100,7 +100,7 @@ function ServerChoice({ wish, change, known }: AnswererPart) {
   return (
     <Field label={texts.server} className={css.narrow}>
       <SelectInput
-        value={wish.chatUrl === null ? 'shared' : 'own'}
+        value={fields.chatUrl === null ? 'shared' : 'own'}
         onChange={({ target }) => choose(target.value === 'own')}
       >
         <option value="shared">{known.hasChatServer ? texts.shared : texts.sharedNone}</option>
@@ -111,10 +111,10 @@ function ServerChoice({ wish, change, known }: AnswererPart) {
 }
 
 /** The model of the company's own server. If left empty, the only model that this server offers is used. */
-function ModelName({ wish, change, errorOf }: AnswererPart) {
+function ModelName({ fields, change, errorOf }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const error = errorOf('chatModel')
-  const model = wish.chatModel ?? ''
+  const model = fields.chatModel ?? ''
   return (
     <Field
       label={texts.model}
@@ -132,13 +132,13 @@ function ModelName({ wish, change, errorOf }: AnswererPart) {
 }
 
 /** The models that the installation offers. */
-function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart) {
+function ModelChoice({ fields, change, errorOf, known: { models } }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const [standard = '', ...others] = models
   return (
     <Field label={texts.model} error={errorOf('chatModel')} className={css.narrow}>
       <SelectInput
-        value={wish.chatModel === standard ? '' : (wish.chatModel ?? '')}
+        value={fields.chatModel === standard ? '' : (fields.chatModel ?? '')}
         onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
       >
         <option value="">{texts.modelStandard(standard)}</option>
@@ -153,10 +153,10 @@ function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart)
 }
 
 /** State of the chat server, and a test button. */
-function ConnectionTest({ known, settings, wish }: AnswererPart) {
+function ConnectionTest({ known, settings, fields }: AnswererPart) {
   const { answerer: texts, status } = useTexts(answererTexts)
   const test = useStore(settings.$test)
-  const isSaved = isServerSaved(known, wish)
+  const isSaved = isServerSaved(known, fields)
   const tried = isSaved && typeof test === 'object' ? test : undefined
   return (
     <div className={css.test}>
@@ -174,18 +174,18 @@ function ConnectionTest({ known, settings, wish }: AnswererPart) {
   )
 }
 
-function Costs({ wish, change, errorOf, known }: AnswererPart) {
+function Costs({ fields, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const { installation } = known
-  const isShared = wish.chatUrl === null
-  const limit = wish.chatDayYenMax
+  const isShared = fields.chatUrl === null
+  const limit = fields.chatDayYenMax
   const yen = (field: 'chatInYen' | 'chatOutYen' | 'chatDayYenMax', label: string, help?: string) => (
     <Field label={`${label} (${texts.yen})`} {...(help ? { help } : {})} error={errorOf(field)}>
       <TextInput
         type="number"
         inputMode="numeric"
         min={0}
-        value={Number.isNaN(wish[field]) ? '' : (wish[field] ?? '')}
+        value={Number.isNaN(fields[field]) ? '' : (fields[field] ?? '')}
         onChange={({ target }) => change({ [field]: target.valueAsNumber })}
       />
     </Field>

@@ -19,7 +19,7 @@ export function AnsweringPage() {
           {(part, known) => (
             <>
               <AnswererCard {...part} known={known} settings={settings} />
-              {part.wish.answerer === 'chat' && <PersonaCard {...part} />}
+              {part.fields.answerer === 'chat' && <PersonaCard {...part} />}
             </>
           )}
         </AiSettingsForm>

@@ -40,7 +40,7 @@ export function AnswersTab(props: AnswersTabProps) {
   const page = useTexts(knowledgeTexts)
   const { status, value } = useStore(list.pages.$list)
   const chosen = useStore(list.$chosen)
-  const wish = useStore(list.pages.$wish)
+  const filters = useStore(list.pages.$options)
   useEffect(() => {
     void list.pages.load()
     return list.pages.close
@@ -51,7 +51,7 @@ export function AnswersTab(props: AnswersTabProps) {
     ) : (
       <ListSkeleton />
     )
-  const isNarrowed = wish.text !== '' || wish.store !== '' || wish.lacks !== ''
+  const isNarrowed = filters.text !== '' || filters.store !== '' || filters.lacks !== ''
   if (value.total === 0 && !isNarrowed && chosen === undefined) return <NoAnswers {...props} />
   return (
     <div className={css.two}>
@@ -112,7 +112,7 @@ function NoAnswers({ list, mayWrite, go }: AnswersTabProps) {
 function Filters({ list: { pages }, places }: AnswersTabProps) {
   const texts = useTexts(answerTexts)
   const { languages } = useTexts(commonTexts)
-  const { store, lacks } = useStore(pages.$wish)
+  const { store, lacks } = useStore(pages.$options)
   const { value: stores = [] } = useStore(places)
   return (
     <div className={css.listHead} role="search">

@@ -9,7 +9,7 @@ import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /** The company's default for captions, and how they are translated. Operators switch captions in a call. */
-export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
+export function CaptionsCard({ fields, change, errorOf }: SettingsPart) {
   const { captions: texts } = useTexts(aiSettingsTexts)
   return (
     <Card title={texts.title}>
@@ -18,20 +18,20 @@ export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
         <div className={css.choices}>
           <Checkbox
             label={texts.captions}
-            checked={wish.captions}
+            checked={fields.captions}
             onChange={({ target }) => change({ captions: target.checked })}
           />
           <Checkbox
             label={texts.translates}
-            checked={wish.translates}
+            checked={fields.translates}
             onChange={({ target: { checked } }) =>
               change(checked ? { translates: true } : { translates: false, speaksTranslation: false })
             }
           />
           <Checkbox
             label={texts.speaks}
-            checked={wish.speaksTranslation}
-            disabled={!wish.translates}
+            checked={fields.speaksTranslation}
+            disabled={!fields.translates}
             onChange={({ target }) => change({ speaksTranslation: target.checked })}
           />
         </div>
@@ -46,7 +46,7 @@ export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
             inputMode="numeric"
             min={TRANSCRIPT_DAYS_MIN}
             max={TRANSCRIPT_DAYS_MAX}
-            value={Number.isNaN(wish.transcriptDays) ? '' : wish.transcriptDays}
+            value={Number.isNaN(fields.transcriptDays) ? '' : fields.transcriptDays}
             onChange={({ target }) => change({ transcriptDays: target.valueAsNumber })}
           />
         </Field>

@@ -10,11 +10,11 @@ import { losesKey } from './settings.ts'
 import { answererTexts } from './texts-answerer.ts'
 
 /** The key can be set but not read; for a saved key only its existence is shown. */
-export function ChatKeyField({ wish, change, errorOf, known }: AnswererPart) {
+export function ChatKeyField({ fields, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const common = useTexts(commonTexts)
-  const { chatKey, ...withoutKey } = wish
-  const isLost = losesKey(known, wish)
+  const { chatKey, ...withoutKey } = fields
+  const isLost = losesKey(known, fields)
   const isKept = known.hasChatKey && chatKey === undefined && !isLost
   if (isKept)
     return (

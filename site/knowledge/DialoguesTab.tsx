@@ -31,7 +31,7 @@ export function DialoguesTab(props: DialoguesTabProps) {
   const texts = useTexts(dialogueListTexts)
   const { clear, noMatch } = useTexts(knowledgeTexts)
   const { status, value } = useStore(dialogues.pages.$list)
-  const { signage, language, end } = useStore(dialogues.pages.$wish)
+  const { signage, language, end } = useStore(dialogues.pages.$options)
   const chosen = useStore(dialogues.$chosen)
   useEffect(() => {
     void dialogues.load()
@@ -43,7 +43,7 @@ export function DialoguesTab(props: DialoguesTabProps) {
     ) : (
       <ListSkeleton />
     )
-  const isNarrowed = [signage, language, end].some((wish) => wish !== '')
+  const isNarrowed = [signage, language, end].some((filter) => filter !== '')
   if (value.total === 0 && !isNarrowed) return <NoDialogues />
   return (
     <div className={css.stack}>
@@ -91,7 +91,7 @@ function NoDialogues() {
 
 function Filters({ dialogues: { pages }, places }: DialoguesTabProps) {
   const texts = useTexts(dialogueListTexts)
-  const { signage, language, end } = useStore(pages.$wish)
+  const { signage, language, end } = useStore(pages.$options)
   const { value: stores = [] } = useStore(places)
   return (
     <div className={css.listHead} role="search">

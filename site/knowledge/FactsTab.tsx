@@ -69,7 +69,7 @@ type RowsProps = { draft: FactsDraft; mayWrite: boolean }
 
 function FactRows({ draft, mayWrite }: RowsProps) {
   const { facts: texts } = useTexts(factTexts)
-  const rows = useStore(draft.$wish)?.facts ?? []
+  const rows = useStore(draft.$fields)?.facts ?? []
   const lang = rows.at(-1)?.lang ?? 'ja'
   const missing = texts.usuals.filter((usual) => !rows.some(({ label }) => label === usual))
   return (

@@ -11,7 +11,7 @@ import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /** Who greets visitors first, and when. */
-export function GreeterCard({ wish, change, errorOf }: SettingsPart) {
+export function GreeterCard({ fields, change, errorOf }: SettingsPart) {
   const { greeter: texts } = useTexts(aiSettingsTexts)
   return (
     <Card title={texts.title}>
@@ -24,17 +24,17 @@ export function GreeterCard({ wish, change, errorOf }: SettingsPart) {
               type="radio"
               name="ai-greeter"
               label={texts.choices[greeter]}
-              checked={wish.greeter === greeter}
+              checked={fields.greeter === greeter}
               onChange={() => change({ greeter })}
             />
           ))}
         </div>
-        {wish.greeter === 'hours' && (
-          <Hours hours={wish.hours} errorOf={errorOf} onChange={(hours) => change({ hours })} />
+        {fields.greeter === 'hours' && (
+          <Hours hours={fields.hours} errorOf={errorOf} onChange={(hours) => change({ hours })} />
         )}
         <Checkbox
           label={texts.presence}
-          checked={wish.startsByPresence}
+          checked={fields.startsByPresence}
           onChange={({ target }) => change({ startsByPresence: target.checked })}
         />
       </div>

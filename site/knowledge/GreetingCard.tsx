@@ -10,7 +10,7 @@ import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /** The AI's first words, by language. */
-export function GreetingCard({ wish, change, errorOf }: SettingsPart) {
+export function GreetingCard({ fields, change, errorOf }: SettingsPart) {
   const { persona: texts } = useTexts(aiSettingsTexts)
   const common = useTexts(commonTexts)
   return (
@@ -21,9 +21,9 @@ export function GreetingCard({ wish, change, errorOf }: SettingsPart) {
           <Field key={lang} label={common.languages[lang]} error={errorOf(`greeting.${lang}`)}>
             <TextInput
               lang={lang}
-              value={wish.greeting[lang]}
+              value={fields.greeting[lang]}
               maxLength={GREETING_MAX}
-              onChange={({ target }) => change({ greeting: { ...wish.greeting, [lang]: target.value } })}
+              onChange={({ target }) => change({ greeting: { ...fields.greeting, [lang]: target.value } })}
             />
           </Field>
         ))}

@@ -10,14 +10,14 @@ import { aiSettingsTexts } from './texts-settings.ts'
 
 const TURNS = Array.from({ length: FAILED_TURNS_MAX }, (_, n) => n + 1)
 
-export function HandOverCard({ wish, change, errorOf }: SettingsPart) {
+export function HandOverCard({ fields, change, errorOf }: SettingsPart) {
   const { handOver: texts } = useTexts(aiSettingsTexts)
   return (
     <Card title={texts.title}>
       <div className={css.fields}>
         <Field label={texts.failedTurns} error={errorOf('failedTurnsMax')} className={css.narrow}>
           <SelectInput
-            value={wish.failedTurnsMax}
+            value={fields.failedTurnsMax}
             onChange={({ target }) => change({ failedTurnsMax: Number(target.value) })}
           >
             {TURNS.map((count) => (
@@ -30,12 +30,12 @@ export function HandOverCard({ wish, change, errorOf }: SettingsPart) {
         <div className={css.choices}>
           <Checkbox
             label={texts.offersPerson}
-            checked={wish.offersPerson}
+            checked={fields.offersPerson}
             onChange={({ target }) => change({ offersPerson: target.checked })}
           />
           <Checkbox
             label={texts.returnsToAi}
-            checked={wish.returnsToAi}
+            checked={fields.returnsToAi}
             onChange={({ target }) => change({ returnsToAi: target.checked })}
           />
         </div>

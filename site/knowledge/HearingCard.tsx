@@ -18,7 +18,7 @@ type HearingCardProps = SettingsPart & {
   health: ServiceHealthShape
 }
 
-export function HearingCard({ wish, change, voices, health }: HearingCardProps) {
+export function HearingCard({ fields, change, voices, health }: HearingCardProps) {
   const { hearing: texts } = useTexts(aiSettingsTexts)
   const { value } = useStore(voices)
   return (
@@ -32,13 +32,13 @@ export function HearingCard({ wish, change, voices, health }: HearingCardProps) 
               type="radio"
               name="ai-hearing"
               label={texts.choices[service]}
-              checked={wish.hearing === service}
+              checked={fields.hearing === service}
               onChange={() => change({ hearing: service })}
             />
           ))}
         </div>
-        {wish.hearing === 'browser' && value?.hears && <p className={css.note}>{texts.instead}</p>}
-        {wish.hearing !== 'browser' && value?.hears === false && (
+        {fields.hearing === 'browser' && value?.hears && <p className={css.note}>{texts.instead}</p>}
+        {fields.hearing !== 'browser' && value?.hears === false && (
           <Banner tone="warning">{texts.noService}</Banner>
         )}
         {isFailing(health) && <ServiceStatus health={health} />}

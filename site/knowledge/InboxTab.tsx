@@ -64,7 +64,7 @@ export function InboxTab(props: InboxTabProps) {
 function NoQuestions({ inbox, mayWrite, go }: InboxTabProps) {
   const texts = useTexts(inboxTexts)
   const page = useTexts(knowledgeTexts)
-  const { text, language, state } = useStore(inbox.pages.$wish)
+  const { text, language, state } = useStore(inbox.pages.$options)
   if (text !== '' || language !== '')
     return (
       <Empty
@@ -93,7 +93,7 @@ function NoQuestions({ inbox, mayWrite, go }: InboxTabProps) {
 
 function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
   const texts = useTexts(inboxTexts)
-  const { sort, state, language } = useStore(pages.$wish)
+  const { sort, state, language } = useStore(pages.$options)
   return (
     <div className={css.listHead} role="search">
       <SelectInput

@@ -12,7 +12,7 @@ import { Tabs } from '../kit/ui/Tabs.tsx'
 import { $session } from '../line/session.ts'
 import { AnswersTab } from './AnswersTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
-import { LateTab } from './LateTab.tsx'
+import { LazyTab } from './LazyTab.tsx'
 import { type KnowledgeParts, openPage } from './open-page.ts'
 import { $openQuestions, loadOpenQuestions } from './open-questions.ts'
 import { type TabName, tabsOf } from './tab.ts'
@@ -92,7 +92,7 @@ function Panel({ name, parts }: PanelProps) {
   const visit = useStore(parts.tab.$visit)
   if (name === 'unanswered') return <Inbox key={visit} parts={parts} />
   if (name === 'answers') return <Answers key={visit} parts={parts} />
-  return <LateTab key={visit} load={parts.late[name]} failed={tabFailed} />
+  return <LazyTab key={visit} load={parts.late[name]} failed={tabFailed} />
 }
 
 type OpenedProps = Pick<PanelProps, 'parts'>

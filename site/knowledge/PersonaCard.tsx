@@ -9,7 +9,7 @@ import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /** Who the avatar is and how it speaks, for a chat server. */
-export function PersonaCard({ wish, change, errorOf }: SettingsPart) {
+export function PersonaCard({ fields, change, errorOf }: SettingsPart) {
   const { persona: texts } = useTexts(aiSettingsTexts)
   const common = useTexts(commonTexts)
   return (
@@ -17,7 +17,7 @@ export function PersonaCard({ wish, change, errorOf }: SettingsPart) {
       <div className={css.fields}>
         <Field label={texts.label} mark={common.optional} help={texts.help} error={errorOf('persona')}>
           <TextArea
-            value={wish.persona}
+            value={fields.persona}
             maxLength={PERSONA_MAX}
             placeholder={texts.placeholder}
             onChange={({ target }) => change({ persona: target.value })}

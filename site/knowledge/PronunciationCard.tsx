@@ -27,12 +27,12 @@ type PronunciationCardProps = { words: Pronunciations; listening: Listening }
 /** Table of words and how the AI's voice pronounces them. */
 export function PronunciationCard({ words, listening }: PronunciationCardProps) {
   const { words: texts } = useTexts(voiceTexts)
-  const wish = useStore(words.$wish)
+  const fields = useStore(words.$fields)
   useEffect(() => {
-    if (!words.$wish.get()) void words.load()
+    if (!words.$fields.get()) void words.load()
   }, [words])
-  if (!wish) return null
-  const rows = wish.pronunciations
+  if (!fields) return null
+  const rows = fields.pronunciations
   const add = <AddWord words={words} lang={rows.at(-1)?.lang ?? 'ja'} />
   return (
     <Card title={texts.title}>

@@ -58,7 +58,7 @@ export function TryTab(props: TryTabProps) {
 function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>) {
   const texts = useTexts(tryTexts)
   const { languages } = useTexts(commonTexts)
-  const wish = useStore(trying.$wish)
+  const input = useStore(trying.$input)
   const ask = (event: FormEvent) => {
     event.preventDefault()
     void trying.ask()
@@ -68,8 +68,8 @@ function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>
       <p className={css.note}>{texts.lead}</p>
       <Field label={texts.question}>
         <TextInput
-          lang={wish.lang}
-          value={wish.text}
+          lang={input.lang}
+          value={input.text}
           maxLength={SAID_MAX}
           placeholder={texts.placeholder}
           autoComplete="off"
@@ -79,7 +79,7 @@ function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>
       <div className={css.pair}>
         <Field label={texts.language}>
           <SelectInput
-            value={wish.lang}
+            value={input.lang}
             onChange={({ target }) => trying.change({ lang: target.value as Language })}
           >
             {LANGUAGES.map((lang) => (
@@ -91,12 +91,12 @@ function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>
         </Field>
         <PlaceSelect
           places={places}
-          place={placeOf(wish.place)}
+          place={placeOf(input.place)}
           onChange={(place) => trying.change({ place: placeKey(place) })}
         />
       </div>
       <div className={css.foot}>
-        <Button type="submit" variant="primary" disabled={wish.text.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={input.text.trim() === ''}>
           {texts.ask}
         </Button>
       </div>

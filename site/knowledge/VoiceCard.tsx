@@ -42,13 +42,13 @@ export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps
 }
 
 function VoiceRow(props: VoicesPart & { lang: Language }) {
-  const { wish, change, errorOf, lang, voices, listening } = props
+  const { fields, change, errorOf, lang, voices, listening } = props
   const { voice: texts } = useTexts(voiceTexts)
   const { languages } = useTexts(commonTexts)
   const { value } = useStore(voices[lang])
-  const voice = wish.voices[lang]
+  const voice = fields.voices[lang]
   const set = (changes: Partial<VoiceShape>) =>
-    change({ voices: { ...wish.voices, [lang]: { ...voice, ...changes } } })
+    change({ voices: { ...fields.voices, [lang]: { ...voice, ...changes } } })
   const chosen = value?.services.find(({ service }) => service === voice.service)
   const speeds = [...new Set<number>([...SPEEDS, voice.speed])].toSorted((a, b) => a - b)
   const sample = texts.sample[lang]

@@ -49,7 +49,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-export const wishOf = (entries: AnswerEntries): AnswerInputShape => ({
+export const fieldsOf = (entries: AnswerEntries): AnswerInputShape => ({
   storeId: entries.storeId,
   signageId: entries.signageId,
   wordings: LANGUAGES.flatMap((lang) => linesOf(entries[lang].asked).map((text) => ({ lang, text }))),
@@ -65,7 +65,7 @@ export function problemsOf(
   entries: AnswerEntries,
   lang: Language,
 ): { text?: string; asked?: string } {
-  const { wordings, texts } = wishOf(entries)
+  const { wordings, texts } = fieldsOf(entries)
   const found: { text?: string; asked?: string } = {}
   for (const [path, problem] of Object.entries(problems)) {
     const [list, index] = path.split('.')
@@ -100,8 +100,8 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       request,
       known: createResourceOf(async () => ({ kind: 'ok', value: NEW })),
       endpoint: addAnswer,
-      wishOf: (entries) => entries,
-      inputOf: wishOf,
+      fieldsOf: (entries) => entries,
+      inputOf: fieldsOf,
       onSaved: ({ answerId }) => onSaved('new', answerId),
     })
 
@@ -113,10 +113,10 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       request,
       known,
       endpoint: updateAnswer,
-      wishOf: (answer) => (answer ? entriesOf(answer) : NEW),
+      fieldsOf: (answer) => (answer ? entriesOf(answer) : NEW),
       // the server saves only if the answer has not changed since this page has read it
       inputOf: (entries) => ({
-        ...wishOf(entries),
+        ...fieldsOf(entries),
         answerId,
         updatedAt: known.$resource.get().value?.updatedAt,
       }),

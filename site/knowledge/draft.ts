@@ -9,82 +9,82 @@ import type { Request } from '../line/request.ts'
  * Form input over the saved values. Lives as long as the page, so that changing tabs loses nothing. Problems
  * are shown from the first attempt to save, and disappear when corrected.
  */
-export interface Draft<Wish extends object> {
+export interface Draft<Fields extends object> {
   $resource: ReadableAtom<Resource<unknown>>
   /** Current values of the fields; undefined until loaded. */
-  $wish: ReadableAtom<Wish | undefined>
+  $fields: ReadableAtom<Fields | undefined>
   $isDirty: ReadableAtom<boolean>
   /** Problems by path, such as `voices.ja.speed`; the values are keys of the field texts. */
   $problems: ReadableAtom<Readonly<Record<string, string>>>
   submit: SubmitStore
   load(): Promise<void>
-  change(changes: Partial<Wish>): void
+  change(changes: Partial<Fields>): void
   /** Back to the saved values. */
   reset(): void
   /** @returns false: there are problems, and nothing was sent */
   save(): Promise<boolean>
 }
 
-interface DraftParts<Answer, Wish, Saving extends Endpoint> {
+interface DraftParts<Answer, Fields, Saving extends Endpoint> {
   request: Request
   known: ResourceStore<Answer>
   endpoint: Saving
-  wishOf: (answer: Answer) => Wish
+  fieldsOf: (answer: Answer) => Fields
   /** @param base the saved values when the user began to change them */
-  inputOf: (wish: Wish, base: Wish) => InputOf<Saving>
+  inputOf: (fields: Fields, base: Fields) => InputOf<Saving>
   onSaved: (answer: OutputOf<Saving>) => void
 }
 
 const NONE: Readonly<Record<string, string>> = {}
 const areSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-export function createDraft<Answer, Wish extends object, Saving extends Endpoint>({
+export function createDraft<Answer, Fields extends object, Saving extends Endpoint>({
   request,
   known,
   endpoint,
-  wishOf,
+  fieldsOf,
   inputOf,
   onSaved,
-}: DraftParts<Answer, Wish, Saving>): Draft<Wish> {
+}: DraftParts<Answer, Fields, Saving>): Draft<Fields> {
   /** The user's values and the saved ones they began with. Undefined: no changes. */
-  const $typed = atom<{ wish: Wish; base: Wish } | undefined>(undefined)
+  const $typed = atom<{ fields: Fields; base: Fields } | undefined>(undefined)
   const $isTried = atom(false)
-  let sent: Wish | undefined
+  let sent: Fields | undefined
 
-  const $saved = computed(known.$resource, ({ value }) => (value === undefined ? undefined : wishOf(value)))
-  const $wish = computed([$typed, $saved], (typed, saved) => typed?.wish ?? saved)
+  const $saved = computed(known.$resource, ({ value }) => (value === undefined ? undefined : fieldsOf(value)))
+  const $fields = computed([$typed, $saved], (typed, saved) => typed?.fields ?? saved)
   const submit = createSubmit(request, endpoint, async (answer) => {
     await known.load()
     const typed = $typed.get()
     // input typed during the request is still unsaved
-    if (typed && sent) $typed.set(typed.wish === sent ? undefined : { wish: typed.wish, base: sent })
+    if (typed && sent) $typed.set(typed.fields === sent ? undefined : { fields: typed.fields, base: sent })
     $isTried.set(false)
     submit.dismiss()
     onSaved(answer)
   })
   const $problems = computed([$typed, $isTried, submit.$submit], (typed, isTried, { refused }) => {
     if (!typed || !isTried) return NONE
-    const { wish, base } = typed
-    const checked = endpoint.input.safeParse(inputOf(wish, base))
+    const { fields, base } = typed
+    const checked = endpoint.input.safeParse(inputOf(fields, base))
     const own = checked.success ? NONE : problemsByField(checked.error.issues)
-    return wish === sent ? { ...refused?.refusal.fields, ...own } : own
+    return fields === sent ? { ...refused?.refusal.fields, ...own } : own
   })
 
-  const began = (): { wish: Wish; base: Wish } | undefined => {
+  const began = (): { fields: Fields; base: Fields } | undefined => {
     const saved = $saved.get()
-    return $typed.get() ?? (saved && { wish: saved, base: saved })
+    return $typed.get() ?? (saved && { fields: saved, base: saved })
   }
 
   return {
     $resource: known.$resource,
-    $wish,
-    $isDirty: computed($typed, (typed) => typed !== undefined && !areSame(typed.wish, typed.base)),
+    $fields,
+    $isDirty: computed($typed, (typed) => typed !== undefined && !areSame(typed.fields, typed.base)),
     $problems,
     submit,
     load: known.load,
     change(changes) {
       const from = began()
-      if (from) $typed.set({ ...from, wish: { ...from.wish, ...changes } })
+      if (from) $typed.set({ ...from, fields: { ...from.fields, ...changes } })
     },
     reset() {
       $typed.set(undefined)
@@ -94,13 +94,13 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
     async save() {
       const from = began()
       if (!from) return false
-      const { wish, base } = from
+      const { fields, base } = from
       $typed.set(from)
       sent = undefined
       $isTried.set(true)
       if (Object.keys($problems.get()).length > 0) return false
-      sent = wish
-      await submit.send(inputOf(wish, base))
+      sent = fields
+      await submit.send(inputOf(fields, base))
       return true
     },
   }

@@ -42,7 +42,7 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
       known,
       endpoint: updateFacts,
       onSaved,
-      wishOf: (all: OutputOf<typeof getFacts>): FactsInput => ({
+      fieldsOf: (all: OutputOf<typeof getFacts>): FactsInput => ({
         facts: all
           .filter((fact) => fact.storeId === storeId)
           .map(({ lang, label, text }) => ({ lang, label, text })),
@@ -50,7 +50,7 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
       inputOf: ({ facts }) => ({ storeId, facts }),
     })
     unsaved.watch(`facts ${storeId}`, draft.$isDirty)
-    const rows = () => draft.$wish.get()?.facts ?? []
+    const rows = () => draft.$fields.get()?.facts ?? []
     const set = (facts: FactEntry[]) => draft.change({ facts })
     return {
       ...draft,

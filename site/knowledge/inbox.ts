@@ -25,7 +25,7 @@ export type InboxKey = 'sort' | 'state' | 'language' | 'text'
 /** An answer being typed. */
 export interface Reply extends Place {
   text: string
-  /** Its translations; drafts until registered. */
+  /** Translations of the answer. Drafts until the user saves them. */
   others?: OtherWords[]
 }
 export type OtherWords = TranslationDrafts['drafts'][number]
@@ -182,8 +182,8 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
     },
     otherPath: (words) => `others.${sentOthers.indexOf(words)}`,
     async draft({ text: question, lang }, text) {
-      const wish = { lang, question: question.slice(0, WORDING_MAX), text }
-      const reply = await request(draftTranslations, wish)
+      const input = { lang, question: question.slice(0, WORDING_MAX), text }
+      const reply = await request(draftTranslations, input)
       return reply.kind === 'ok' ? reply.value : undefined
     },
     addTo: (row, answerId) => send(row, { answerId }),

@@ -26,10 +26,10 @@ export function createPronunciations(ask: Request, onSaved: () => void): Pronunc
     endpoint: updatePronunciations,
     onSaved,
     known: createResource(ask, getPronunciations, { input: () => ({}) }),
-    wishOf: (answer): PronunciationsInput => answer,
-    inputOf: (wish) => wish,
+    fieldsOf: (answer): PronunciationsInput => answer,
+    inputOf: (fields) => fields,
   })
-  const rows = () => draft.$wish.get()?.pronunciations ?? []
+  const rows = () => draft.$fields.get()?.pronunciations ?? []
   const set = (pronunciations: PronunciationShape[]) => draft.change({ pronunciations })
   return {
     ...draft,

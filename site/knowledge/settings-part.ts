@@ -2,7 +2,7 @@ import type { AiSettingsInput } from './settings.ts'
 
 /** Props of each settings card. */
 export interface SettingsPart {
-  wish: AiSettingsInput
+  fields: AiSettingsInput
   change: (changes: Partial<AiSettingsInput>) => void
   /** @param path for example `voices.ja.speed` */
   errorOf: (path: string) => string | undefined

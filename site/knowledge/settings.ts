@@ -34,16 +34,16 @@ function changedIn<Of extends object>(of: Of, before: Of): Partial<Of> {
 
 /** What is saved: changed fields and languages only, so that two people who change different settings both succeed. */
 function changesOf(
-  { greeting, voices, ...wish }: AiSettingsInput,
+  { greeting, voices, ...fields }: AiSettingsInput,
   { greeting: greetingBefore, voices: voicesBefore, ...before }: AiSettingsInput,
 ): InputOf<typeof updateAiSettings> {
-  const changed = changedIn(wish, before)
+  const changed = changedIn(fields, before)
   const isServerChanged = CHAT_SERVER.some((field) => field in changed)
   const changedGreeting = changedIn(greeting, greetingBefore)
   const changedVoices = changedIn(voices, voicesBefore)
   return {
     ...changed,
-    ...(isServerChanged && { chatUrl: wish.chatUrl, chatModel: wish.chatModel }),
+    ...(isServerChanged && { chatUrl: fields.chatUrl, chatModel: fields.chatModel }),
     ...(Object.keys(changedGreeting).length > 0 && { greeting: changedGreeting }),
     ...(Object.keys(changedVoices).length > 0 && { voices: changedVoices }),
   }
@@ -75,7 +75,7 @@ export function createAiSettings(
       if ($test.get() !== 'running') $test.set(undefined)
       onSaved()
     },
-    wishOf: ({ settings }): AiSettingsInput => settings,
+    fieldsOf: ({ settings }): AiSettingsInput => settings,
     inputOf: changesOf,
   })
   const voices = LANGUAGES.map(
@@ -107,9 +107,11 @@ export const openAiSettings = (onSaved: () => void): AiSettings =>
   createAiSettings(request, onSaved, () => $language.get())
 
 /** Whether saving these settings would remove the key of the company's chat server (contract, chatKey). */
-export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
-  known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
+export const losesKey = (known: AiSettingsAnswer, fields: AiSettingsInput): boolean =>
+  known.hasChatKey && fields.chatUrl !== known.settings.chatUrl && !fields.chatKey
 
 /** Whether the form shows the saved chat server. Only the saved one can be tested. */
-export const isServerSaved = ({ settings }: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
-  wish.chatUrl === settings.chatUrl && wish.chatModel === settings.chatModel && wish.chatKey === undefined
+export const isServerSaved = ({ settings }: AiSettingsAnswer, fields: AiSettingsInput): boolean =>
+  fields.chatUrl === settings.chatUrl &&
+  fields.chatModel === settings.chatModel &&
+  fields.chatKey === undefined

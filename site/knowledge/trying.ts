@@ -17,7 +17,7 @@ export interface TryInput {
 
 /** State of the tab 試す: the test question, which is kept in the address, and the AI's answer. */
 export interface Trying {
-  $wish: ReadableAtom<TryInput>
+  $input: ReadableAtom<TryInput>
   /** Undefined: no question asked yet. */
   $asked: ReadableAtom<TryInput | undefined>
   $tried: ReadableAtom<Resource<Tried>>
@@ -27,7 +27,7 @@ export interface Trying {
 
 export function createTrying(ask: Request, address: Address): Trying {
   const query = address.query()
-  const $wish = atom<TryInput>({
+  const $input = atom<TryInput>({
     text: query.get('q') ?? '',
     lang: oneOf(LANGUAGES, query.get('lang') ?? '') ?? 'ja',
     place: query.get('place') ?? '',
@@ -35,26 +35,26 @@ export function createTrying(ask: Request, address: Address): Trying {
   const $asked = atom<TryInput | undefined>(undefined)
   const tried = createResource(ask, tryQuestion, {
     input: () => {
-      const { text, lang, place } = $wish.get()
+      const { text, lang, place } = $input.get()
       return { text, lang, ...placeOf(place) }
     },
   })
   return {
-    $wish,
+    $input,
     $asked,
     $tried: tried.$resource,
-    change: (changes) => $wish.set({ ...$wish.get(), ...changes }),
+    change: (changes) => $input.set({ ...$input.get(), ...changes }),
     async ask() {
-      const wish = $wish.get()
-      if (wish.text.trim() === '') return
+      const input = $input.get()
+      if (input.text.trim() === '') return
       const query = address.query()
-      query.set('q', wish.text)
-      query.set('lang', wish.lang)
-      if (wish.place === '') query.delete('place')
-      else query.set('place', wish.place)
+      query.set('q', input.text)
+      query.set('lang', input.lang)
+      if (input.place === '') query.delete('place')
+      else query.set('place', input.place)
       address.keep(query)
       tried.forget()
-      $asked.set(wish)
+      $asked.set(input)
       await tried.load()
     },
   }

@@ -35,7 +35,7 @@ const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
-  // A page that shows ids of another account must not go on. A signage keeps its page and loads its own data again.
+  // A page that shows ids of another account must not continue. A signage keeps its page and loads its own data again.
   if (config.as !== 'phone' && config.as !== 'signage' && !pageAccount.is(config.accountId, config.userId))
     return line.close()
   $lastConfig.set(config)

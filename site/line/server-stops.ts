@@ -5,7 +5,7 @@ import type { Stop } from './stop.ts'
 
 /** The server is about to restart, or the company to move to another server. */
 export interface Stopping {
-  /** Calls may go on until then (server time, epoch ms); undefined once that time is over or the connection is lost. */
+  /** Calls may continue until then (server time, epoch ms); undefined once that time is over or the connection is lost. */
   callsUntil: number | undefined
   isMoving: boolean
 }

@@ -32,7 +32,7 @@ interface WorkerSideDeps {
 }
 
 /**
- * The worker's side of the socket (realtime, Liveness). Pings and timeouts go on while the page is busy. A page that
+ * The worker's side of the socket (realtime, Liveness). Pings and timeouts continue while the page is busy. A page that
  * does not answer for 20 s is hanging: the worker closes the socket, so that the server treats the page as lost and
  * another one may take over. It counts questions instead of time, because a device that was asleep is not a hanging
  * page.

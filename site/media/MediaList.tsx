@@ -35,7 +35,7 @@ type MediaListProps = {
 /** The table of files, with running uploads on top. */
 export function MediaList({ list, answer, library, uploads, onProblem }: MediaListProps) {
   const texts = useTexts(mediaTexts)
-  const { kind } = useStore(list.$wish)
+  const { kind } = useStore(list.$options)
   const { files } = useStore(library.$usage)
   const counts = { all: files.image + files.video, ...files }
   const [asked, setAsked] = useState<MediaShape>()

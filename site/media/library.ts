@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OutputOf, ShownRefusal } from '#core/http/define-endpoint.ts'
 import { deleteMedia, type MediaShape, pageMedia, updateMedia } from '#core/media/contract.ts'
-import { MEDIA_KINDS, type MediaKind, wishedName } from '#core/media/rules.ts'
+import { fileNameToSave, MEDIA_KINDS, type MediaKind } from '#core/media/rules.ts'
 import { type Address, createPages, oneOf, type Pages } from '../kit/pages.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
@@ -52,7 +52,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
       const own = createPages({ ...parts, address }, pageMedia, {
         start: { text: '', kind: '' },
         rows,
-        input: (wish) => ({ text: wish.text, kind: kind ?? oneOf(MEDIA_KINDS, wish.kind) }),
+        input: (filters) => ({ text: filters.text, kind: kind ?? oneOf(MEDIA_KINDS, filters.kind) }),
       })
       own.$list.listen(({ value }) => {
         if (value?.files && value.usedBytes) $usage.set({ files: value.files, usedBytes: value.usedBytes })
@@ -80,7 +80,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
     },
     /** Spec 5: sends nothing for an empty or unchanged name. @returns why it failed */
     async rename(file: MediaShape, typed: string): Promise<MediaProblem | undefined> {
-      const name = wishedName(typed, file.name)
+      const name = fileNameToSave(typed, file.name)
       if (name === undefined) return undefined
       const reply = await parts.request(updateMedia, { targetId: file.id, name })
       if (reply.kind === 'ok') {

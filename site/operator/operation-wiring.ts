@@ -69,8 +69,8 @@ export const operation = createOperation({
         openScreen,
         openSocketFallback: async (host, onLack) =>
           (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
-        openEars: async (wish, events) =>
-          (await import('../captions/wiring.ts')).openBrowserRecognizer(wish, events),
+        openEars: async (input, events) =>
+          (await import('../captions/wiring.ts')).openBrowserRecognizer(input, events),
         firstSeq: randomFirstSeq,
         $spoken,
         command: commandHere,

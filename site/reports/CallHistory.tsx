@@ -35,7 +35,7 @@ export function CallHistory({ reports }: { reports: Reports }) {
 function Rows({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { status, value, refused } = useStore(reports.$history)
-  const wish = useStore(reports.$wish)
+  const options = useStore(reports.$options)
   const page = useStore(reports.$page)
   if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void reports.load()} />
@@ -57,7 +57,7 @@ function Rows({ reports }: { reports: Reports }) {
         ]}
       >
         {value.rows.map((call) => (
-          <CallLine key={call.id} call={call} history={searchOf(wish)} />
+          <CallLine key={call.id} call={call} history={searchOf(options)} />
         ))}
       </Table>
       <CursorPager
@@ -74,7 +74,7 @@ function Rows({ reports }: { reports: Reports }) {
 
 function NoCalls({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
-  const { filters } = useStore(reports.$wish)
+  const { filters } = useStore(reports.$options)
   const isNarrowed = Object.values(filters).some((filter) => filter !== undefined)
   return (
     <Card label={texts.history}>

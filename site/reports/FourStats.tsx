@@ -36,7 +36,7 @@ export function FourStats({ report }: { report: CallReport }) {
   )
 }
 
-/** Placeholders with the same layout while figures load. */
+/** Placeholders with the same layout while numbers load. */
 export function StatSkeletons() {
   return (
     <Card flush>

@@ -17,7 +17,7 @@ export function HistoryFilters({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { languages } = useTexts(commonTexts)
   const { value } = useStore(reports.$choices)
-  const { filters } = useStore(reports.$wish)
+  const { filters } = useStore(reports.$options)
   const { stores = [], signages = [], operators = [] } = value ?? {}
   const narrow = <Name extends keyof CallFilters>(name: Name, read: (text: string) => CallFilters[Name]) => ({
     value: filters[name],

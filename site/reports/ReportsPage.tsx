@@ -22,7 +22,7 @@ import { reportTexts } from './texts.ts'
 export function ReportsPage() {
   const texts = useTexts(reportTexts)
   const [reports] = useState(() => openReports(location.search))
-  const { view } = useStore(reports.$wish)
+  const { view } = useStore(reports.$options)
   const fileUrl = useStore(reports.$fileUrl)
   useEffect(() => void reports.load(), [reports])
   return (
@@ -57,7 +57,7 @@ export function ReportsPage() {
 /** A day is only used once it is fully typed. */
 function Period({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
-  const { period, from, to } = useStore(reports.$wish)
+  const { period, from, to } = useStore(reports.$options)
   const now = useStore($now)
   const months = monthsBefore(now)
   const shown = monthShown({ from, to }, now)

@@ -59,7 +59,7 @@ export function optionsOf(search: string, now: number): ReportOptions {
   const own = isDay(from) && isDay(to) ? { from, to } : undefined
   const named = oneOf(REPORT_PERIODS, query.get('period'))
   const period = named === 'own' && !own ? undefined : named
-  const wish: ReportOptions = {
+  const options: ReportOptions = {
     view: oneOf(REPORT_VIEWS, query.get('view')) ?? 'figures',
     period: period ?? '7days',
     ...(own ?? { from: '', to: '' }),
@@ -71,7 +71,7 @@ export function optionsOf(search: string, now: number): ReportOptions {
       outcome: oneOf(OUTCOME_FILTERS, query.get('outcome')),
     },
   }
-  return { ...wish, ...daysOf(wish, now) }
+  return { ...options, ...daysOf(options, now) }
 }
 
 /** The address query of the options, without defaults. */

@@ -25,7 +25,7 @@ export type CallChoices = OutputOf<typeof getCallFilters>
 
 /** State of the reports page: period, totals and history. */
 export interface Reports {
-  $wish: ReadableAtom<ReportOptions>
+  $options: ReadableAtom<ReportOptions>
   $report: ReadableAtom<Resource<CallReport>>
   $history: ReadableAtom<Resource<CallHistory>>
   $choices: ReadableAtom<Resource<CallChoices>>
@@ -52,18 +52,18 @@ interface ReportsDeps {
 }
 
 export function createReports({ ask, clock, search, keep }: ReportsDeps): Reports {
-  const $wish = atom(optionsOf(search, clock.serverNow()))
+  const $options = atom(optionsOf(search, clock.serverNow()))
   /** The call after which each page but the first starts. */
   const $cursors = atom<readonly string[]>([])
-  const days = () => daysOf($wish.get(), clock.serverNow())
+  const days = () => daysOf($options.get(), clock.serverNow())
   const report = createResource(ask, getCallReport, { input: days })
   const history = createResource(ask, getCallHistory, {
-    input: () => ({ ...days(), ...$wish.get().filters, after: $cursors.get().at(-1) }),
+    input: () => ({ ...days(), ...$options.get().filters, after: $cursors.get().at(-1) }),
   })
   const choices = createResource(ask, getCallFilters, { input: () => ({}) })
 
   async function load(): Promise<void> {
-    if ($wish.get().view === 'figures') {
+    if ($options.get().view === 'figures') {
       report.outdate()
       return report.load()
     }
@@ -72,11 +72,11 @@ export function createReports({ ask, clock, search, keep }: ReportsDeps): Report
     await Promise.all([history.load(), isKnown ? undefined : choices.load()])
   }
 
-  function change(wish: ReportOptions): void {
+  function change(options: ReportOptions): void {
     const now = clock.serverNow()
-    $wish.set({ ...wish, ...daysOf(wish, now) })
+    $options.set({ ...options, ...daysOf(options, now) })
     $cursors.set([])
-    keep(searchOf($wish.get()))
+    keep(searchOf($options.get()))
     void load()
   }
 
@@ -86,15 +86,15 @@ export function createReports({ ask, clock, search, keep }: ReportsDeps): Report
   }
 
   return {
-    $wish,
+    $options,
     $report: report.$resource,
     $history: history.$resource,
     $choices: choices.$resource,
     $page: computed($cursors, (cursors) => cursors.length + 1),
-    $fileUrl: computed($wish, fileUrlOf),
-    choose: (changes) => change({ ...$wish.get(), ...changes }),
-    narrow: (changes) => change({ ...$wish.get(), filters: { ...$wish.get().filters, ...changes } }),
-    widen: () => change({ ...$wish.get(), filters: {} }),
+    $fileUrl: computed($options, fileUrlOf),
+    choose: (changes) => change({ ...$options.get(), ...changes }),
+    narrow: (changes) => change({ ...$options.get(), filters: { ...$options.get().filters, ...changes } }),
+    widen: () => change({ ...$options.get(), filters: {} }),
     next() {
       const { status, value } = history.$resource.get()
       if (status === 'ready' && value?.next) turn([...$cursors.get(), value.next])

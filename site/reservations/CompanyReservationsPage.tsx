@@ -30,7 +30,7 @@ export function CompanyReservationsPage() {
   const { user } = useStore($session)
   const [list] = useState(openCompanyMonthList)
   const { status, value } = useStore(list.$list)
-  useStore(list.$wish)
+  useStore(list.$options)
   const month = list.month()
   const ofAll = user?.role === 'systemAdmin' && user.companyId === null
   useEffect(() => {
@@ -63,7 +63,7 @@ type CompanyTableProps = {
 
 function CompanyTable({ list, answer, isOfAll }: CompanyTableProps) {
   const texts = useTexts(reservationTexts)
-  const { rows } = useStore(list.$wish)
+  const { rows } = useStore(list.$options)
   return (
     <Card flush label={texts.ofCompany}>
       <Table

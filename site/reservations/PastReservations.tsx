@@ -21,7 +21,7 @@ type PastList = ReturnType<typeof openPastList>
 export function PastReservations({ list }: { list: PastList }) {
   const texts = useTexts(reservationTexts)
   const { status, value } = useStore(list.$list)
-  const { page } = useStore(list.$wish)
+  const { page } = useStore(list.$options)
   const [isOpenAtFirst] = useState(() => list.isNarrowed() || page > 1)
   const month = list.month()
   return (
@@ -47,7 +47,7 @@ function PastTable({ list }: { list: PastList }) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)
   const { value } = useStore(list.$list)
-  const { rows } = useStore(list.$wish)
+  const { rows } = useStore(list.$options)
   if (!value) return null
   return (
     <>

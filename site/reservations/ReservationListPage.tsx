@@ -67,7 +67,7 @@ function Ahead({ list, onChanged }: AheadProps) {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)
   const { status, value } = useStore(list.$list)
-  const { page } = useStore(list.$wish)
+  const { page } = useStore(list.$options)
   const endedCount = value?.userResult.filter(({ endAt }) => endAt <= now).length ?? 0
   useEffect(() => {
     if (endedCount > 0) onChanged()
@@ -101,7 +101,7 @@ type AheadTableProps = AheadProps & {
 
 function AheadTable({ list, answer, onChanged }: AheadTableProps) {
   const texts = useTexts(reservationTexts)
-  const { rows } = useStore(list.$wish)
+  const { rows } = useStore(list.$options)
   const [edited, setEdited] = useState<number>()
   const columns = [
     { name: texts.columns.number, className: css.wide },

@@ -19,7 +19,7 @@ export function SignageReservations({ signageId }: { signageId: number }) {
   const language = useStore($language)
   const [list] = useState(() => openSignageReservations(signageId))
   const { status, value } = useStore(list.$list)
-  const wish = useStore(list.$wish)
+  const options = useStore(list.$options)
   useEffect(() => void list.load(), [list])
   const rows = value?.userResult ?? []
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void list.load()} />
@@ -38,7 +38,7 @@ export function SignageReservations({ signageId }: { signageId: number }) {
         >
           {rows.map((row, index) => (
             <tr key={row.id} aria-current={row.isInWindow || undefined}>
-              <Cell>{numberOf(wish, index)}</Cell>
+              <Cell>{numberOf(options, index)}</Cell>
               <Cell>
                 <b>{row.title}</b>{' '}
                 {row.isInWindow && (

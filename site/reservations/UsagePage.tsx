@@ -49,7 +49,7 @@ function Usage({ scope }: { scope: UsageScope }) {
   const texts = useTexts(usageTexts)
   const [usage] = useState(() => openUsage(scope))
   const { status, value } = useStore(usage.$list)
-  useStore(usage.$wish)
+  useStore(usage.$options)
   const month = usage.month()
   const current = monthOf(useStore($now))
   const isOver = month.year * 12 + month.month < current.year * 12 + current.month
@@ -99,7 +99,7 @@ type UsageTableProps = { list: UsageList; usage: UsageShown; hasUsers: boolean }
 
 function UsageTable({ list, usage, hasUsers }: UsageTableProps) {
   const texts = useTexts(usageTexts)
-  const { rows: pageRows } = useStore(list.$wish)
+  const { rows: pageRows } = useStore(list.$options)
   const { rows, total, page } = usage
   const isLastPage = page * pageRows >= total
   const columns = [

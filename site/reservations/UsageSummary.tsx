@@ -7,7 +7,7 @@ import type { Usage } from './usage.ts'
 
 type UsageSummaryProps = {
   usage: Usage
-  /** The month is over, so the figures are final. */
+  /** The month is over, so the numbers are final. */
   isOver: boolean
   /** The usage of a single account: only then is the limit of 15 free uses shown, because it applies to one account. */
   isOfOne: boolean

@@ -26,8 +26,12 @@ export function freeStarts(
 ): number[] {
   const taken = unavailable.filter((span) => overlaps(span, { startAt: dayAt, endAt: dayAt + DAY_MS }))
   const isFree = (startAt: number): boolean => {
-    const wish = { startAt, endAt: startAt + minutes * MINUTE_MS }
-    return startAt >= now && decideTime(wish, now, untilAt).ok && !taken.some((span) => overlaps(span, wish))
+    const requested = { startAt, endAt: startAt + minutes * MINUTE_MS }
+    return (
+      startAt >= now &&
+      decideTime(requested, now, untilAt).ok &&
+      !taken.some((span) => overlaps(span, requested))
+    )
   }
   const step = Math.min(minutes, STEP_MINUTES_MAX)
   const starts: number[] = []

@@ -26,8 +26,8 @@ export function createMoving({ request, clock, own, reload }: MovingDeps) {
     const before = own().find((one) => one.id === id)
     if (!before || (before.startAt === startAt && before.endAt === endAt)) return { kind: 'unchanged' }
     if (startAt <= clock.serverNow()) return { kind: 'past' }
-    const wish = { id, start: japanZoned(startAt), end: japanZoned(endAt) }
-    const reply = await request(updateReservation, wish)
+    const input = { id, start: japanZoned(startAt), end: japanZoned(endAt) }
+    const reply = await request(updateReservation, input)
     // also after a refusal: the calendar may be outdated
     await reload()
     const fault = faultOf(reply)

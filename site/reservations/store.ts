@@ -38,9 +38,9 @@ export function createMonthPages<C extends MonthEndpoint>(
   })
   return {
     ...pages,
-    month: () => monthIn(pages.$wish.get().month, now),
+    month: () => monthIn(pages.$options.get().month, now),
     choose(month) {
-      // the figures of one month must not appear under another
+      // the numbers of one month must not appear under another
       pages.forget()
       pages.narrow({ month: monthText(month) })
     },

@@ -5,7 +5,7 @@ import { Badge } from '../kit/ui/Badge.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { useCurrentPath } from '../kit/use-current-path.ts'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
 import type { Entry } from './menu.ts'
 import css from './Navigation.module.css'
@@ -58,7 +58,7 @@ function NavigationLink({ entry, viewer, count }: { entry: Entry; viewer: Viewer
   const texts = useTexts(shellTexts)
   const path = useCurrentPath()
   const isAnswering = entry.key === 'ai' && may(viewer.role, 'answer.write')
-  const OpenQuestions = useLate(isAnswering, loadOpenQuestions, doWithout)
+  const OpenQuestions = useLazy(isAnswering, loadOpenQuestions, doWithout)
   const href = hrefOf(entry, viewer)
   const isCurrent = placeOf(viewer.role, path)?.entry === entry
   const word = texts.entries[entry.key]

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $shortcutsShown } from '../kit/shortcuts.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 import { useShortcut } from '../kit/use-shortcut.ts'
 import { shellTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export function Shortcuts() {
   useShortcut('help', show)
   useShortcut('help', show, { inWindow: true })
   const shown = useStore($shortcutsShown)
-  const ShortcutsDialog = useLate(shown, load, () => {
+  const ShortcutsDialog = useLazy(shown, load, () => {
     hide()
     toasts.show({ text: texts.shortcutsFailed, tone: 'warning' })
   })

@@ -90,11 +90,11 @@ function StoreFilter({ candidates }: { candidates: Candidates }) {
   const [stores] = useState(openStoreNames)
   const { value: names = [] } = useStore(stores.$resource)
   useEffect(() => void stores.load(), [stores])
-  const wish = useStore(candidates.$wish)
+  const filters = useStore(candidates.$options)
   return (
     <SelectInput
       aria-label={texts.store}
-      value={wish.store}
+      value={filters.store}
       onChange={({ target }) => candidates.narrow({ store: target.value })}
     >
       <option value="">{texts.allStores}</option>

@@ -14,7 +14,7 @@ type SignageListFiltersProps = { all: readonly SignageEntry[]; list: SignageList
 export function SignageListFilters({ all, list }: SignageListFiltersProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const wish = useStore(list.$wish)
+  const filters = useStore(list.$options)
   const stores = storesOf(all)
   const connected = all.filter(({ state }) => state !== 'Logout').length
   return (
@@ -23,7 +23,7 @@ export function SignageListFilters({ all, list }: SignageListFiltersProps) {
       {stores.length > 1 && (
         <SelectInput
           aria-label={texts.store}
-          value={wish.store}
+          value={filters.store}
           onChange={({ target }) => list.narrow({ store: target.value })}
         >
           <option value="">{texts.allStores}</option>
@@ -36,7 +36,7 @@ export function SignageListFilters({ all, list }: SignageListFiltersProps) {
       )}
       <SelectInput
         aria-label={texts.state}
-        value={wish.state}
+        value={filters.state}
         onChange={({ target }) => list.narrow({ state: target.value })}
       >
         <option value="">{texts.allStates}</option>

@@ -44,7 +44,7 @@ export function createSignageList(parts: SignageListParts, storeId: number | und
         parts.line.on('submitSignageState', () => void pages.load()),
         parts.line.on('listsChanged', () => void pages.load()),
         parts.board.$signages.listen(() => {
-          if (pages.$wish.get().state === '') return
+          if (pages.$options.get().state === '') return
           stopWaiting ??= parts.clock.after(FOLLOW_MS, () => {
             stopWaiting = undefined
             void pages.load()

@@ -60,7 +60,7 @@ export function createLooks(parts: {
 }): Looks {
   const $looks = atom<ReadonlyMap<number, SignageLook>>(new Map())
   const $failed = atom(false)
-  const wishes = new Set<readonly number[]>()
+  const requestedIds = new Set<readonly number[]>()
   const asked = new Map<number, string>()
   let isGathering = false
 
@@ -86,13 +86,13 @@ export function createLooks(parts: {
 
   function look(): void {
     isGathering = false
-    const wanted = new Set([...wishes].flat().filter(isMissing))
+    const wanted = new Set([...requestedIds].flat().filter(isMissing))
     const ids = [...wanted]
     for (let at = 0; at < ids.length; at += LIST_ROWS_MAX) void ask(ids.slice(at, at + LIST_ROWS_MAX))
   }
 
   const gather = (): void => {
-    if (wishes.size === 0 || isGathering) return
+    if (requestedIds.size === 0 || isGathering) return
     isGathering = true
     parts.clock.after(GATHER_MS, look)
   }
@@ -102,7 +102,7 @@ export function createLooks(parts: {
     asked.delete(signageId)
     const others = new Map($looks.get())
     // data on the screen stays until the new answer arrives
-    if ([...wishes].flat().includes(signageId)) void ask([signageId])
+    if ([...requestedIds].flat().includes(signageId)) void ask([signageId])
     else if (others.delete(signageId)) $looks.set(others)
   })
 
@@ -110,9 +110,9 @@ export function createLooks(parts: {
     $looks,
     $failed,
     want(ids) {
-      wishes.add(ids)
+      requestedIds.add(ids)
       gather()
-      return () => void wishes.delete(ids)
+      return () => void requestedIds.delete(ids)
     },
     take,
     retry: gather,

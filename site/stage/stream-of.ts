@@ -6,7 +6,7 @@ import type { StageProps } from './stage-model.ts'
 interface StagePicture {
   picture: ReactNode
   isReady: boolean
-  /** Its box, with the character where the avatar was. Undefined: only its sound is used. */
+  /** The stream's box, with the character where the avatar was. Undefined: only its sound is used. */
   place: Box | undefined
 }
 

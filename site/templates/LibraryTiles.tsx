@@ -32,7 +32,7 @@ export function LibraryTiles({ list, label, chosen, noneLabel, onChoose }: Libra
   const media = useTexts(mediaTexts)
   const common = useTexts(commonTexts)
   const { status, value } = useStore(list.$list)
-  const { text, page, rows: pageRows } = useStore(list.$wish)
+  const { text, page, rows: pageRows } = useStore(list.$options)
   const name = useId()
   useEffect(() => list.open(), [list])
   const { rows = [], total = 0 } = value ?? {}

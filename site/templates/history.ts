@@ -43,8 +43,8 @@ export function createEditHistory<Value>(first: Value): EditHistory<Value> {
     edit(value, field) {
       const { past, now } = $track.get()
       if (value === now.value) return
-      const goesOn = field !== undefined && field === now.field
-      const next = goesOn ? past : [...past, now.value].slice(-STEPS_MAX)
+      const isSameField = field !== undefined && field === now.field
+      const next = isSameField ? past : [...past, now.value].slice(-STEPS_MAX)
       $track.set({ past: next, now: { value, field }, future: [] })
     },
     settle() {

@@ -106,20 +106,20 @@ function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTabl
 }
 
 function isUnnarrowed(list: List): boolean {
-  const { text, store, channel } = list.$wish.get()
+  const { text, store, channel } = list.$options.get()
   return text === '' && store === '' && channel === ''
 }
 
 function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | 'mayWrite' | 'stores'>) {
   const texts = useTexts(userTexts)
-  const wish = useStore(list.$wish)
+  const filters = useStore(list.$options)
   return (
     <div className={css.filters}>
       <ListSearch pages={list} label={texts.search} />
       {mayWrite && stores.length > 0 && (
         <SelectInput
           aria-label={texts.store}
-          value={wish.store}
+          value={filters.store}
           onChange={({ target }) => list.narrow({ store: target.value })}
         >
           <option value="">{texts.allStores}</option>
@@ -133,7 +133,7 @@ function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | '
       )}
       <Switch
         label={texts.showUnused}
-        checked={wish.channel !== 'used'}
+        checked={filters.channel !== 'used'}
         onChange={({ target }) => list.narrow({ channel: target.checked ? '' : 'used' })}
       />
     </div>

@@ -45,7 +45,7 @@ export interface DraftState {
   secondsLeft: number
   recording: Recording | undefined
   sending: 'no' | 'running' | 'unreachable' | 'full'
-  /** Problem of the current step's field, set when the visitor tried to go on. */
+  /** Problem of the current step's field, set when the visitor tried to continue. */
   problem: FieldProblem | undefined
 }
 
@@ -90,7 +90,7 @@ interface MessageDraftDeps {
   urlOf: (sound: Blob) => string
   dropUrl: (url: string) => void
   $language: ReadableAtom<Language>
-  /** The call that nobody answered. */
+  /** The call that no operator answered. */
   callId: string | undefined
   /** Closes the form: the visitor has cancelled it or closed the thanks, or has not touched it for too long. */
   onEnd: () => void

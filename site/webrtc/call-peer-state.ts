@@ -165,7 +165,7 @@ function connect(machine: PeerMachine, at: number): PeerStep {
   }
 }
 
-/** The page has lost the server. A pending offer is lost with it, but a connected media path may go on without it. */
+/** The page has lost the server. A pending offer is lost with it, but a connected media path may continue without it. */
 function loseLine(machine: PeerMachine): PeerStep {
   if (machine.attempt !== 'pending') return { machine, effects: [{ type: 'expectNothing' }] }
   return {
@@ -197,7 +197,7 @@ function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerSt
   }
 }
 
-/** With a fallback the call goes on: the direct path is tried again later, at growing intervals. */
+/** With a fallback the call continues: the direct path is tried again later, at growing intervals. */
 function giveUp(machine: PeerMachine, reason: GiveUpReason, before: readonly PeerEffect[]): PeerStep {
   if (machine.hasFallback) {
     return {

@@ -80,7 +80,7 @@ function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
     async replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void> {
       const { sender } = of(slot)
       await sender.replaceTrack(track)
-      // Before the answer there is nothing to tune.
+      // Encoding parameters can be set only after the answer.
       if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
     },
   }

@@ -42,7 +42,7 @@ export async function answerPage(caches: CacheStorage, request: Request): Promis
 }
 
 /** Start pages of a kiosk: without a network, or if the server is silent, redirects to the kiosk's page. */
-export async function answerDoor(caches: CacheStorage, request: Request): Promise<Response> {
+export async function answerStartPage(caches: CacheStorage, request: Request): Promise<Response> {
   const page = await cached(caches, KIOSK_PAGE)
   if (!page) return fromNetwork(request)
   try {

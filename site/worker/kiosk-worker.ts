@@ -1,4 +1,4 @@
-import { answerCached, answerDoor, answerFresh, answerPage } from './answers.ts'
+import { answerCached, answerFresh, answerPage, answerStartPage } from './answers.ts'
 import { SHELL_PREFIX, shellCache } from './caches.ts'
 import { KIOSK_PAGE, type Plan, planOf } from './plan.ts'
 import type { Shell, WorkerScope } from './scope.ts'
@@ -31,7 +31,7 @@ type Answer = (
 ) => Promise<Response>
 const ANSWERS: Record<Exclude<Plan, 'none'>, Answer> = {
   page: answerPage,
-  door: answerDoor,
+  door: answerStartPage,
   asset: answerCached,
   file: answerCached,
   character: answerFresh,

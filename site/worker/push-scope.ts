@@ -24,7 +24,7 @@ export interface PushScope {
     showNotification(title: string, options: PushNotice['options']): Promise<void>
   }
   clients: {
-    matchAll(wish: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>
     openWindow(path: string): Promise<unknown>
   }
   skipWaiting(): Promise<void>

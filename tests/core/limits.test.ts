@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
-test('[9] bookable hours consist of whole slots, and the warning before the end fits into the shortest reservation', () => {
+test('[9] bookable hours consist of whole slots, and the shortest reservation is longer than its warning', () => {
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)
@@ -106,7 +106,7 @@ test('[decisions 2] limits of sessions, sign-ins and sizes have the documented n
     `${l.LOGIN_FAILURES_MAX} failed sign-ins an account in ${minutes(l.LOGIN_FAILURES_WINDOW_MS)} minutes`,
     `${l.LOGIN_ADDRESS_MAX_PER_MINUTE} an address a minute; ${l.REGISTRATIONS_MAX_PER_HOUR} registrations an address an hour`,
     `${l.RESETS_MAX} resets an account an hour; everything else ${l.CALLS_MAX_PER_SECOND} a second a session`,
-    `together ${l.LOGIN_FAILURES_OF_STRANGERS_MAX} failed sign-ins`,
+    `together ${l.LOGIN_FAILURES_OF_UNKNOWN_MAX} failed sign-ins`,
     `and ${l.RESETS_OF_ADDRESS_MAX} resets an address an hour`,
     `A link for the phone and a key for the relay are valid for ${minutes(l.PHONE_TOKEN_MS)} minutes`,
     `relay are valid for ${minutes(l.CREDENTIAL_MS)} minutes`,
@@ -135,7 +135,7 @@ test('[decisions 6] limits of bookings, codes and mails have the documented numb
   ])
   assertWritten('decisions', [
     `(${hours(l.CODE_MS)} h; ${l.CODE_TRIES_MAX} tries a day, ${l.RESETS_MAX} mails an hour)`,
-    `At most ${l.MAILS_MAX_PER_HOUR} an hour to an address: ${l.MAILS_MAX_PER_HOUR - l.MAILS_KEPT_FREE} of anything, the last ${l.MAILS_KEPT_FREE}`,
+    `At most ${l.MAILS_MAX_PER_HOUR} an hour to an address: ${l.MAILS_MAX_PER_HOUR - l.MAILS_RESERVED} of anything, the last ${l.MAILS_RESERVED}`,
   ])
   assert.deepEqual([l.CODE_DIGITS, l.CHANGE_MAIL_DELAY_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })

@@ -160,7 +160,7 @@ test('[decisions 2] no query of a request scans a table; each uses an index', ()
     answersState(db, 1)
     placesOf(db, 1)
     updateAnswers(db, null, [
-      { id: 1, at: 1, wish: { storeId: null, signageId: null, wordings: [], texts: [] } },
+      { id: 1, at: 1, input: { storeId: null, signageId: null, wordings: [], texts: [] } },
     ])
     listFactsAt(db, { companyId: 1, lang: 'ja', storeId: 1 }, 10)
     findFact(db, 1, 1)
@@ -211,7 +211,7 @@ test('[decisions 4] finds expired rows with an index, without reading the rows t
   for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
-test('[2.4] computes the call figures of a day and of reports from covering indexes alone', () => {
+test('[2.4] computes call statistics of a day and of reports from covering indexes alone', () => {
   const plans = plansOf((db) => {
     const companyId = addCompany(db)
     const { signageId } = addSignage(db, { companyId })

@@ -65,17 +65,17 @@ test('[realtime] increases a counter with every written row', () => {
 
 test('[realtime] calls a listener once after several writes, until the listener is removed', async () => {
   const db = openDb(':memory:')
-  const heard: number[] = []
+  const received: number[] = []
   const taken = follow(db)
-  const stop = db.written.afterwards(() => heard.push(taken().length))
+  const stop = db.written.afterwards(() => received.push(taken().length))
   const companyId = addCompany(db)
   addStore(db, companyId)
-  assert.deepEqual(heard, [])
+  assert.deepEqual(received, [])
   await Promise.resolve()
-  assert.deepEqual(heard, [2])
+  assert.deepEqual(received, [2])
   stop()
   addStore(db, companyId)
   await Promise.resolve()
-  assert.deepEqual(heard, [2])
+  assert.deepEqual(received, [2])
   db.close()
 })

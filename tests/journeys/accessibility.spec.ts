@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineAll } from '../support/axe.ts'
-import { openHouse } from '../support/house.ts'
 import { officeTour } from '../support/office-tour.ts'
+import { openServerFixture } from '../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** One page of each kind: forms, lists, boards, editors, dialogs. The names are those of tests/support/office-tour.ts. */
 const CHIEF = [
@@ -26,8 +26,8 @@ test('[2.4] one page of each kind has no accessibility violation (axe)', { timeo
   const found = await examineAll(
     (look) =>
       officeTour(
-        house.browser,
-        house.server,
+        fixture.browser,
+        fixture.server,
         async (name, person) => {
           seen.push(name)
           await look(name, person)

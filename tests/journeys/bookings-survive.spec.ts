@@ -51,7 +51,7 @@ function checkBookings(): number {
   return all.length
 }
 
-test('[4.6] random bookings, changes and cancellations never book more avatars than there are, even after a power cut', {
+test('[4.6] random bookings, changes and cancellations never overbook the avatars, even after a power cut', {
   timeout: 180_000,
 }, async (t) => {
   const loginIds = addBookers(server.dataDir, USERS)

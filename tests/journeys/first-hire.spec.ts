@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson, type Person, signIn } from '../support/browser.ts'
 import { dialogOf, openKiosk, operatorIsReady, press } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openServerFixture } from '../support/server-fixture.ts'
 
-const house = openHouse({ MODE: 'srv' })
+const fixture = openServerFixture({ MODE: 'srv' })
 const PASSWORD = 'Flower-2026'
 
 const post = async ({ base, context }: Person, path: string, data: object): Promise<void> => {
@@ -27,7 +27,7 @@ async function replaceTemporary(person: Person, loginId: string, temporary: stri
 test('[decisions 2] the first operator of a new company, added with all default settings, receives a call', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const owner = await openPerson(browser, server.base)
   const [, key] = /setup key: ([A-Z-]+)/.exec(server.log()) ?? []
   await post(owner, '/api/beginSetup', {

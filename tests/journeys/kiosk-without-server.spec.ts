@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openKiosk, waitForText } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
 import { openOffice } from '../support/office.ts'
+import { openServerFixture } from '../support/server-fixture.ts'
 import { mp4 } from '../support/video-file.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 const LOBBY = 1
 
 test('[decisions 4] a kiosk starts in Standby with a notice while the server is down, and works again afterwards', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const office = await openOffice(browser, server.base)
   const film = await office.upload('film.mp4', await mp4())
   await office.change(LOBBY, { layout: 'mediaAndAvatar', contents_media_id: film })

@@ -36,7 +36,7 @@ after(async () => {
   await mail?.close()
 })
 
-test('[4.6] a new user in another time zone completes a booking that they began by keyboard before registering', {
+test('[4.6] a new user in another time zone completes a booking that they began before registering', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })

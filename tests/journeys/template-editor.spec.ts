@@ -7,9 +7,9 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { letIn, openPerson } from '../support/browser.ts'
 import { openKiosk } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openServerFixture } from '../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -32,7 +32,7 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
 test('[2.4.5] an administrator edits every part of a template, and a kiosk shows the result without a reload', {
   timeout: 150_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   await kiosk.page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
   const admin = await openPerson(browser, server.base)
@@ -132,7 +132,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
 test("[decisions 4] the second of two users who edit a signage applies their changes to the first's template", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const people = []
   for (let index = 0; index < 2; index += 1) {
     const admin = await openPerson(browser, server.base)
@@ -174,7 +174,7 @@ test("[decisions 4] the second of two users who edit a signage applies their cha
 test('[4.3] a reservation user edits only the scene Active of their own reserved room', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const guest = await openPerson(browser, server.base)
   const { page } = guest
   await letIn(guest, 'guest@example.com')

@@ -14,14 +14,14 @@ import {
   waitForFact,
   waitForText,
 } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openServerFixture } from '../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[4.4] a visitor presses a button and an operator talks through the avatar', {
   timeout: 150_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   // sign in through the form, from the first page on
   const kiosk = await openPerson(browser, server.base, KIOSK)
   await signIn(kiosk, 'lobby')

@@ -46,20 +46,20 @@ const MARK = 'よその会社の秘密'
 const SHARED_NAME = '田中太郎'
 const SHARED_ADDRESS = 'tanaka@corp.example'
 
-let house: TestApp
+let testApp: TestApp
 let endpoints: Endpoint[]
 const cookies: Partial<Record<AskerName, string>> = {}
 /** IDs of the other company's rows, by the names of the contract's fields. */
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => NOW,
     environment: { RATE_LIMITS: '0' },
     drawStatement: async () => Buffer.from('%PDF-1.3'),
   })
   endpoints = await allEndpoints()
-  const { db, app } = house
+  const { db, app } = testApp
   const companyId = addCompany(db, 'うちの会社')
   addPerson(db, { companyId, loginId: 'op' })
   const user = addPerson(db, { companyId, loginId: 'user', role: 'webReservationUser' })
@@ -118,13 +118,13 @@ before(async () => {
   updateReservation(db, theirId, { startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, changedAt: NOW })
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const theirRows = (company: number): object => rowsOfCompany(house.db, company, MARK)
+const theirRows = (company: number): object => rowsOfCompany(testApp.db, company, MARK)
 
 /** Inserts files of every kind, named by who may see them. */
 function addFiles(companyId: number, userId: number) {
-  const { db, folder } = house
+  const { db, folder } = testApp
   seedCharacters(db)
   for (const name of ['media', 'characters', 'images', 'captures']) {
     mkdirSync(join(folder, name), { recursive: true })
@@ -176,7 +176,7 @@ function showFiles(
     reservationId,
   }: Record<'userId' | 'kioskId' | 'roomId' | 'reservationId', number>,
 ): void {
-  const { db } = house
+  const { db } = testApp
   updateTemplate(db, findTemplate(db, kioskId, 'Standby')!.id, { contentsMediaId: own.onKiosk })
   updateTemplate(db, findTemplate(db, roomId, 'Active')!.id, { logoMediaId: own.inRoom })
   updateUser(db, userId, { image: 'a.png' })
@@ -219,7 +219,7 @@ function showFiles(
 
 /** A session of a reserved room, which can only be stolen: nobody can sign in as one. It has a kiosk's rights and no more. */
 function roomCookie(roomId: number): string {
-  const { app, db } = house
+  const { app, db } = testApp
   const { accountId } = findSignage(db, roomId)!
   const session = app.sessions.begin(accountId, { lifeMs: 60_000, userAgent: '', address: '' })
   const token = { account: accountId, session, version: 1, remember: false, iat: NOW / 1_000 }
@@ -229,12 +229,12 @@ function roomCookie(roomId: number): string {
 const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) => {
   const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin' }
   if (endpoint.method === 'GET')
-    return house.app.inject({ url: endpoint.path, query: queryOf(payload), headers })
-  if (!endpoint.multipart) return house.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
+    return testApp.app.inject({ url: endpoint.path, query: queryOf(payload), headers })
+  if (!endpoint.multipart) return testApp.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
   const form = multipart(
     Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
   )
-  return house.app.inject({
+  return testApp.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { ...headers, ...form.headers },
@@ -493,11 +493,11 @@ test('[6] serves each file only to the roles that the table names, however it is
     for (const asker of columns) {
       const cookie = cookies[asker]
       const headers = cookie ? { cookie } : {}
-      const { statusCode } = await house.app.inject({ url, headers })
+      const { statusCode } = await testApp.app.inject({ url, headers })
       const others = [
-        await house.app.inject({ url: encoded, headers }),
-        await house.app.inject({ method: 'HEAD', url, headers }),
-        await house.app.inject({ url, headers: { ...headers, range: 'bytes=0-' } }),
+        await testApp.app.inject({ url: encoded, headers }),
+        await testApp.app.inject({ method: 'HEAD', url, headers }),
+        await testApp.app.inject({ url, headers: { ...headers, range: 'bytes=0-' } }),
       ]
       for (const other of others) {
         const isSame = other.statusCode === statusCode || (statusCode === 200 && other.statusCode === 206)
@@ -550,7 +550,7 @@ test('[6] serves each file only to the roles that the table names, however it is
 test('[6] the table of files lists the path of every file download', () => {
   const routes: string[] = []
   const path: string[] = []
-  for (const line of house.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
+  for (const line of testApp.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
     const match = /^(.*?)[├└]── (\S+)( \(GET.*)?$/.exec(line)
     if (!match) continue
     const depth = match[1]!.length / 4
@@ -610,7 +610,7 @@ test("[6] answers nothing about another company's IDs, and changes nothing there
     '/token/get/all true',
     '/token/get/all/company true',
   ])
-  const stranger = await signIn(house.app, MARK)
+  const stranger = await signIn(testApp.app, MARK)
   const all = await ask(endpoints.find((endpoint) => endpoint.path === '/api/getStore')!, stranger, {})
   assert.deepEqual(
     all.json().map((store: { name: string }) => store.name),
@@ -619,8 +619,8 @@ test("[6] answers nothing about another company's IDs, and changes nothing there
 })
 
 test("[decisions 4] requests for personal data neither show nor erase another company's mails", async () => {
-  const { companyId } = findAccountByLogin(house.db, 'admin')!
-  const shared = addPerson(house.db, { companyId, loginId: SHARED_ADDRESS, name: SHARED_NAME })
+  const { companyId } = findAccountByLogin(testApp.db, 'admin')!
+  const shared = addPerson(testApp.db, { companyId, loginId: SHARED_ADDRESS, name: SHARED_NAME })
   const before = theirRows(Number(foreign.companyId))
   const typed = SHARED_ADDRESS
   const walked = ['findPersons', 'listPersonalData', 'getPersonalData', 'erasePersonalData'] as const

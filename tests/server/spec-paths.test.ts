@@ -52,16 +52,16 @@ const SPEC = [
   'GET /roboplatform/api/v1/stop/guidance',
 ]
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp()
-  await house.app.ready()
+  testApp = await buildTestApp()
+  await testApp.app.ready()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const isMounted = (line: string): boolean => {
   const [method, url] = line.split(' ') as [string, string]
-  return house.app.hasRoute({ method: method as 'GET', url })
+  return testApp.app.hasRoute({ method: method as 'GET', url })
 }
 
 test('[7] serves every path of the specification', () => {

@@ -15,18 +15,18 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
-export interface AiHouse {
+export interface AiFixture {
   server: ServerProcess
   /** The kiosk's own browser, because a microphone's sound file is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
-  /** When the house was opened, in epoch ms. */
+  /** When the fixture was opened, in epoch ms. */
   openedAt: number
   post(path: string, data: object): Promise<unknown>
   close(): Promise<void>
 }
 
-interface AiHouseOptions {
+interface AiFixtureOptions {
   settings?: Partial<AiSettingsShape>
   speech?: boolean
   env?: Record<string, string>
@@ -53,10 +53,10 @@ const KNOWN: Record<Lang, [string, string]>[] = [
  * Starts a server with the demo data and AI talk on in its lobby, a speech recognition server that returns given
  * texts, and a browser whose microphone plays a file.
  */
-export async function openAiHouse(
+export async function openAiFixture(
   wav: string,
-  { settings = {}, speech = true, env = {} }: AiHouseOptions = {},
-): Promise<AiHouse> {
+  { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
+): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
   // A pause inside a sentence must not count as a whole sentence, so shorter audio gets no text. The limit is
   // 80 %, because a kiosk that cancels echoes loses a little of the first sentence.
@@ -114,7 +114,7 @@ export async function openAiHouse(
 
 /** The kiosk in Standby, with its AI loaded. */
 export async function openAiKiosk(
-  { server, kioskBrowser }: AiHouse,
+  { server, kioskBrowser }: AiFixture,
   size = { width: 270, height: 480 },
   lacks?: 'no recogniser',
   prepare: (kiosk: Person) => Promise<void> = async () => {},
@@ -133,7 +133,10 @@ export async function openAiKiosk(
 }
 
 /** The transcript of the first AI talk since `openedAt`; the demo data has older ones. */
-export function transcriptOf({ server, openedAt }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
+export function transcriptOf({ server, openedAt }: AiFixture): {
+  cause: string | null
+  words: UtteranceRow[]
+} {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   try {
     const [talk] = db

@@ -26,7 +26,7 @@ export interface Tampering {
   type?: string
 }
 
-interface Kept {
+interface Stored {
   id: string
   rpId: string
   userHandle: string
@@ -51,7 +51,7 @@ export function createAuthenticator(
     isSynced?: boolean
   },
 ) {
-  const kept: Kept[] = []
+  const stored: Stored[] = []
 
   function authenticatorData(
     rpId: string,
@@ -78,7 +78,7 @@ export function createAuthenticator(
     })
 
   return {
-    kept,
+    kept: stored,
     /** Answers navigator.credentials.create. */
     create(options: PasskeyCreation, tampering: Tampering = {}): CreatedPasskey {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -106,7 +106,7 @@ export function createAuthenticator(
       )
       const key = createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' }))
       const rawId = id.toString('base64url')
-      kept.push({ id: rawId, rpId: options.rp.id, userHandle: options.user.id, key, counter })
+      stored.push({ id: rawId, rpId: options.rp.id, userHandle: options.user.id, key, counter })
       return {
         id: rawId,
         rawId,
@@ -120,7 +120,7 @@ export function createAuthenticator(
       }
     },
     /** Answers navigator.credentials.get with the newest passkey, or with `one`. */
-    get(options: PasskeyRequest, tampering: Tampering = {}, one: Kept = kept.at(-1)!): PasskeyAssertion {
+    get(options: PasskeyRequest, tampering: Tampering = {}, one: Stored = stored.at(-1)!): PasskeyAssertion {
       if (counts) one.counter++
       const data = authenticatorData(options.rpId, tampering.counter ?? one.counter, tampering)
       const client = clientData('webauthn.get', options.challenge, tampering)

@@ -16,7 +16,7 @@ import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
 import { addMessage } from './visitor-messages.ts'
 
 /** Describes a second company whose data must not appear in any answer to another company. */
-interface ForeignWish {
+interface ForeignCompanyOptions {
   /**
    * A word in every text of the company, so that a leak is found. It is also its administrator's login id;
    * `<mark>-kiosk` is its signage's.
@@ -37,8 +37,8 @@ interface ForeignCompany {
 }
 
 /** A company with rows of every kind that another company's request could name. */
-export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
-  const { mark, now, shared } = wish
+export function addForeignCompany(db: Db, options: ForeignCompanyOptions): ForeignCompany {
+  const { mark, now, shared } = options
   const companyId = addCompany(db, mark)
   const admin = addPerson(db, { companyId, loginId: mark, name: mark, role: 'companyAdmin' })
   const kiosk = addSignage(db, { companyId, loginId: `${mark}-kiosk`, name: mark })
@@ -59,12 +59,12 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
     standbyUrl: mark,
     fileName: 'x.vrm',
   }).id
-  const answerId = addKnowledge(db, wish, companyId, storeId)
+  const answerId = addKnowledge(db, options, companyId, storeId)
   const map = insertExhibitMap(db, { companyId, storeId: null, name: mark, token: 'h'.repeat(43) })
   const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
   saveWords(db, exhibit.contentId, 'ja', { title: mark, description: mark }, { userId: null, at: 1 })
   const messageId = addMessage(db, { companyId, signageId: kiosk.signageId, at: now, words: mark })
-  addMails(db, wish, { companyId, accountId: admin.accountId, recipient: shared.address })
+  addMails(db, options, { companyId, accountId: admin.accountId, recipient: shared.address })
   // The company was imported from another cell, and has its own address.
   const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })
   db.insert(companyMoves).values({ companyId, state: 'here', sinceAt: 1, key: mark, origin }).run()
@@ -95,11 +95,16 @@ export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
 }
 
 /** Adds an answer, and a visitor's question that the AI could not answer. @returns the answer's id */
-function addKnowledge(db: Db, { mark, now }: ForeignWish, companyId: number, storeId: number): number {
+function addKnowledge(
+  db: Db,
+  { mark, now }: ForeignCompanyOptions,
+  companyId: number,
+  storeId: number,
+): number {
   const words = { lang: 'ja' as const, text: mark }
-  const wish = { storeId, signageId: null, wordings: [words], texts: [{ ...words, isDraft: false }] }
-  const id = insertAnswer(db, { companyId, at: now, by: null }, wish)
-  indexAnswer(db, { ...wish, id, companyId })
+  const input = { storeId, signageId: null, wordings: [words], texts: [{ ...words, isDraft: false }] }
+  const id = insertAnswer(db, { companyId, at: now, by: null }, input)
+  indexAnswer(db, { ...input, id, companyId })
   noteUnanswered(db, { companyId, lang: 'ja', text: mark, folded: mark, at: now, signageId: null })
   return id
 }
@@ -110,7 +115,7 @@ function addKnowledge(db: Db, { mark, now }: ForeignWish, companyId: number, sto
  */
 function addMails(
   db: Db,
-  { mark, now, shared }: ForeignWish,
+  { mark, now, shared }: ForeignCompanyOptions,
   { companyId, accountId, recipient }: { companyId: number; accountId: number; recipient: string },
 ): void {
   const words = {

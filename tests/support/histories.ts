@@ -6,10 +6,10 @@ import {
   type Actor,
   KIOSKS,
   OPERATORS,
-  openReceptionHouse,
-  type ReceptionHouse,
+  openReceptionFixture,
+  type ReceptionFixture,
   settle,
-} from './reception-house.ts'
+} from './reception-fixture.ts'
 import { uuid } from './uuid.ts'
 
 /** The pages that are cut off, and those whose messages are held back. fast-check reads them to decide whether a step may run. */
@@ -21,9 +21,9 @@ interface Network {
 type Kiosk = (typeof KIOSKS)[number]
 
 /** One action of a user, or one event of a connection. The server decides whether the action is allowed. */
-class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
+class Step implements fc.AsyncCommand<Network, ReceptionFixture> {
   readonly #title: string
-  readonly #act: (house: ReceptionHouse, network: Network) => void | Promise<void>
+  readonly #act: (fixture: ReceptionFixture, network: Network) => void | Promise<void>
   readonly #may: (network: Network) => boolean
 
   constructor(title: string, act: Step['act'], may: (network: Network) => boolean = () => true) {
@@ -40,10 +40,10 @@ class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
     return this.#may(network)
   }
 
-  async run(network: Network, house: ReceptionHouse): Promise<void> {
-    await this.#act(house, network)
+  async run(network: Network, fixture: ReceptionFixture): Promise<void> {
+    await this.#act(fixture, network)
     await settle()
-    checkHouse(house)
+    checkFixture(fixture)
   }
 
   toString(): string {
@@ -52,12 +52,12 @@ class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
 }
 
 /** Id of the call at a kiosk, or an id of no call. Pages may send it even if their call has ended. */
-const callAt = (house: ReceptionHouse, at: Kiosk): string =>
-  house.reception.world.callOf(house.kiosks[at].signageId)?.requestId ?? uuid(0)
+const callAt = (fixture: ReceptionFixture, at: Kiosk): string =>
+  fixture.reception.world.callOf(fixture.kiosks[at].signageId)?.requestId ?? uuid(0)
 
-const event = (house: ReceptionHouse, who: Actor, body: object): void =>
-  house.pages[who].say({ type: 'stateTransitionEvent', ...body } as Parameters<
-    ReceptionHouse['pages'][Actor]['say']
+const event = (fixture: ReceptionFixture, who: Actor, body: object): void =>
+  fixture.pages[who].say({ type: 'stateTransitionEvent', ...body } as Parameters<
+    ReceptionFixture['pages'][Actor]['say']
   >[0])
 
 const kiosk = fc.constantFrom(...KIOSKS)
@@ -71,16 +71,16 @@ let talked = 0
 /** A step that leads into a call quickly: the kiosk presses, and all operators accept. */
 const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
   ([at, isHeard]) =>
-    new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (house) => {
-      for (const who of OPERATORS) event(house, who, { eventType: 'Standby' })
+    new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (fixture) => {
+      for (const who of OPERATORS) event(fixture, who, { eventType: 'Standby' })
       const request = { requestId: uuid(++pressed), touchButton: '受付', reason: 'touch', lang: 'ja' }
-      event(house, at, { eventType: 'receptionRequest', ...request })
+      event(fixture, at, { eventType: 'receptionRequest', ...request })
       await settle()
       for (const who of OPERATORS)
-        event(house, who, { eventType: 'acceptRequest', requestId: callAt(house, at) })
+        event(fixture, who, { eventType: 'acceptRequest', requestId: callAt(fixture, at) })
       if (!isHeard) return
       await settle()
-      house.pages.office.say({ type: 'listen', signageId: house.kiosks[at].signageId, on: true })
+      fixture.pages.office.say({ type: 'listen', signageId: fixture.kiosks[at].signageId, on: true })
     }),
 )
 
@@ -92,14 +92,15 @@ const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const
   ([at, answer]) =>
     new Step(
       `${at} asks every operator to take over${answer ? `, who answers ${answer}` : ''}`,
-      async (house) => {
-        const callId = callAt(house, at)
+      async (fixture) => {
+        const callId = callAt(fixture, at)
         const answered = (word: 'accept' | 'ready') => {
-          for (const who of OPERATORS) house.pages[who].say({ type: 'handOverAnswer', callId, answer: word })
+          for (const who of OPERATORS)
+            fixture.pages[who].say({ type: 'handOverAnswer', callId, answer: word })
         }
         for (const who of OPERATORS)
           for (const to of OPERATORS)
-            house.pages[who].say({ type: 'handOver', callId, userId: house.people[to].userId })
+            fixture.pages[who].say({ type: 'handOver', callId, userId: fixture.people[to].userId })
         await settle()
         answered('accept')
         await settle()
@@ -117,11 +118,11 @@ const commands: fc.Arbitrary<Step>[] = [
   talkGoesOver,
   talkGoesOver,
   fc.tuple(kiosk, fc.boolean()).map(([at, again]) => {
-    return new Step(`${at} presses${again ? ' twice' : ''}`, (house) => {
+    return new Step(`${at} presses${again ? ' twice' : ''}`, (fixture) => {
       const requestId = uuid(++pressed)
       const request = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' }
       for (let n = again ? 2 : 1; n > 0; n -= 1)
-        event(house, at, { eventType: 'receptionRequest', ...request })
+        event(fixture, at, { eventType: 'receptionRequest', ...request })
     })
   }),
   ...[1, 2].map(() =>
@@ -143,9 +144,9 @@ const commands: fc.Arbitrary<Step>[] = [
   ),
   kiosk.map(
     (at) =>
-      new Step(`${at}'s AI calls an operator`, (house) => {
+      new Step(`${at}'s AI calls an operator`, (fixture) => {
         const request = { requestId: uuid(++pressed), touchButton: null, reason: 'handOver', lang: 'ja' }
-        event(house, at, { eventType: 'receptionRequest', ...request, talkId: uuid(5_000 + talked) })
+        event(fixture, at, { eventType: 'receptionRequest', ...request, talkId: uuid(5_000 + talked) })
       }),
   ),
   kiosk.map((at) => new Step(`${at} home`, ({ pages }) => pages[at].say({ type: 'homeButton' }))),
@@ -154,8 +155,8 @@ const commands: fc.Arbitrary<Step>[] = [
       .tuple(operator, kiosk, fc.constantFrom('acceptRequest', 'acceptRequest', 'rejectRequest'))
       .map(
         ([who, at, eventType]) =>
-          new Step(`${who} ${eventType} ${at}`, (house) =>
-            event(house, who, { eventType, requestId: callAt(house, at) }),
+          new Step(`${who} ${eventType} ${at}`, (fixture) =>
+            event(fixture, who, { eventType, requestId: callAt(fixture, at) }),
           ),
       ),
   ),
@@ -163,32 +164,34 @@ const commands: fc.Arbitrary<Step>[] = [
     .tuple(operator, kiosk)
     .map(
       ([who, at]) =>
-        new Step(`${who} talks to ${at}`, (house) =>
-          event(house, who, { eventType: 'callFromUser', signageId: house.kiosks[at].signageId }),
+        new Step(`${who} talks to ${at}`, (fixture) =>
+          event(fixture, who, { eventType: 'callFromUser', signageId: fixture.kiosks[at].signageId }),
         ),
     ),
   fc
     .tuple(fc.constantFrom(...OPERATORS, ...KIOSKS), kiosk)
     .map(
       ([who, at]) =>
-        new Step(`${who} ends ${at}`, (house) =>
-          event(house, who, { eventType: 'serviceClosed', callId: callAt(house, at) }),
+        new Step(`${who} ends ${at}`, (fixture) =>
+          event(fixture, who, { eventType: 'serviceClosed', callId: callAt(fixture, at) }),
         ),
     ),
   fc
     .tuple(operator, fc.constantFrom('Leaving', 'Standby', 'Standby', 'Standby', 'logout'))
-    .map(([who, eventType]) => new Step(`${who} ${eventType}`, (house) => event(house, who, { eventType }))),
+    .map(
+      ([who, eventType]) => new Step(`${who} ${eventType}`, (fixture) => event(fixture, who, { eventType })),
+    ),
   operator.map(
-    (who) => new Step(`${who} rests`, (house) => event(house, who, { eventType: 'Leaving', minutes: 5 })),
+    (who) => new Step(`${who} rests`, (fixture) => event(fixture, who, { eventType: 'Leaving', minutes: 5 })),
   ),
   ...[1, 2].map(() =>
     fc.tuple(operator, kiosk, operator).map(
       ([who, at, to]) =>
-        new Step(`${who} offers ${at} to ${to}`, (house) =>
-          house.pages[who].say({
+        new Step(`${who} offers ${at} to ${to}`, (fixture) =>
+          fixture.pages[who].say({
             type: 'handOver',
-            callId: callAt(house, at),
-            userId: house.people[to].userId,
+            callId: callAt(fixture, at),
+            userId: fixture.people[to].userId,
           }),
         ),
     ),
@@ -197,8 +200,8 @@ const commands: fc.Arbitrary<Step>[] = [
     .tuple(operator, kiosk)
     .map(
       ([who, at]) =>
-        new Step(`${who} keeps ${at}`, (house) =>
-          house.pages[who].say({ type: 'handOver', callId: callAt(house, at), userId: null }),
+        new Step(`${who} keeps ${at}`, (fixture) =>
+          fixture.pages[who].say({ type: 'handOver', callId: callAt(fixture, at), userId: null }),
         ),
     ),
   ...[1, 2].map(() =>
@@ -206,8 +209,8 @@ const commands: fc.Arbitrary<Step>[] = [
       .tuple(operator, kiosk, fc.constantFrom('accept' as const, 'ready' as const, ...HAND_OVER_ANSWERS))
       .map(
         ([who, at, answer]) =>
-          new Step(`${who} to the hand-over of ${at}: ${answer}`, (house) =>
-            house.pages[who].say({ type: 'handOverAnswer', callId: callAt(house, at), answer }),
+          new Step(`${who} to the hand-over of ${at}: ${answer}`, (fixture) =>
+            fixture.pages[who].say({ type: 'handOverAnswer', callId: callAt(fixture, at), answer }),
           ),
       ),
   ),
@@ -215,41 +218,43 @@ const commands: fc.Arbitrary<Step>[] = [
     .tuple(supervisor, kiosk, fc.boolean())
     .map(
       ([who, at, on]) =>
-        new Step(`${who} ${on ? 'listens' : 'stops listening'} to ${at}`, (house) =>
-          house.pages[who].say({ type: 'listen', signageId: house.kiosks[at].signageId, on }),
+        new Step(`${who} ${on ? 'listens' : 'stops listening'} to ${at}`, (fixture) =>
+          fixture.pages[who].say({ type: 'listen', signageId: fixture.kiosks[at].signageId, on }),
         ),
     ),
   fc
     .tuple(supervisor, kiosk, fc.boolean())
     .map(
       ([who, at, on]) =>
-        new Step(`${who} ${on ? 'whispers' : 'stops whispering'} at ${at}`, (house) =>
-          house.pages[who].say({ type: 'whisper', callId: callAt(house, at), on }),
+        new Step(`${who} ${on ? 'whispers' : 'stops whispering'} at ${at}`, (fixture) =>
+          fixture.pages[who].say({ type: 'whisper', callId: callAt(fixture, at), on }),
         ),
     ),
-  fc
-    .tuple(fc.constantFrom(...OPERATORS, 'office' as const), kiosk, fc.boolean())
-    .map(
-      ([who, at, on]) =>
-        new Step(`${who} ${on ? 'watches' : 'stops watching'} ${at}`, (house) =>
-          event(house, who, { eventType: 'monitoringRequest', signageId: house.kiosks[at].signageId, on }),
-        ),
-    ),
+  fc.tuple(fc.constantFrom(...OPERATORS, 'office' as const), kiosk, fc.boolean()).map(
+    ([who, at, on]) =>
+      new Step(`${who} ${on ? 'watches' : 'stops watching'} ${at}`, (fixture) =>
+        event(fixture, who, {
+          eventType: 'monitoringRequest',
+          signageId: fixture.kiosks[at].signageId,
+          on,
+        }),
+      ),
+  ),
   fc
     .tuple(kiosk, fc.constantFrom('suspend', 'restart'))
     .map(
       ([at, eventType]) =>
-        new Step(`office ${eventType} ${at}`, (house) =>
-          event(house, 'office', { eventType, signageId: house.kiosks[at].signageId }),
+        new Step(`office ${eventType} ${at}`, (fixture) =>
+          event(fixture, 'office', { eventType, signageId: fixture.kiosks[at].signageId }),
         ),
     ),
   operator.map(
     (who) =>
-      new Step(`office sets ${who} away`, (house) =>
-        event(house, 'office', {
+      new Step(`office sets ${who} away`, (fixture) =>
+        event(fixture, 'office', {
           eventType: 'operatorStateTransition',
           state: 'Leaving',
-          userId: house.people[who].userId,
+          userId: fixture.people[who].userId,
         }),
       ),
   ),
@@ -308,11 +313,13 @@ const commands: fc.Arbitrary<Step>[] = [
         ),
     ),
   ),
-  fc.constantFrom(1, 3, 12, 31).map((seconds) => new Step(`${seconds} s`, (house) => house.pass(seconds))),
+  fc
+    .constantFrom(1, 3, 12, 31)
+    .map((seconds) => new Step(`${seconds} s`, (fixture) => fixture.pass(seconds))),
 ]
 
 /** Checks what must hold after every step. */
-function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionHouse): void {
+function checkFixture({ reception, people, kiosks, faults, openCalls }: ReceptionFixture): void {
   assert.deepEqual(faults, [])
   const { world } = reception
   const open = new Set(openCalls().map(({ id }) => id))
@@ -343,7 +350,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
  * Checks each page after the network has been repaired: it must know what the server would send it on a new
  * connection.
  */
-function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHouse): void {
+function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionFixture): void {
   const { views } = reception
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
   for (const at of KIOSKS)
@@ -402,8 +409,8 @@ export async function runHistories(count: number, seed: number): Promise<Reached
   }
   const history = fc.commands(commands, { maxCommands: 60, size: 'max' })
   const property = fc.asyncProperty(history, async (steps) => {
-    const house = openReceptionHouse()
-    const stopHearing = house.house.receptionEvents.on(({ kind, ...receptionEvent }) => {
+    const fixture = openReceptionFixture()
+    const stopHearing = fixture.hub.receptionEvents.on(({ kind, ...receptionEvent }) => {
       if (kind === 'talkBegun') reached.talks += 1
       if (kind === 'handedOver') reached.handedOver += 1
       if (kind === 'handOverEnded') reached.handOversEnded += 1
@@ -414,13 +421,13 @@ export async function runHistories(count: number, seed: number): Promise<Reached
       }
     })
     try {
-      await house.pass(1)
+      await fixture.pass(1)
       const network: Network = { cut: new Set(), held: new Set() }
-      await fc.asyncModelRun(() => ({ model: network, real: house }), steps)
-      await endWell(house)
+      await fc.asyncModelRun(() => ({ model: network, real: fixture }), steps)
+      await endWell(fixture)
     } finally {
       stopHearing()
-      await house.close()
+      await fixture.close()
     }
     reached.histories += 1
     reached.steps += [...steps].length
@@ -430,28 +437,28 @@ export async function runHistories(count: number, seed: number): Promise<Reached
 }
 
 /** Repairs the network, lets all time limits pass, and then closes all pages. No call may be left. */
-async function endWell(house: ReceptionHouse): Promise<void> {
-  const { pages, reception, kiosks } = house
+async function endWell(fixture: ReceptionFixture): Promise<void> {
+  const { pages, reception, kiosks } = fixture
   for (const who of ACTORS) {
     pages[who].isOnline = true
     pages[who].socket()?.release([])
   }
-  await house.pass(30, 5)
+  await fixture.pass(30, 5)
   for (const who of ACTORS) if (pages[who].socket()?.readyState !== 1) pages[who].retry()
-  await house.pass(20, 5)
-  checkHouse(house)
-  checkPages(house)
+  await fixture.pass(20, 5)
+  checkFixture(fixture)
+  checkPages(fixture)
   // Time limits: 60 s Calling and 60 s Crowded, 15 s until a requested end, 30 s and 20 s for a hand-over.
-  await house.pass(125, 25)
-  checkHouse(house)
+  await fixture.pass(125, 25)
+  checkFixture(fixture)
   for (const at of KIOSKS) {
     const call = reception.world.callOf(kiosks[at].signageId)
     assert.ok(!call || call.talk === 'Active', `${at} still waits: ${call?.talk}`)
     assert.equal(call?.handOver, undefined, `the hand-over of ${at} goes on for ever`)
     assert.equal(call?.endAskedAt, undefined, `${at} was to end`)
   }
-  checkPages(house)
+  checkPages(fixture)
   for (const who of [...KIOSKS, ...OPERATORS]) pages[who].close()
-  await house.pass(15, 5)
-  assert.deepEqual(house.openCalls(), [], 'a call without anybody is open')
+  await fixture.pass(15, 5)
+  assert.deepEqual(fixture.openCalls(), [], 'a call without anybody is open')
 }

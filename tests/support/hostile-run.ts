@@ -65,13 +65,13 @@ function exchange(
 ): Promise<{ heard: string; isRefused: boolean }> {
   const [host, port] = address.split(':')
   return new Promise((resolve) => {
-    let heard = ''
+    let received = ''
     let isSent = false
     let isRefused = false
     const socket = connect({ host, port: Number(port) })
     const finish = (): void => {
       socket.destroy()
-      resolve({ heard, isRefused })
+      resolve({ heard: received, isRefused })
     }
     const send = (): void => {
       if (isSent) return
@@ -81,9 +81,9 @@ function exchange(
     socket.setTimeout(patienceMs, finish)
     socket.on('connect', () => socket.write(parts[0]!))
     socket.on('data', (bytes) => {
-      heard += bytes.toString('latin1')
-      if (begins(heard)) send()
-      if (isEnough(heard)) finish()
+      received += bytes.toString('latin1')
+      if (begins(received)) send()
+      if (isEnough(received)) finish()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       isRefused = error.code === 'ECONNREFUSED'
@@ -98,21 +98,21 @@ export async function throwRequest(
   { method, path, bytes, isWhole, cookie }: HostileRequest,
   report: HostileReport,
 ): Promise<void> {
-  const { heard, isRefused } = await exchange(
+  const { heard: received, isRefused } = await exchange(
     address,
     [bytes],
     isWhole ? PATIENCE_MS.whole : PATIENCE_MS.cut,
     () => false,
   )
-  const status = /HTTP\/1\.1 (?!100)(\d{3})/.exec(heard)?.[1]
+  const status = /HTTP\/1\.1 (?!100)(\d{3})/.exec(received)?.[1]
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   noteAnswer(report, answer)
-  noteLeak(report, `${method} ${path.slice(0, 80)}`, heard, cookie)
+  noteLeak(report, `${method} ${path.slice(0, 80)}`, received, cookie)
   // Closing the connection without a status is not a fault: the server may answer an invalid path, or that of a
   // socket, in this way.
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
-      `${method} ${path.slice(0, 80)} → ${answer} ${heard.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
+      `${method} ${path.slice(0, 80)} → ${answer} ${received.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
     )
 }
 
@@ -147,24 +147,25 @@ export async function throwFrames(
       `Cookie: ${cookie}`,
     ].join('\r\n')
     const parts = [Buffer.from(`${upgrade}\r\n\r\n`), ...frames.map(({ bytes }) => bytes), PING]
-    const { heard, isRefused } = await exchange(
+    const { heard: received, isRefused } = await exchange(
       address,
       parts,
       PATIENCE_MS.frames,
       (text) => text.includes('"type":"pong"'),
       (text) => text.includes('"type":"config"') || text.includes('"type":"logout"'),
     )
-    const isFault = isRefused || heard.includes('"key":"unexpected"') || / 5\d\d /.test(heard.slice(0, 16))
-    noteLeak(report, `a socket as ${as}`, heard, cookie)
+    const isFault =
+      isRefused || received.includes('"key":"unexpected"') || / 5\d\d /.test(received.slice(0, 16))
+    noteLeak(report, `a socket as ${as}`, received, cookie)
     noteAnswer(
       report,
       isRefused
         ? 'the server is gone'
-        : heard.slice(9, 12) === '101'
+        : received.slice(9, 12) === '101'
           ? 'a socket'
-          : heard.slice(9, 12) || 'closed without a word',
+          : received.slice(9, 12) || 'closed without a word',
     )
-    if (isFault) report.faults.push(`${as} (seed ${seed}, ${texts.length} left): ${heard.slice(-300)}`)
+    if (isFault) report.faults.push(`${as} (seed ${seed}, ${texts.length} left): ${received.slice(-300)}`)
     if (isRefused) return
   }
 }

@@ -12,7 +12,7 @@ const FOLDER = 'tests/support/kept-folders'
 export const KEPT_VERSIONS = ['0004-0ee4c8f', '0006-873cd2d9', '0006-703074cb', '0021-4e786a03'] as const
 export type KeptVersion = (typeof KEPT_VERSIONS)[number]
 
-export interface Kept {
+export interface Stored {
   folder: string
   /** Epoch ms when the cookies were issued. */
   at: number
@@ -25,10 +25,10 @@ export interface Kept {
  * Unpacks the data folder that a server of this version has left (see kept-folders/keep-version.ts). The caller
  * removes the folder.
  */
-export function unpackVersion(name: KeptVersion): Kept {
+export function unpackVersion(name: KeptVersion): Stored {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-kept-'))
   writeFileSync(join(folder, 'uketsuke.sqlite'), gunzipSync(readFileSync(`${FOLDER}/${name}.sqlite.gz`)))
-  const kept = JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8')) as Omit<Kept, 'folder'>
+  const kept = JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8')) as Omit<Stored, 'folder'>
   writeFileSync(join(folder, 'secret'), kept.secret)
   return { ...kept, folder }
 }

@@ -25,7 +25,7 @@ const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
 
 /**
  * Code at the end of each process: if a failed test has left a server or timer open, it names what is open and exits
- * after 30 s, so that the run goes on.
+ * after 30 s, so that the run continues.
  */
 const END = `setTimeout(() => {
   console.error('left open after the last test:', process.getActiveResourcesInfo().join(', '))

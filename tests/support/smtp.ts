@@ -21,19 +21,19 @@ export async function startMailServer(): Promise<MailServer> {
   const messages: string[] = []
   const waiting: ((message: string) => void)[] = []
   let taken = 0
-  const house = { isBusy: false, sessions: 0 }
+  const fixture = { isBusy: false, sessions: 0 }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, done) {
-      house.sessions += 1
+      fixture.sessions += 1
       done()
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (house.isBusy) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
+        if (fixture.isBusy) return done(Object.assign(new Error('busy'), { responseCode: 451 }))
         const message = Buffer.concat(chunks).toString('utf8')
         messages.push(message)
         const waiter = waiting.shift()
@@ -60,13 +60,13 @@ export async function startMailServer(): Promise<MailServer> {
       return new Promise((resolve) => waiting.push(resolve))
     },
     get sessions() {
-      return house.sessions
+      return fixture.sessions
     },
     get isBusy() {
-      return house.isBusy
+      return fixture.isBusy
     },
     set isBusy(busy: boolean) {
-      house.isBusy = busy
+      fixture.isBusy = busy
     },
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   }

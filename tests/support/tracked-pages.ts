@@ -20,8 +20,8 @@ import { TalkTimesOfDay } from '../../server/reception/talk-times.ts'
 import { Views } from '../../server/reception/views.ts'
 import { World } from '../../server/reception/world.ts'
 import { addPerson, addStore } from './builders.ts'
-import { openDesk } from './desk.ts'
 import { createFakeRelay } from './fake-relay.ts'
+import { openTestReception } from './test-reception.ts'
 
 /** A page as the server sees it. It keeps what the server sends, as real pages do (site/line/board.ts). */
 interface TrackedPage {
@@ -39,9 +39,9 @@ function makePage(as: PageConnection['as'], companyId: number, who: Who): Tracke
   let lists = new Map<string, StateEntry>()
   let own: OwnOperatorState | OwnSignageState | undefined
   let requests: readonly CallRequest[] = []
-  let heard = 0
+  let received = 0
   const take = (message: ToClient): void => {
-    heard++
+    received++
     if (message.type === 'submitSignageState')
       lists = new Map(message.entries.map((entry) => [`${entry.type} ${entry.id}`, entry]))
     if (message.type === 'reflectSignageState' || message.type === 'reflectOperatorState')
@@ -79,7 +79,7 @@ function makePage(as: PageConnection['as'], companyId: number, who: Who): Tracke
     lists: () => [...lists.values()].sort(byKey),
     own: () => own,
     requests: () => requests,
-    heard: () => heard,
+    heard: () => received,
   }
 }
 
@@ -91,12 +91,12 @@ const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.t
  */
 export function openTrackedPages() {
   let hear: Announce = () => undefined
-  const desk = openDesk({
+  const testReception = openTestReception({
     hear: (receptionEvent) => hear(receptionEvent),
     operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' },
     signages: ['lobby', 'station', 'annex'],
   })
-  const { db, clock, reception, companyId } = desk
+  const { db, clock, reception, companyId } = testReception
   const world = reception.world as World
   const fail = (error: unknown): never => {
     throw error
@@ -148,8 +148,8 @@ export function openTrackedPages() {
     }
   }
 
-  const people = ['Sato', 'Tanaka', 'Ito'].map((name) => desk.id[name] ?? 0)
-  const signages = ['lobby', 'station', 'annex'].map((name) => desk.id[name] ?? 0)
+  const people = ['Sato', 'Tanaka', 'Ito'].map((name) => testReception.id[name] ?? 0)
+  const signages = ['lobby', 'station', 'annex'].map((name) => testReception.id[name] ?? 0)
   const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 

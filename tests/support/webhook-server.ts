@@ -24,13 +24,13 @@ export async function startWebhookServer(): Promise<WebhookServer> {
     request.on('end', () => {
       const path = request.url ?? ''
       received.push({ path, headers: request.headers, body: Buffer.concat(parts) })
-      house.answer(response, path)
+      fixture.answer(response, path)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   assert.ok(address && typeof address === 'object')
-  const house: WebhookServer = {
+  const fixture: WebhookServer = {
     base: `http://127.0.0.1:${address.port}`,
     received,
     answer: (response) => void response.writeHead(204).end(),
@@ -40,5 +40,5 @@ export async function startWebhookServer(): Promise<WebhookServer> {
         server.closeAllConnections()
       }),
   }
-  return house
+  return fixture
 }

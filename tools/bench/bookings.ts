@@ -20,13 +20,13 @@ async function race(pool: number, limits: boolean): Promise<void> {
     const cookies: string[] = []
     for (const loginId of loginIds) cookies.push(await signInOverHttp(server.base, loginId))
     const startAt = workdayAt(3) + 13 * HOUR_MS
-    const wish = { title: '競争', start: japanZoned(startAt), end: japanZoned(startAt + HOUR_MS / 2) }
+    const input = { title: '競争', start: japanZoned(startAt), end: japanZoned(startAt + HOUR_MS / 2) }
     const begunAt = performance.now()
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
         const user = index % USERS
         const sentAt = performance.now()
-        const { status, body } = await post(server.base, cookies[user]!, '/token/create', wish)
+        const { status, body } = await post(server.base, cookies[user]!, '/token/create', input)
         return { user, status, check: body.check, tookMs: performance.now() - sentAt }
       }),
     )

@@ -3,8 +3,8 @@
 // visible part.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../../tests/support/browser.ts'
-import { deskTour } from '../../tests/support/desk-tour.ts'
 import { officeTour } from '../../tests/support/office-tour.ts'
+import { operatorTour } from '../../tests/support/operator-tour.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { tour } from '../../tests/support/tour.ts'
 
@@ -44,7 +44,7 @@ try {
   const isWanted = (name: string) => only.length === 0 || only.some((word) => name.startsWith(word))
   await officeTour(browser, server, look, undefined, isWanted)
   if (only.length === 0) {
-    await deskTour(browser, server, look)
+    await operatorTour(browser, server, look)
     await tour(browser, server, look, { kioskSize: { width: 540, height: 960 } })
   }
 } finally {

@@ -6,12 +6,12 @@
 // blocked longest (best with --sources). For a company that sends too much, see `noisy-neighbour`.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { type Options, type Result, stallText } from './hostile/attacked-server.ts'
 import { chat } from './hostile/chat.ts'
 import { datagrams } from './hostile/datagrams.ts'
 import { flood } from './hostile/flood.ts'
 import { forgedFiles } from './hostile/forged.ts'
 import { frames } from './hostile/frames.ts'
-import { type Options, type Result, stallText } from './hostile/house.ts'
 import { neighbours } from './hostile/neighbours.ts'
 import { requests } from './hostile/requests.ts'
 import { turn } from './hostile/turn.ts'

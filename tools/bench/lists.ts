@@ -21,7 +21,7 @@ import { recordsOf } from './lists/records.ts'
 import { measureStart } from './lists/start.ts'
 import { measureSweeps } from './lists/sweeps.ts'
 import { isSeeded, seedYears } from './lists/years.ts'
-import { buildHouse, type House, PASSWORD } from './realtime/house.ts'
+import { type BenchCompany, buildCompanies, PASSWORD } from './realtime/bench-company.ts'
 import { quantile } from './realtime/print.ts'
 
 const { positionals, values } = parseArgs({
@@ -41,15 +41,16 @@ const LONG_MS = 700
 const years = Number(values.years)
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'uketsuke-lists-'))
 const path = join(folder, 'uketsuke.sqlite')
-const house = years > 0 ? chain() : buildHouse(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
+const fixture =
+  years > 0 ? chain() : buildCompanies(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
 
 /** A chain in which each shop is a store with one signage. */
-function chain(): House {
+function chain(): BenchCompany {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'house.json')
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as House) : undefined
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchCompany) : undefined
   const built =
-    known ?? buildHouse(folder, ['a'], { signages, operators: users - 1, stores: signages }, 0)[0]!
+    known ?? buildCompanies(folder, ['a'], { signages, operators: users - 1, stores: signages }, 0)[0]!
   writeFileSync(file, JSON.stringify(built))
   if (!isSeeded(path)) seedYears(path, built, { years, callsAShop: Number(values.shop) })
   return built
@@ -58,7 +59,7 @@ function chain(): House {
 if (years > 0) measureStart(folder, years * 365.25 * Number(values.shop) * signages)
 const db = openDb(path)
 // The bench's accounts get a password hash with minimal cost, because signing in is not measured.
-for (const { loginId } of [house.admin, house.operators[0]!, house.kiosks[0]!]) {
+for (const { loginId } of [fixture.admin, fixture.operators[0]!, fixture.kiosks[0]!]) {
   const account = findAccountByLogin(db, loginId)!
   updateAccount(db, account.id, { passwordHash: fastHash(PASSWORD), endsSessions: false })
 }
@@ -93,11 +94,11 @@ const found = db.$client
     'SELECT id, requested_at AS at FROM call WHERE company_id = 1 AND requested_at < ? ORDER BY requested_at DESC LIMIT 1',
   )
   .get(Date.now() - 80 * DAY_MS) as { id: string; at: number }
-const records = recordsOf(house, Date.now(), { cursor: `${found.at}_${found.id}`, callId: found.id })
+const records = recordsOf(fixture, Date.now(), { cursor: `${found.at}_${found.id}`, callId: found.id })
 const blocks = watchBlocks()
-for (const { who, name, method = 'POST', url, payload } of [...askedOf(house), ...records]) {
+for (const { who, name, method = 'POST', url, payload } of [...askedOf(fixture), ...records]) {
   if (!name.includes(values.only)) continue
-  const cookie = await cookieOf(who === 'admin' ? house.admin.loginId : house[`${who}s`][0]!.loginId)
+  const cookie = await cookieOf(who === 'admin' ? fixture.admin.loginId : fixture[`${who}s`][0]!.loginId)
   const times: number[] = []
   const cpu: number[] = []
   let bytes = 0

@@ -13,12 +13,12 @@ const HERE = new URL('../..', import.meta.url).pathname
 const asked = process.argv.slice(2)
 const trees = (asked.length ? asked : [HERE]).map(measure)
 
-printFigures(trees)
+printMeasurements(trees)
 printFolders(trees)
 for (const tree of trees) printLists(tree)
 for (const tree of trees) if (tree.root === resolve(HERE)) printFlows(tree)
 
-function printFigures(all: readonly Measurement[]): void {
+function printMeasurements(all: readonly Measurement[]): void {
   const figures = all.map(figuresOf)
   const names = [...new Set(figures.flatMap(Object.keys))]
   printTable(

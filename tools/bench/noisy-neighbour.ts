@@ -17,10 +17,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ATTACKS, CONTROL } from './noisy-neighbour/attacks.ts'
+import { type BenchCompany, buildCompanies, type Tenant } from './realtime/bench-company.ts'
 import { signageIdsOf } from './realtime/call-phase.ts'
 import { Calls } from './realtime/calls.ts'
 import { Crowd } from './realtime/crowd.ts'
-import { buildHouse, type House, type Tenant } from './realtime/house.ts'
 import { post } from './realtime/http.ts'
 import { measuredProduct, productEntry, waitedMs } from './realtime/measured.ts'
 import { Meter } from './realtime/meter.ts'
@@ -63,7 +63,7 @@ type Samples = Record<(typeof KINDS)[number], number[]> & {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
-const [quiet, loud] = buildHouse(
+const [quiet, loud] = buildCompanies(
   folder,
   ['quiet', 'loud'],
   {
@@ -74,7 +74,7 @@ const [quiet, loud] = buildHouse(
     hasAi: true,
   },
   2_000,
-) as [House, House]
+) as [BenchCompany, BenchCompany]
 const server = await measuredProduct(folder, productEntry(values.sources), {
   WEBHOOK_NETWORKS: '127.0.0.0/8',
   ...(values.unlimited && { RATE_LIMITS: '0' }),
@@ -176,7 +176,7 @@ try {
     attacker.send(message)
     return (await once(attacker, 'message'))[0]
   }
-  await tell({ base: server.base, house: { ...loud, operators: loud.operators.slice(0, PAGES) } })
+  await tell({ base: server.base, fixture: { ...loud, operators: loud.operators.slice(0, PAGES) } })
   console.log(
     `${cpus().length} cores, node ${process.version}, load ${loadavg()[0]?.toFixed(1)}${isRaised ? ', before other work' : ''}, p50 / p99 in ms\n`,
   )

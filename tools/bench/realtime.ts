@@ -9,10 +9,10 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { type BenchCompany, buildCompanies } from './realtime/bench-company.ts'
 import { callPhase } from './realtime/call-phase.ts'
 import { joinAll, restart } from './realtime/comings.ts'
 import { Crowd } from './realtime/crowd.ts'
-import { buildHouse, type House } from './realtime/house.ts'
 import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
 import { noisyPhases } from './realtime/noisy.ts'
 import { oneOfEach } from './realtime/one-of-each.ts'
@@ -52,18 +52,18 @@ async function joinAndRest(server: Measured, crowd: Crowd): Promise<void> {
   line('idle, CPU a second', `${(cpuMs * 1_000).toFixed(0)} ms`)
 }
 
-async function measure(server: Measured, house: House, folder: string): Promise<void> {
-  const crowd = new Crowd(server.base, house)
+async function measure(server: Measured, company: BenchCompany, folder: string): Promise<void> {
+  const crowd = new Crowd(server.base, company)
   await crowd.enter()
   await joinAndRest(server, crowd)
   const isProfiled = values.profile
-  await callPhase(server, crowd, house, {
+  await callPhase(server, crowd, company, {
     aSecond,
     seconds,
     isProfiled,
     folder: values.alone ? undefined : folder,
   })
-  await oneOfEach(server, crowd, house)
+  await oneOfEach(server, crowd, company)
   await restart(server, crowd)
   crowd.stop()
 }
@@ -71,7 +71,7 @@ async function measure(server: Measured, house: House, folder: string): Promise<
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
 const begunLoad = load()
 const names = values.noisy ? ['house', 'noisy'] : ['house']
-const [house, neighbour] = buildHouse(folder, names, { signages, operators }, Number(values.history))
+const [company, neighbour] = buildCompanies(folder, names, { signages, operators }, Number(values.history))
 // Rate limits protect from a noisy company. Without one they would only slow down the bench.
 const entry = productEntry(values.sources || values.profile)
 const server = await measuredProduct(folder, entry, neighbour ? {} : { RATE_LIMITS: '0' })
@@ -79,8 +79,8 @@ try {
   line('signages, operators, presses a second', `${signages}, ${operators}, ${aSecond}`)
   line('machine', `${cpus().length} cores, node ${process.versions.node}, load ${begunLoad}`)
   line('server', entry)
-  if (house && neighbour) await noisyPhases(server, house, neighbour, { aSecond, seconds })
-  else if (house) await measure(server, house, folder)
+  if (company && neighbour) await noisyPhases(server, company, neighbour, { aSecond, seconds })
+  else if (company) await measure(server, company, folder)
   line('\nload at the end', load())
 } finally {
   await server.stop('SIGTERM')

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg, networkInterfaces } from 'node:os'
 import { isJanusInstalled } from './relay/janus.ts'
-import { type Figures, LOADS, type Spread } from './relay/load.ts'
+import { LOADS, type Measurements, type Spread } from './relay/load.ts'
 
 const [rounds = '1', only, seconds = '4'] = process.argv.slice(2)
 const subjects = ['native', 'plain', ...(isJanusInstalled() ? ['janus'] : [])]
@@ -25,7 +25,7 @@ console.log(
 if (!isJanusInstalled()) console.log('no /usr/bin/janus: measuring our engines only')
 for (const [at, { publishers, viewers }] of LOADS.entries()) {
   if (only !== undefined && only !== `${publishers}x${viewers}`) continue
-  const runs = new Map(subjects.map((name) => [name, [] as Figures[]]))
+  const runs = new Map(subjects.map((name) => [name, [] as Measurements[]]))
   for (let round = 0; round < Number(rounds); round++) {
     for (const name of subjects) runs.get(name)!.push(await runUntilWhole(name, at))
   }
@@ -42,7 +42,7 @@ for (const [at, { publishers, viewers }] of LOADS.entries()) {
  * Repeats a run that failed: werift's client does not retransmit a lost handshake flight (RFC 9147, 5.8.1) and gives
  * up.
  */
-async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<Figures> {
+async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<Measurements> {
   try {
     return await runOnce(name, loadAt)
   } catch (error) {
@@ -52,10 +52,10 @@ async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<F
   }
 }
 
-async function runOnce(name: string, loadAt: number): Promise<Figures> {
+async function runOnce(name: string, loadAt: number): Promise<Measurements> {
   const args = [name, String(loadAt), address, String(Number(seconds) * 1000)]
   const child = fork(new URL('./relay/run.ts', import.meta.url), args)
-  const figures = once(child, 'message') as Promise<[Figures]>
+  const figures = once(child, 'message') as Promise<[Measurements]>
   const exited = once(child, 'exit')
   const ended = exited.then(([code]) => {
     if (code !== 0) throw new Error(`${name} failed`)
@@ -65,8 +65,8 @@ async function runOnce(name: string, loadAt: number): Promise<Figures> {
   return (await figures)[0]
 }
 
-function describe(all: readonly Figures[]): string {
-  const of = (read: (figures: Figures) => number): number => median(all.map(read))
+function describe(all: readonly Measurements[]): string {
+  const of = (read: (figures: Measurements) => number): number => median(all.map(read))
   const cpu = all.map(({ cpuUs }) => cpuUs.toFixed(1)).join(' ')
   return [
     `${cpu} us CPU a packet`,
@@ -79,7 +79,7 @@ function describe(all: readonly Figures[]): string {
   ].join(', ')
 }
 
-function insideOf(all: readonly Figures[]): string {
+function insideOf(all: readonly Measurements[]): string {
   const measured = all.flatMap(({ insideMs }) => insideMs ?? [])
   if (measured.length === 0) return 'in to out not seen (needs tcpdump and root)'
   const of = (read: (spread: Spread) => number): string => median(measured.map(read)).toFixed(2)

@@ -52,8 +52,8 @@ async function loseOne(): Promise<Loss> {
     const write = async (): Promise<void> => {
       while (!isOver) {
         const templates = [{ signage_state: SHOWN, telop: `${answeredAt.length + 1}` }]
-        const wish = { signageId, version: 0, templates, isForceSubmit: true }
-        const { status } = await post(first.base, admin, '/api/updateTemplates', wish)
+        const input = { signageId, version: 0, templates, isForceSubmit: true }
+        const { status } = await post(first.base, admin, '/api/updateTemplates', input)
         if (status !== 200) throw new Error(`a write was answered with ${status}`)
         answeredAt.push(performance.now())
         await pause(20)

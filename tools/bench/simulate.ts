@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { peopleOf, readAccounts } from './realtime/accounts.ts'
+import { buildCompanies } from './realtime/bench-company.ts'
 import { Crowd } from './realtime/crowd.ts'
-import { buildHouse } from './realtime/house.ts'
 import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
 import { mb } from './realtime/print.ts'
-import { type Figures, Simulation } from './realtime/simulation.ts'
+import { type Measurements, Simulation } from './realtime/simulation.ts'
 
 const LOOK_MS = 1_000
 /** Time between printed lines if the output is not a terminal. */
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 })
 const [signages = 20, operators = 10, aSecond = 0.5] = positionals.map(Number)
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
-if ([signages, operators, aSecond, minutes].some((wish) => !(wish > 0))) {
+if ([signages, operators, aSecond, minutes].some((options) => !(options > 0))) {
   console.error('✖ signages, operators, presses per second and minutes must be numbers above 0')
   process.exit(2)
 }
@@ -49,22 +49,22 @@ async function elsewhere(base: string): Promise<Stage> {
 
 async function ownServer(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-simulate-'))
-  const [house] = buildHouse(folder, ['house'], { signages, operators }, 500)
+  const [fixture] = buildCompanies(folder, ['house'], { signages, operators }, 500)
   const entry = productEntry(values.sources)
   const server = await measuredProduct(folder, entry)
   const close = async (): Promise<void> => {
     await server.stop('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  if (!house) throw new Error('the company of the simulation was not created')
-  const { loginId, password } = house.admin
+  if (!fixture) throw new Error('the company of the simulation was not created')
+  const { loginId, password } = fixture.admin
   console.log(`▸ ${server.base}  watch as ${loginId}, ${password} (${entry})`)
-  return { crowd: new Crowd(server.base, house), server, close }
+  return { crowd: new Crowd(server.base, fixture), server, close }
 }
 
 const ms = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(1))
 
-function say(seconds: number, now: Figures, server: string): string {
+function say(seconds: number, now: Measurements, server: string): string {
   const time = new Date(seconds * 1_000).toISOString().slice(11, 19)
   const { pages, whole, lost, pressed, answered, ended, gone, skipped, dialogMs } = now
   const talks = answered - ended

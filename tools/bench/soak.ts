@@ -8,8 +8,8 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { buildCompanies } from './realtime/bench-company.ts'
 import { Crowd } from './realtime/crowd.ts'
-import { buildHouse } from './realtime/house.ts'
 import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
 import { mb } from './realtime/print.ts'
 import { Simulation } from './realtime/simulation.ts'
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const size = { signages: Number(values.signages), operators: Number(values.operators) }
 const everyMs = Number(values.every) * 1_000
-if (![minutes, size.signages, size.operators, everyMs].every((wish) => wish > 0)) {
+if (![minutes, size.signages, size.operators, everyMs].every((options) => options > 0)) {
   console.error('✖ minutes, signages, operators and every are numbers above 0')
   process.exit(2)
 }
@@ -58,8 +58,8 @@ const folder = mkdtempSync(join(tmpdir(), 'uketsuke-soak-'))
 const clockFile = FAKETIME === undefined ? undefined : join(folder, 'clock')
 if (clockFile !== undefined) writeFileSync(clockFile, '+0s\n')
 
-const [house] = buildHouse(folder, ['house'], size, 500)
-if (!house) throw new Error('the company of the run was not created')
+const [fixture] = buildCompanies(folder, ['house'], size, 500)
+if (!fixture) throw new Error('the company of the run was not created')
 const entry = productEntry(values.sources)
 const server = await measuredProduct(folder, entry, {
   SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS),
@@ -77,7 +77,7 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${entry}, seed ${values.seed}, ${minutes} minutes, ${size.signages} signages, ${size.operators} operators${FAKETIME ? '' : ', without clock jumps: faketime is not installed'}`,
 )
 
-const crowd = new Crowd(server.base, house)
+const crowd = new Crowd(server.base, fixture)
 await crowd.enter()
 const simulation = new Simulation(crowd)
 const seen = new Set<string>()

@@ -12,9 +12,9 @@ import { CSV, FACTS, LONG, many, PLACE, question, TEXT } from './noisy-neighbour
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
 const db = openDb(join(folder, 'uketsuke.sqlite'))
-const house = await buildTestApp({ db, environment: { RATE_LIMITS: '0' } })
+const fixture = await buildTestApp({ db, environment: { RATE_LIMITS: '0' } })
 const person = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
-const cookie = await signIn(house.app, person.loginId)
+const cookie = await signIn(fixture.app, person.loginId)
 
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage()
@@ -37,7 +37,7 @@ async function ask(name: string, path: string, payload?: object): Promise<string
   longest = 0
   const before = cpuMs()
   last = before
-  const answer = await house.app.inject({
+  const answer = await fixture.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api/${path}`,
     headers: { cookie },
@@ -73,5 +73,5 @@ await ask('updateFacts, 500 new facts', 'updateFacts', FACTS)
 await ask('updateFacts, the same again', 'updateFacts', FACTS)
 await ask('addAnswers, 50 with 60 wordings each', 'addAnswers', { answers: many(50, answer) })
 isOver = true
-await house.close()
+await fixture.close()
 rmSync(folder, { recursive: true, force: true })

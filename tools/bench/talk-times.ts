@@ -1,11 +1,11 @@
 // npm run bench -- talk-times [turns]: measures in real Chromium how long an AI talk takes from the end of the
-// visitor's speech to the avatar's first sound, with the time of each step, and how long the avatar goes on
+// visitor's speech to the avatar's first sound, with the time of each step, and how long the avatar continues
 // when a visitor interrupts it.
 import { loadavg } from 'node:os'
-import { openTalking, talk } from './talk-times/house.ts'
 import { bargesIn, timesOf } from './talk-times/ledger.ts'
 import { sentence } from './talk-times/microphone.ts'
 import { printBarges, printTimes } from './talk-times/print.ts'
+import { openTalking, talk } from './talk-times/talking.ts'
 
 const turns = Number(process.argv[2] ?? 10)
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
@@ -31,7 +31,7 @@ for (const by of ['embedded', 'chat'] as const) {
 if (only === undefined || only === 'barge') {
   const microphone = sentence('ja', QUESTION, 6)
   const talking = await openTalking('embedded', microphone)
-  talking.house.audio.sounds(20_000)
+  talking.fixture.audio.sounds(20_000)
   try {
     printBarges(bargesIn(await talk(talking, turns + 1)).slice(0, turns))
   } finally {

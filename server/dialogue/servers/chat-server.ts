@@ -3,9 +3,9 @@ import type { Fetch } from '../../http/guarded-fetch.ts'
 import { NOT_ALLOWED } from '../../http/guarded-lookup.ts'
 import { ChatFault } from './chat-fault.ts'
 import { type ChatMemory, createChatMemory } from './chat-memory.ts'
-import { CHAT_TIMEOUTS, type ChatTimeouts, withTimeouts } from './chat-patience.ts'
 import { type ChatPart, EVENT_MAX, eventOf, parsed } from './chat-replies.ts'
 import { type ChatPlace, type ChatQuestion, ChatRequests } from './chat-requests.ts'
+import { CHAT_TIMEOUTS, type ChatTimeouts, withTimeouts } from './chat-timeouts.ts'
 import { dataLinesOf, TooLong } from './read-at-most.ts'
 
 /** A chat server with OpenAI's protocol. */

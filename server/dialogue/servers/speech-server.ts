@@ -32,7 +32,7 @@ export interface Voice {
   /** Languages that it speaks without a chosen voice. */
   languages: readonly Language[]
   /** @throws SpeechFault */
-  speak(wish: VoiceOptions): Promise<Utterance>
+  speak(options: VoiceOptions): Promise<Utterance>
   /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */
   list(lang: Language): Promise<NamedVoice[]>
 }

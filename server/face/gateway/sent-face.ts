@@ -1,6 +1,6 @@
 import type { FaceFrame } from '#core/face/rules.ts'
 
-/** Data of one complete frame beside the face itself. */
+/** Data of one complete frame, apart from the face itself. */
 export interface SentFace {
   /** The sender's own clock; undefined if the protocol has none. */
   senderMs: number | undefined

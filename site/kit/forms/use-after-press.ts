@@ -13,7 +13,7 @@ export function useAfterPress(): (run: () => void) => void {
     }
     const onUp = (): void => {
       isPressed.current = false
-      // the click event follows this event
+      // wait a frame, because the click event comes after this event
       requestAnimationFrame(() => {
         for (const run of waiting.current.splice(0)) run()
       })

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/use-texts.ts'
 import { Pager } from '../ui/Pager.tsx'
 
 type ListPagerProps<Key extends string> = {
-  pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo'>
+  pages: Pick<Pages<unknown, Key>, '$options' | 'turnTo'>
   /** Number of rows on all pages, as the server counted them. */
   total: number
 }
@@ -13,6 +13,6 @@ type ListPagerProps<Key extends string> = {
 /** Pager for a list that the server pages: position and navigation. */
 export function ListPager<Key extends string>({ pages, total }: ListPagerProps<Key>) {
   const common = useTexts(commonTexts)
-  const { page, rows } = useStore(pages.$wish)
+  const { page, rows } = useStore(pages.$options)
   return <Pager total={total} page={page} pageRows={rows} onPage={pages.turnTo} texts={common.pager} />
 }

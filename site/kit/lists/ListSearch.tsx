@@ -3,14 +3,14 @@ import type { Pages } from '../pages.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 
 type ListSearchProps = {
-  pages: Pick<Pages<unknown, 'text'>, '$wish' | 'narrow'>
+  pages: Pick<Pages<unknown, 'text'>, '$options' | 'narrow'>
   label: string
   size?: 'sm'
 }
 
 /** Search field of a list that the server pages: searches after a pause in typing, at once with Enter; Escape clears it. */
 export function ListSearch({ pages, label, size }: ListSearchProps) {
-  const { text } = useStore(pages.$wish)
+  const { text } = useStore(pages.$options)
   return (
     <TextInput
       type="search"

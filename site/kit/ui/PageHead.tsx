@@ -4,7 +4,7 @@ import css from './PageHead.module.css'
 type PageHeadProps = {
   /** The page's h1. */
   title: ReactNode
-  /** One muted line below it. */
+  /** One muted line below the title. */
   lead?: ReactNode
   /** At the right; at most one primary button. */
   actions?: ReactNode

@@ -8,7 +8,7 @@ type StatProps = {
   note?: string
 }
 
-/** A figure with its name and a comparison. */
+/** A number with its name and a comparison. */
 export function Stat({ label, values, note }: StatProps) {
   return (
     <div>

@@ -6,7 +6,7 @@ import css from './dock.module.css'
 type DockKeyProps = {
   icon: IconName
   word: string
-  /** Its state in words, below the label. */
+  /** The key's state in words, below the label. */
   state: string
   on: boolean
   warn?: boolean

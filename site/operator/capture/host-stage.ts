@@ -217,7 +217,7 @@ async function changeCharacter(
   return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
 }
 
-/** Loads and draws once in advance. */
+/** Loads the avatar engine and draws one frame, so that the next call starts faster. */
 async function warmUp(
   { portrait, characterUrl }: StagePlan,
   obtain: (portrait: boolean) => Promise<BuiltStage>,

@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/Button.tsx'
 import { Card } from '../../kit/ui/Card.tsx'
 import { Skeleton } from '../../kit/ui/Skeleton.tsx'
 import { Stat } from '../../kit/ui/Stat.tsx'
-import css from './figures.module.css'
+import css from './statistics.module.css'
 import { standbyTexts } from './texts-standby.ts'
 import type { CallStatistics, TodaysStatistics as FiguresStore } from './todays-statistics.ts'
 

@@ -1,7 +1,7 @@
 import { listDevices, onDeviceChange } from '../../webrtc/device-list.ts'
 import { readDevices, watchDevices } from '../../webrtc/devices.ts'
 import '../../calls/notifications-wiring.ts'
-import { lateSound } from '../../calls/wiring.ts'
+import { lazySound } from '../../calls/wiring.ts'
 import { chosenDevices } from '../../devices/chosen-devices.ts'
 import { isLack } from '../../devices/microphone.ts'
 import { microphone } from '../../devices/microphone-wiring.ts'
@@ -16,7 +16,7 @@ import '../operation-wiring.ts'
  * What a tab of an operator runs on any page: microphone and device reports, alert sound and calls.
  * Loaded before connecting as operator; runs until the tab is closed.
  */
-void lateSound.load()
+void lazySound.load()
 // Spec 3, default_capture_mode: needed on whatever page a call begins.
 void rememberedMode.load()
 

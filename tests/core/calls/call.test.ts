@@ -185,7 +185,7 @@ test('[4.4] updates the call after each accepted command', () => {
   )
 })
 
-test('[4.4] handles each command while the host is away, and after the visitor has asked to end the call', () => {
+test('[4.4] handles each command while the host is away or after the visitor asked to end the call', () => {
   const talks: [string, Call][] = [
     ['host is out', { ...CALLS.Active!, hostAbsent: true }],
     ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],
@@ -257,7 +257,7 @@ test('[4.4] closes a call that the last candidate rejects, in the states Calling
   }
 })
 
-test('[4.4] keeps a call open while a candidate who has not rejected it is busy, but not if they are offline', () => {
+test('[4.4] keeps a call open while a candidate who has not rejected it is busy', () => {
   const review = (able: number[], rejectedBy = [3]): string => {
     const call = { ...CALLS.Crowded!, rejectedBy }
     return print(decideCall(call, { kind: 'review', free: [], able }, LATER))

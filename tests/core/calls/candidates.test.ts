@@ -19,7 +19,7 @@ const hosts = [
   { userId: 4, storeId: 0 },
 ]
 
-test("[4.4] offers a call to the signage's assigned operators, else to the store's, else to the whole company's", () => {
+test("[4.4] offers a call to the signage's operators, else to the store's, else to the company's", () => {
   const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
   assert.deepEqual(of(10, [3, 4]), [3, 4], 'assigned ones only, wherever they belong')
   assert.deepEqual(of(10, []), [1, 2], 'nobody assigned: the store')
@@ -100,7 +100,7 @@ test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in St
   assert.equal(cause(), 'absent')
 })
 
-test("[4.4] counts a visitor's place in the queue among visitors who wait for the same operators, oldest first", () => {
+test("[4.4] counts a visitor's place in the queue among those who wait for the same operators, oldest first", () => {
   const waiting = [
     call('late', 30),
     call('first', 10),

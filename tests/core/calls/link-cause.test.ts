@@ -11,7 +11,7 @@ test('[decisions 8] reports no cause for a link that is good or not yet measured
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] blames the network of the side with a long round-trip time, or the path between if both have one', () => {
+test('[decisions 8] blames the network of the side with a long round-trip time, or the path between for both', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')

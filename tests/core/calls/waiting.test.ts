@@ -6,7 +6,7 @@ const minutes = (...all: number[]): number[] => all.map((minute) => minute * 60_
 const typical = (ofButton: number[], ofCompany: number[]): number =>
   typicalTalkMs({ ofButton: minutes(...ofButton), ofCompany: minutes(...ofCompany) }) / 60_000
 
-test('[decisions 4] expects a talk as long as the median for its touch button, else for the company, else 3 minutes', () => {
+test('[decisions 4] expects a talk to last the median of its touch button, else of the company, else 3 minutes', () => {
   assert.equal(typical([2, 9, 4], [1, 1, 1, 1]), 4)
   assert.equal(typical([8, 2, 4, 6], []), 5)
   assert.equal(typical([9, 9], [1, 2, 9, 9]), 5.5)
@@ -15,8 +15,8 @@ test('[decisions 4] expects a talk as long as the median for its touch button, e
 })
 
 test("[decisions 4] estimates a visitor's wait as place in queue × talk length ÷ operators, at most 60 minutes", () => {
-  const wait = (place: number, talk: number, desks: number): number =>
-    expectedWaitMinutes(place, talk * 60_000, desks)
+  const wait = (place: number, talk: number, talksAtOnce: number): number =>
+    expectedWaitMinutes(place, talk * 60_000, talksAtOnce)
   assert.equal(wait(1, 3, 1), 3)
   assert.equal(wait(2, 3, 1), 6)
   assert.equal(wait(2, 3, 4), 2)

@@ -30,7 +30,7 @@ function numbers(chunks: readonly CaptionChunk[]): (number | string)[] {
   })
 }
 
-test("[decisions 7] numbers both speakers' utterances in one sequence; an utterance keeps its number until it is final", () => {
+test("[decisions 7] numbers both speakers' utterances in one sequence", () => {
   assert.deepEqual(
     numbers([
       says(70),

@@ -13,7 +13,7 @@ test('[decisions 7] reports a transcript as deleted when its retention has ended
   assert.equal(deletedAfterDays({ ...empty, words: 1 }, after(400 * DAY_MS)), null)
 })
 
-test('[decisions 7] reports a transcript whose text was deleted as deleted, even if the retention was extended since', () => {
+test('[decisions 7] reports a deleted transcript as deleted, even if the retention was extended since', () => {
   assert.equal(deletedAfterDays({ ...empty, hadWords: true }, after(0)), 30)
   assert.equal(deletedAfterDays({ ...empty, words: 1, hadWords: true }, after(0)), null)
 })

@@ -246,7 +246,7 @@ test("[decisions 7] takes the AI's own words for nobody's if speech began while 
   assert.equal(heard([...ended, { wait: 700 }], 'どうぞ'), 'どうぞ')
 })
 
-test('[4.5] completes a question and answer: recognizes speech, speaks streamed clauses, logs the answer once', () => {
+test('[4.5] recognizes a question, speaks the streamed clauses of its answer and logs the answer once', () => {
   assert.deepEqual(
     transcript([
       ...GREETED,

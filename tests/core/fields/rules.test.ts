@@ -6,13 +6,13 @@ import {
   emailProblem,
   type FieldProblem,
   type FieldRule,
+  invisibleProblem,
   isEmail,
   loginIdProblem,
   nameProblem,
   nameTextProblem,
   phoneProblem,
   registrationKanaProblem,
-  unseenProblem,
 } from '#core/fields/rules.ts'
 
 type Row = [text: string, problem: FieldProblem | undefined]
@@ -71,7 +71,7 @@ test('[decisions 2] refuses line breaks, control characters and direction marks 
     '\u2069',
   ])
     for (const rule of [
-      unseenProblem,
+      invisibleProblem,
       nameTextProblem,
       nameProblem,
       phoneProblem,
@@ -79,7 +79,7 @@ test('[decisions 2] refuses line breaks, control characters and direction marks 
       anyTextProblem,
     ])
       assert.equal(rule(`0312${unseen}345678`), 'controlCharacters', JSON.stringify(unseen))
-  assert.equal(unseenProblem('受付 一号'), undefined)
+  assert.equal(invisibleProblem('受付 一号'), undefined)
   assert.equal(loginIdProblem('a\u0000b'), 'controlCharacters')
 })
 

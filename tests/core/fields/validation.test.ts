@@ -101,7 +101,7 @@ test('[5] applies the same password rules in registration, user, profile and sig
   }
 })
 
-test('[5] requires a new password to be repeated exactly, and reports that together with the errors of other fields', () => {
+test('[5] reports a wrong repetition of the new password together with the errors of other fields', () => {
   const said = (more: object) => problems(addUser, { login_id: '', name: '山田', kana: 'やまだ', ...more })
   assert.equal(said({ password: PASSWORD })['passwordConfirm'], 'confirmRequired')
   assert.equal(said({ password: PASSWORD, passwordConfirm: '' })['passwordConfirm'], 'confirmRequired')

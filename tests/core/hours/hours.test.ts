@@ -44,7 +44,7 @@ test('[decisions 11] treats a company without opening hours as always open', () 
   assert.deepEqual(closedSpans(null, { startAt: 0, endAt: DAY_MS }, isHoliday), [])
 })
 
-test('[decisions 11] a company is open from the exact start of a period until its exact end', () => {
+test('[decisions 11] opens exactly at the start of a period and closes exactly at its end', () => {
   const hours = office()
   // a Thursday
   assert.equal(stateAt(hours, at('2026-11-19 09:00') - SECOND_MS), 'closed 2026-11-19 09:00')

@@ -44,7 +44,7 @@ test('[8] sends the two error texts that the specification gives word for word',
   ])
 })
 
-test('[8] gives refused call answers an SVER code from 100 on, which the operation page does not show', () => {
+test('[8] gives refused call answers SVER codes from 100 on, which the operation page hides', () => {
   const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
   assert.ok(!late.ok)
   assert.ok(REFUSALS[late.refusal].code >= 100)

@@ -43,7 +43,7 @@ function ranked(question: string, wordings: readonly Wording[], sources = wordin
   return rank(gramsOf(question, 'ja'), wordings, { sources, of })
 }
 
-test('[decisions 7] gives an equal text the score 1, and leaves out answers that share no word with the question', () => {
+test('[decisions 7] gives an equal text the score 1, and omits answers that share no word with the question', () => {
   const all = [
     wording('answer:1', '傘立ての鍵'),
     wording('answer:1', '鍵はどこ'),
@@ -70,7 +70,7 @@ test('[decisions 7] ranks an answer for this signage before one for its store an
   )
 })
 
-test('[decisions 7] chooses the answer of this store among equally likely ones, but offers candidates if unsure', () => {
+test("[decisions 7] prefers this store's answer among equally likely ones, but offers candidates if unsure", () => {
   const here = (score: number): Scored => ({ ...scored('answer:9', score), place: 'store' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.88)]), { kind: 'answered', source: 'answer:9' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.9 - AHEAD - 0.001)]), {

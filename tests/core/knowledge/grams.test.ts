@@ -66,7 +66,7 @@ test('[decisions 7] gives words with the same meaning a common index term, in ea
   }
 })
 
-test('[decisions 7] keeps a longer Chinese word that contains a known word in one piece, but separates two known words', () => {
+test('[decisions 7] keeps a Chinese word that contains a known word whole, but separates two known words', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MEDIA_QUOTA_BYTES } from '#core/limits.ts'
-import { fitsQuota, formatBytes, wishedName } from '#core/media/rules.ts'
+import { fileNameToSave, fitsQuota, formatBytes } from '#core/media/rules.ts'
 
 test('[5] accepts uploads until a media library has exactly 2 GB', () => {
   assert.equal(fitsQuota(0, MEDIA_QUOTA_BYTES), true)
@@ -32,8 +32,8 @@ test('[9] writes file sizes in Byte, KB, MB and GB in steps of 1024', () => {
 })
 
 test("[5] keeps a media file's name if the typed name is empty or unchanged", () => {
-  assert.equal(wishedName('  ', 'あかり'), undefined)
-  assert.equal(wishedName(' あかり ', 'あかり'), undefined)
-  assert.equal(wishedName(' 冬のあかり ', 'あかり'), '冬のあかり')
-  assert.equal(wishedName('あ'.repeat(101), 'x')?.length, 100)
+  assert.equal(fileNameToSave('  ', 'あかり'), undefined)
+  assert.equal(fileNameToSave(' あかり ', 'あかり'), undefined)
+  assert.equal(fileNameToSave(' 冬のあかり ', 'あかり'), '冬のあかり')
+  assert.equal(fileNameToSave('あ'.repeat(101), 'x')?.length, 100)
 })

@@ -70,7 +70,7 @@ test('[4.4] returns an operator to Logout after a talk in a reserved room that t
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
-  // Another page of the operator reports PossibleStandby: the talk goes on and ends the same way.
+  // Another page of the operator reports PossibleStandby: the talk continues and ends the same way.
   const asked = nextOperator(inside!, 'possibleStandby')
   assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
   const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')

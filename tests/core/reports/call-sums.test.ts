@@ -40,7 +40,7 @@ test('[2.4] computes median, 90th percentile and maximum of how long visitors wa
   assert.equal(sumsOf(call()).medianWaitMs, null)
 })
 
-test('[2.4] averages the length of all ended conversations, whichever side began them, and ignores unanswered calls', () => {
+test('[2.4] averages the length of ended conversations, whichever side began them', () => {
   const own = { begunBy: 'host', hostId: 8 } as const
   const sums = sumsOf(
     answered(0, 10),

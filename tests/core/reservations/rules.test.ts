@@ -58,15 +58,15 @@ test('[9] accepts a reservation only within business hours, on weekdays and in w
 
 test('[4.6] accepts a reservation that started up to exactly five hours ago', () => {
   const start = at('2026-11-20T10:00')
-  const wish = { startAt: start, endAt: start + PAST_LIMIT_MS + 600_000 }
-  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
-  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
+  const input = { startAt: start, endAt: start + PAST_LIMIT_MS + 600_000 }
+  assert.deepEqual(decideTime(input, start + PAST_LIMIT_MS), { ok: true })
+  assert.deepEqual(decideTime(input, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
 })
 
 test('[decisions 6] refuses a reservation that is already over', () => {
-  const wish = span('2026-11-20T10:00', '2026-11-20T10:30')
-  assert.deepEqual(decideTime(wish, wish.endAt - 1), { ok: true })
-  assert.deepEqual(decideTime(wish, wish.endAt), { ok: false, refusal: 'past' })
+  const requested = span('2026-11-20T10:00', '2026-11-20T10:30')
+  assert.deepEqual(decideTime(requested, requested.endAt - 1), { ok: true })
+  assert.deepEqual(decideTime(requested, requested.endAt), { ok: false, refusal: 'past' })
 })
 
 test('[9] allows users to cancel a reservation until exactly 30 minutes before its start', () => {
@@ -89,14 +89,14 @@ test('[4.6] treats a reservation as running from its start until just before its
 const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
 
 test('[4.6] refuses a reservation while all avatars are booked, or while the user has another one', () => {
-  const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
+  const requested = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
     ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
     isOwn,
   })
   const answer = (others: ReturnType<typeof other>[], pool: number): string => {
     const booked = { others, own: others.filter(({ isOwn }) => isOwn), pool, closed: [] }
-    const verdict = decideBooking(wish, booked, LIMITS, NOW)
+    const verdict = decideBooking(requested, booked, LIMITS, NOW)
     return verdict.ok ? 'ok' : verdict.refusal
   }
   assert.equal(answer([other('13:00', '14:00'), other('15:00', '16:00')], 1), 'ok')
@@ -110,10 +110,10 @@ test('[4.6] refuses a reservation while all avatars are booked, or while the use
 })
 
 test('[decisions 11] refuses a reservation that overlaps a closed time, but not one beside it', () => {
-  const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
+  const requested = span('2026-11-20T14:00', '2026-11-20T15:00')
   const answer = (from: string, to: string): string => {
     const closed = [span(`2026-11-20T${from}`, `2026-11-20T${to}`)]
-    const verdict = decideBooking(wish, { others: [], own: [], pool: 1, closed }, LIMITS, NOW)
+    const verdict = decideBooking(requested, { others: [], own: [], pool: 1, closed }, LIMITS, NOW)
     return verdict.ok ? 'ok' : verdict.refusal
   }
   assert.equal(answer('13:00', '14:00'), 'ok')
@@ -123,33 +123,36 @@ test('[decisions 11] refuses a reservation that overlaps a closed time, but not 
 })
 
 test('[decisions 6] lets a user book at most 180 days ahead, thirty open reservations and four hours a day', () => {
-  const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
-    const answer = decideBooking(wish, { others: [], own, pool: 1, closed: [] }, LIMITS, now)
+  const verdict = (requested: Span, own: readonly Span[] = [], now = NOW): string => {
+    const answer = decideBooking(requested, { others: [], own, pool: 1, closed: [] }, LIMITS, now)
     return answer.ok ? 'ok' : answer.refusal
   }
   // 180 days from Friday, November 20: a Wednesday
   assert.equal(verdict(span('2027-05-19T17:50', '2027-05-19T18:00')), 'ok')
   assert.equal(verdict(span('2027-05-20T09:00', '2027-05-20T09:10')), 'tooFar')
   assert.equal(bookableUntil(NOW, 180), at('2027-05-20T00:00:00'))
-  const wish = span('2026-11-24T10:00', '2026-11-24T10:10')
+  const requested = span('2026-11-24T10:00', '2026-11-24T10:10')
   const open = Array.from({ length: 30 }, (_, index) => {
     const startAt = at('2026-12-01T09:00:00') + index * 86_400_000
     return { startAt, endAt: startAt + 600_000 }
   })
-  assert.equal(verdict(wish, open.slice(1)), 'ok')
-  assert.equal(verdict(wish, open), 'tooManyOpen')
-  assert.equal(verdict(wish, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
+  assert.equal(verdict(requested, open.slice(1)), 'ok')
+  assert.equal(verdict(requested, open), 'tooManyOpen')
+  assert.equal(verdict(requested, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
   // A reservation that has just ended does not count as open.
   const over = [{ startAt: NOW - 600_000, endAt: NOW }, ...open.slice(1)]
-  assert.equal(verdict(wish, over), 'ok')
-  assert.equal(verdict(wish, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]), 'tooManyOpen')
+  assert.equal(verdict(requested, over), 'ok')
+  assert.equal(
+    verdict(requested, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]),
+    'tooManyOpen',
+  )
   const morning = span('2026-11-24T13:00', '2026-11-24T16:50')
-  assert.equal(verdict(wish, [morning]), 'ok')
+  assert.equal(verdict(requested, [morning]), 'ok')
   assert.equal(verdict(span('2026-11-24T10:00', '2026-11-24T10:20'), [morning]), 'dayFull')
   assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
-test('[4.6] finds the largest number of simultaneous reservations, as a count at every moment does', () => {
+test('[4.6] finds the same largest number of simultaneous reservations as counting at every moment', () => {
   const slot = fc.integer({ min: 0, max: 30 })
   const someSpan = fc
     .tuple(slot, fc.integer({ min: 1, max: 10 }))
@@ -188,7 +191,7 @@ test('[4.6] lists the times when all avatars are booked, and merges adjacent one
 
 test('[4.6] treats two reservations as overlapping only if they share time', () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
-  const wish = day('14:00', '15:00')
+  const requested = day('14:00', '15:00')
   const rows: [Span, boolean][] = [
     [day('13:00', '14:00'), false],
     [day('15:00', '16:00'), false],
@@ -196,24 +199,24 @@ test('[4.6] treats two reservations as overlapping only if they share time', () 
     [day('14:59', '16:00'), true],
     [day('14:20', '14:30'), true],
     [day('13:00', '16:00'), true],
-    [wish, true],
+    [requested, true],
     [day('10:00', '11:00'), false],
     [day('17:00', '18:00'), false],
   ]
   for (const [other, isOverlap] of rows) {
-    assert.equal(overlaps(wish, other), isOverlap)
-    assert.equal(overlaps(other, wish), isOverlap)
+    assert.equal(overlaps(requested, other), isOverlap)
+    assert.equal(overlaps(other, requested), isOverlap)
     // A user has only one reservation at a time, however many avatars are free.
-    const verdict = decideBooking(wish, { others: [], own: [other], pool: 9, closed: [] }, LIMITS, NOW)
+    const verdict = decideBooking(requested, { others: [], own: [other], pool: 9, closed: [] }, LIMITS, NOW)
     assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
   }
 })
 
 test('[decisions 6] refuses a reservation that starts when the bookable time ends or later', () => {
-  const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
-  assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
-  assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
-  assert.deepEqual(decideTime(wish, NOW), { ok: true })
+  const requested = span('2026-11-23T10:00', '2026-11-23T10:10')
+  assert.deepEqual(decideTime(requested, NOW, requested.startAt), { ok: false, refusal: 'tooFar' })
+  assert.deepEqual(decideTime(requested, NOW, requested.startAt + 1), { ok: true })
+  assert.deepEqual(decideTime(requested, NOW), { ok: true })
 })
 
 test('[4.6] refuses a selected time that starts inside booked time', () => {
@@ -222,7 +225,7 @@ test('[4.6] refuses a selected time that starts inside booked time', () => {
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)
 })
 
-test("[4.6] leaves of booked time only the parts outside the user's own reservations", () => {
+test("[4.6] removes the user's own reservations from the booked time", () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const busy = day('10:00', '12:00')
   assert.deepEqual(partsOutside(busy, []), [busy])

@@ -91,7 +91,7 @@ test('[4.3] places the boxes of a landscape stage at the designed coordinates', 
   assert.deepEqual(active.picture, { x: 0, y: 0, w: 1920, h: 1080 })
 })
 
-test('[4.3] shows media in all layouts but onlyAvatar, an avatar in all but onlyMedia, a small window only in wipe', () => {
+test('[4.3] shows media in all layouts but onlyAvatar, and an avatar in all but onlyMedia', () => {
   for (const { name, ask, boxes } of everyStage()) {
     assert.equal(boxes.media !== undefined, ask.layout !== 'onlyAvatar', name)
     if (ask.layout === 'onlyMedia') assert.equal(boxes.avatar, undefined, name)
@@ -109,7 +109,7 @@ test('[2.4.6] shows touch buttons in Standby only, and only in portrait', () => 
   assert.equal(layoutOf(request({ width: 1201, height: 1200 })).buttons.length, 0)
 })
 
-test('[2.4.6] gives touch buttons at least 104 design pixels of height, without overlapping each other or the telop', () => {
+test('[2.4.6] makes touch buttons at least 104 design pixels high, without overlap', () => {
   for (const { name, boxes } of everyStage()) {
     boxes.buttons.forEach((box, index) => {
       assert.ok(box.h >= Math.floor(104 * boxes.unit), `${name}: button ${index} is ${box.h} high`)
@@ -221,7 +221,7 @@ test('[decisions 4] places texts, pictures, logo, clock and controls without ove
   }
 })
 
-test('[9] limits the logo to 6 % of the height, and leaves out logo, telop and media that are switched off', () => {
+test('[9] limits the logo to 6 % of the height, and omits elements that are switched off', () => {
   for (const { name, ask, boxes } of everyStage())
     assert.ok((boxes.logo?.h ?? 0) <= ask.height * 0.06 + 1, name)
   assert.equal(layoutOf(request({ showLogo: false })).logo, undefined)

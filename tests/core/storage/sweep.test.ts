@@ -41,7 +41,7 @@ test('[decisions 5] deletes nothing while every file is in use, and then allows 
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] deletes unreferenced files after the clock was set back, if the database has seen the later time', () => {
+test('[decisions 5] deletes unreferenced files after a clock was set back if the database recorded the later time', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')

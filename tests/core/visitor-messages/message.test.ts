@@ -40,7 +40,7 @@ test('[decisions 4] removes everything but digits and a leading + from a number 
   assert.equal(dialable('+81 (0)90'), '+81090')
 })
 
-test("[decisions 4] joins the lines of a visitor's message, drops control characters, refuses URLs, limits its length", () => {
+test("[decisions 4] normalizes a visitor's message to one line, and refuses URLs and long texts", () => {
   const parse = (words: object) =>
     leaveVisitorMessage.input.safeParse({ requestId: REQUEST, lang: 'ja', ...words })
   const read = parse({

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineAll } from '../../support/axe.ts'
-import { deskTour } from '../../support/desk-tour.ts'
 import { dialogTour } from '../../support/dialog-tour.ts'
-import { openHouse } from '../../support/house.ts'
 import { officeTour } from '../../support/office-tour.ts'
+import { operatorTour } from '../../support/operator-tour.ts'
 import { roomTour } from '../../support/room-tour.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { tour } from '../../support/tour.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
-test("[2.4] no page for a company's users has an accessibility violation (axe), light and dark, wide and narrow", {
+test("[2.4] no page for a company's users has an accessibility violation (axe) in any theme or width", {
   timeout: 600_000,
 }, async () => {
   for (const size of [
@@ -18,7 +18,7 @@ test("[2.4] no page for a company's users has an accessibility violation (axe), 
     { width: 390, height: 844 },
   ]) {
     const found = await examineAll(
-      (look) => officeTour(house.browser, house.server, look, size),
+      (look) => officeTour(fixture.browser, fixture.server, look, size),
       ['light', 'dark'],
     )
     assert.deepEqual(found, [], `at ${size.width}`)
@@ -28,7 +28,10 @@ test("[2.4] no page for a company's users has an accessibility violation (axe), 
 test("[2.4] the operator's panels, from devices to colleagues, have no accessibility violation (axe)", {
   timeout: 600_000,
 }, async () => {
-  const found = await examineAll((look) => deskTour(house.browser, house.server, look), ['light', 'dark'])
+  const found = await examineAll(
+    (look) => operatorTour(fixture.browser, fixture.server, look),
+    ['light', 'dark'],
+  )
   assert.deepEqual(found, [])
 })
 
@@ -39,8 +42,8 @@ test('[2.4] no dialog and no screen of a guest has an accessibility violation (a
   const phone = { width: 390, height: 844 }
   const found = await examineAll(
     async (look) => {
-      await dialogTour(house.browser, house.server, look, wide)
-      await roomTour(house.browser, look, phone)
+      await dialogTour(fixture.browser, fixture.server, look, wide)
+      await roomTour(fixture.browser, look, phone)
     },
     ['light', 'dark'],
   )
@@ -52,7 +55,7 @@ test('[2.4] no screen of the kiosk and the operator has an accessibility violati
   timeout: 600_000,
 }, async () => {
   const found = await examineAll(
-    (look) => tour(house.browser, house.server, look, { still: true }),
+    (look) => tour(fixture.browser, fixture.server, look, { still: true }),
     ['light', 'dark'],
   )
   assert.deepEqual(found, [])

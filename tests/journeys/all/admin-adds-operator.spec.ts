@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PASSWORD = 'Lasting-2026'
 
-test('[2.4.13] an administrator adds an operator by keyboard alone, and the operator signs in and stands by', {
+test('[2.4.13] an administrator adds an operator by keyboard alone, and the operator enters Standby', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   await admin.page.goto('/app/users/home')
@@ -61,7 +61,7 @@ test('[2.4.13] an administrator adds an operator by keyboard alone, and the oper
 test('[5] an administrator cannot delete their own account, but another one after a confirmation', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const open = async (name: string) => {

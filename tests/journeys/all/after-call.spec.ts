@@ -10,9 +10,9 @@ import {
   operatorIsReady,
   press,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const toStandby = (page: Page) => page.waitForURL('**/app/service/standby**')
@@ -20,7 +20,7 @@ const toStandby = (page: Page) => page.waitForURL('**/app/service/standby**')
 test("[decisions 3] an operator sets a call's result after the call, and changes it in the list of their own calls", {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   const { page } = operator
@@ -63,7 +63,7 @@ test("[decisions 3] an operator sets a call's result after the call, and changes
 test("[4.4] an operator who declined a call can still answer it on the signage's card", {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   const second = await openOperator(browser, server.base, 'operator2')
@@ -84,7 +84,7 @@ test("[4.4] an operator who declined a call can still answer it on the signage's
 test('[4.4] the last operator to leave Standby is told what visitors will then see', {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   const { page } = first

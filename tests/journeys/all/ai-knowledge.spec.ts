@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PAGE = '/app/ai-guide/talk_config'
 
 test('[decisions 7] an administrator answers a question that the AI could not answer, and tests the answer', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const { page } = admin

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
-import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
+import { openAiFixture, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
@@ -40,15 +40,15 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
   test(`[4.5] a visitor talks with the AI in ${lang}, from the greeting to the hand-over to an operator`, {
     timeout: 150_000,
   }, async (t) => {
-    const house = await openAiHouse(spokenWav(lang, talk.spoken))
+    const fixture = await openAiFixture(spokenWav(lang, talk.spoken))
     const office = await launchBrowser()
     t.after(async () => {
       await office.close()
-      await house.close()
+      await fixture.close()
     })
-    house.audio.hears(talk.said, talk.wants)
-    const operator = await openOperator(office, house.server.base)
-    const kiosk = await openAiKiosk(house)
+    fixture.audio.hears(talk.said, talk.wants)
+    const operator = await openOperator(office, fixture.server.base)
+    const kiosk = await openAiKiosk(fixture)
     await kiosk.page.keyboard.press(talk.key)
     await press(kiosk, talk.button)
     await waitForText(kiosk.page, 'ai', 'listening')
@@ -62,14 +62,14 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
       .click()
     await waitForText(kiosk.page, 'scene', 'Active')
 
-    const heard = house.audio.asked.filter(({ path }) => path.endsWith('/transcriptions'))
+    const heard = fixture.audio.asked.filter(({ path }) => path.endsWith('/transcriptions'))
     const seconds = heard.map(({ body }) => body.length / 32_000)
     t.diagnostic(`cut ${seconds.map((length) => `${length.toFixed(1)} s`).join(', ')}`)
     assert.ok(
       seconds.some((length) => length > 0.8) && seconds.every((length) => length < 12),
       'no cut is two sentences',
     )
-    const { cause, words } = transcriptOf(house)
+    const { cause, words } = transcriptOf(fixture)
     assert.equal(cause, 'handOver')
     assert.deepEqual([...new Set(words.map((one) => one.lang))], [lang])
     const answered = words.find((one) => one.outcome === 'answered')
@@ -82,15 +82,15 @@ test('[2.4.6] the AI stops speaking and listens when a visitor interrupts its gr
   timeout: 180_000,
 }, async (t) => {
   // without a voice each sentence is shown for its reading time: the whole greeting takes more than a minute
-  const house = await openAiHouse(spokenWav('ja', TALKS.ja.spoken, { afterS: 1.5 }), {
+  const fixture = await openAiFixture(spokenWav('ja', TALKS.ja.spoken, { afterS: 1.5 }), {
     speech: false,
     settings: {
       greeting: { ja: `${'はい。'.repeat(60)}以上です。`, en: '', zh: '' },
     },
   })
-  t.after(() => house.close())
-  house.audio.hears(TALKS.ja.said)
-  const kiosk = await openAiKiosk(house)
+  t.after(() => fixture.close())
+  fixture.audio.hears(TALKS.ja.said)
+  const kiosk = await openAiKiosk(fixture)
   await press(kiosk)
   await waitForText(kiosk.page, 'ai', 'speaking')
   const listening = await kiosk.page.waitForFunction(
@@ -108,9 +108,9 @@ test('[2.4.6] the AI stops speaking and listens when a visitor interrupts its gr
 test('[4.5] after 60 s without speech or touch an AI dialogue ends, and the kiosk returns to Standby', {
   timeout: 180_000,
 }, async (t) => {
-  const house = await openAiHouse(silentWav())
-  t.after(() => house.close())
-  const kiosk = await openAiKiosk(house)
+  const fixture = await openAiFixture(silentWav())
+  t.after(() => fixture.close())
+  const kiosk = await openAiKiosk(fixture)
   await press(kiosk)
   await waitForText(kiosk.page, 'ai', 'listening')
   await kiosk.page.getByText('マイクを使用中').waitFor()
@@ -120,8 +120,8 @@ test('[4.5] after 60 s without speech or touch an AI dialogue ends, and the kios
   t.diagnostic(`ended after ${tookS.toFixed(1)} s`)
   assert.ok(tookS > 55)
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
-  assert.equal(house.audio.asked.filter(({ path }) => path.endsWith('/transcriptions')).length, 0)
-  assert.equal(transcriptOf(house).cause, 'timeout')
+  assert.equal(fixture.audio.asked.filter(({ path }) => path.endsWith('/transcriptions')).length, 0)
+  assert.equal(transcriptOf(fixture).cause, 'timeout')
   assert.deepEqual(kiosk.faults, [])
 })
 
@@ -138,14 +138,14 @@ for (const [orientation, account, size, template] of [
   test(`[2.4.6] a visitor in front of a ${orientation} kiosk talks with the AI by touch alone`, {
     timeout: 150_000,
   }, async (t) => {
-    const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
-    t.after(() => house.close())
+    const fixture = await openAiFixture(silentWav(), { speech: false, settings: { hearing: 'browser' } })
+    t.after(() => fixture.close())
     if (template) {
-      const office = await openOffice(house.kioskBrowser, house.server.base)
+      const office = await openOffice(fixture.kioskBrowser, fixture.server.base)
       await office.change(await office.signageOf(account), template)
       await office.close()
     }
-    const kiosk = await openAiKiosk(house, size, 'no recogniser', undefined, { account, hasTouch: true })
+    const kiosk = await openAiKiosk(fixture, size, 'no recogniser', undefined, { account, hasTouch: true })
     const tap = (name: string): Promise<void> => kiosk.page.getByRole('button', { name, exact: true }).tap()
     const look = (name: string): Promise<void> =>
       savePicture(kiosk, `ai-${orientation.replaceAll(' ', '-')}-${name}`)
@@ -176,6 +176,6 @@ for (const [orientation, account, size, template] of [
     await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
     await tap('終わる')
     await waitForText(kiosk.page, 'ai', 'ready')
-    assert.equal(transcriptOf(house).cause, 'handOver')
+    assert.equal(transcriptOf(fixture).cause, 'handOver')
     assert.deepEqual(kiosk.faults, [])
   })

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { examineAll } from '../../support/axe.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test("[decisions 4] an administrator finds, exports and erases a person's data, and the audit log shows no name", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const { page } = admin
@@ -70,7 +70,7 @@ test("[decisions 4] an administrator finds, exports and erases a person's data, 
 test('[decisions 2] the audit log and the page for personal data have no accessibility violation (axe)', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const found = await examineAll(
     async (look) => {
       for (const width of [1280, 390]) {

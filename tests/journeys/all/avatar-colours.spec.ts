@@ -9,7 +9,7 @@ interface TestPage {
   engine: AvatarEngine
 }
 
-test("[decisions 5] an avatar is drawn in the company's colors, changes them at once and leaves nothing on the GPU", {
+test("[decisions 5] draws an avatar in the company's colors, applies changes at once and leaves nothing on the GPU", {
   timeout: 180_000,
 }, async () => {
   const server = await serveEnginePage()

@@ -31,7 +31,7 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 1] an operator signs in through the shipped Caddy, with https, Secure cookies and the realtime socket', {
+test('[decisions 1] an operator signs in over https through the shipped Caddy and connects the realtime socket', {
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, `https://localhost:${PORT}`)

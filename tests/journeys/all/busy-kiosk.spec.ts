@@ -11,9 +11,9 @@ import {
   waitForText,
 } from '../../support/call-journey.ts'
 import { storedCall } from '../../support/calls-stored.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Blocks the page's main thread for this time. */
 const isBusyFor = (page: Page, ms: number): Promise<void> =>
@@ -25,7 +25,7 @@ const isBusyFor = (page: Page, ms: number): Promise<void> =>
 test('[realtime] a kiosk that is busy for 10 s keeps its call, but one that hangs for 45 s loses it', {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

@@ -11,9 +11,9 @@ import {
   waitForText,
 } from '../../support/call-journey.ts'
 import { storedCall } from '../../support/calls-stored.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 let cable: Cable | undefined
 after(() => cable?.close())
 
@@ -22,7 +22,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 test("[realtime] a call survives 5 s without the kiosk's network, and is closed as lost after a longer time", {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   cable = await layCable(server.base)
   const kiosk = await openKiosk(browser, cable.base)
   const operator = await openOperator(browser, server.base)

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import { type Cable, layCable } from '../../support/cable.ts'
 import { beginCall, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { SCREEN } from '../../support/shared-screen.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 let cable: Cable | undefined
 after(() => cable?.close())
 
@@ -40,10 +40,10 @@ async function stays(operator: Person, when: string): Promise<void> {
   assert.ok(await pictureIsFree(operator.page), `the visitor is covered: ${when}`)
 }
 
-test('[2.4.6] an operator uses messages, note, captions, settings and screen sharing in a call without a modal dialog', {
+test('[2.4.6] an operator uses all panels of a call without a modal dialog', {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const headers = { origin: server.base }

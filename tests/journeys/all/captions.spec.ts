@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { spokenWav } from '../../support/ai/spoken-wav.ts'
-import { openAiHouse } from '../../support/ai-dialogue.ts'
+import { openAiFixture } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
 import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'
@@ -13,7 +13,7 @@ const OPERATOR = { said: 'お待ちしておりました。', translated: 'We ha
 const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))
 
 /** The fake speech recognizer serves both: the language of the request tells who spoke. */
-const heardIn = (body: string): string =>
+const recognizedIn = (body: string): string =>
   /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
 
 test("[decisions 7] visitor and operator read captions of each other's words with translations", {
@@ -22,7 +22,7 @@ test("[decisions 7] visitor and operator read captions of each other's words wit
   const chat = await startChatServer((asked) => ({
     pieces: inPieces(MEANING.get(visitorsWords(asked)) ?? '?', 4),
   }))
-  const house = await openAiHouse(spokenWav('en', VISITOR.said), {
+  const fixture = await openAiFixture(spokenWav('en', VISITOR.said), {
     env: { CHAT_URL: chat.url, CHAT_KEY: 'sk-journey' },
     settings: { greeter: 'people', captions: false, translates: true },
   })
@@ -31,12 +31,12 @@ test("[decisions 7] visitor and operator read captions of each other's words wit
   ])
   t.after(async () => {
     await office.close()
-    await house.close()
+    await fixture.close()
     await chat.close()
   })
-  house.audio.hearsBy(heardIn)
-  const operator = await openOperator(office, house.server.base)
-  const kiosk = await openKiosk(house.kioskBrowser, house.server.base)
+  fixture.audio.hearsBy(recognizedIn)
+  const operator = await openOperator(office, fixture.server.base)
+  const kiosk = await openKiosk(fixture.kioskBrowser, fixture.server.base)
   await kiosk.page.keyboard.press('e')
   await beginCall(kiosk, operator, 'Call reception')
   // captions are off by the company's default; switch them on for this call
@@ -62,10 +62,10 @@ test("[decisions 7] visitor and operator read captions of each other's words wit
 
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
   await operator.page.waitForURL('**/app/service/standby**')
-  const boss = await openPerson(office, house.server.base)
+  const boss = await openPerson(office, fixture.server.base)
   await letIn(boss, 'admin')
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
-  const headers = { origin: house.server.base }
+  const headers = { origin: fixture.server.base }
   const history = await boss.context.request.post('/api/getCallHistory', {
     headers,
     data: { from: today, to: today },

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const BEAR = fileURLToPath(new URL('../../../site/public/characters/bear.vrm', import.meta.url))
 
 test("[2.4.4] an administrator chooses a character for an operator and sets the company's colors for it", {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base, undefined, { reducedMotion: 'reduce' })
   const { page } = admin
   await letIn(admin, 'admin')
@@ -51,7 +51,7 @@ test("[2.4.4] an administrator chooses a character for an operator and sets the 
 test("[decisions 5] an administrator adds the company's own VRM character, makes it the default, and deletes it", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base, undefined, { reducedMotion: 'reduce' })
   const { page } = admin
   await letIn(admin, 'admin')

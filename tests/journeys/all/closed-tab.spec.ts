@@ -4,11 +4,11 @@ import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { openKiosk, press, waitForAnyFact } from '../../support/call-journey.ts'
 import { closeTabs, subscribeAt } from '../../support/closed-tab.ts'
-import { openHouse } from '../../support/house.ts'
 import { createPushBrowser, openVapid } from '../../support/push-browser.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
 
-const house = openHouse({ WEBHOOK_NETWORKS: '127.0.0.1' })
+const fixture = openServerFixture({ WEBHOOK_NETWORKS: '127.0.0.1' })
 let service: WebhookServer
 before(async () => {
   service = await startWebhookServer()
@@ -34,7 +34,7 @@ async function comes<Wanted>(
 test('[decisions 10] an operator whose tab is closed gets a push notification of a call, and starts the talk from it', {
   timeout: 240_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const keys = createPushBrowser(`${service.base}/push/operator`)
   const pushed = () => openedAt('/push/operator', keys)
   const operator = await openPerson(browser, server.base)

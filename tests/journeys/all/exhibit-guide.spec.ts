@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DEMO_GUIDE_TOKEN } from '../../../db/seed/demo-exhibits.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const squares = (page: Page) =>
   page.getByRole('region', { name: '展示の配置', exact: true }).getByRole('button', { name: /^\d+番/ })
@@ -13,7 +13,7 @@ const squares = (page: Page) =>
 test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhibit', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base, { width: 1280, height: 900 })
   await letIn(admin, 'admin')
   const { page } = admin
@@ -60,7 +60,7 @@ test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhi
 test('[decisions 7] the second of two administrators who edit an exhibit sees the conflict and chooses a version', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const open = async () => {
     const person = await openPerson(browser, server.base)
     await letIn(person, 'admin')
@@ -88,7 +88,7 @@ test('[decisions 7] the second of two administrators who edit an exhibit sees th
 test('[decisions 7] a kiosk presents an exhibit until an operator stops it or a call begins', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openPerson(browser, server.base, { width: 540, height: 960 })
   await letIn(kiosk, 'lobby')
   await kiosk.page.goto('/app/signage/view')
@@ -125,7 +125,7 @@ test('[decisions 7] a kiosk presents an exhibit until an operator stops it or a 
 test("[decisions 7] an exhibit's QR code opens the guide in English on a visitor's phone, until the code is renewed", {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const visitor = await openPerson(browser, server.base, { width: 390, height: 844 }, { locale: 'en-US' })
   const { page } = visitor
   await page.goto(`/guide?m=${DEMO_GUIDE_TOKEN}&t=5`)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from '../../support/browser.ts'
 import { dialogOf, KIOSK, kioskIsReady, press, waitForFact } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse({ MODE: 'srv' })
+const fixture = openServerFixture({ MODE: 'srv' })
 
 test('[decisions 1] a company goes from an empty data folder to a call by following the setup guide alone', {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const [, link = ''] = /open (\S+\/setup#key=[A-Z]{4}-[A-Z]{4}-[A-Z]{4}) /.exec(server.log()) ?? []
   const key = new URL(link).hash.replace('#key=', '')
   const owner = await openPerson(browser, server.base)

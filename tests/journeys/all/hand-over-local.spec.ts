@@ -11,15 +11,15 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { setTransport } from '../../support/set-transport.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itself, and moves that avatar', {
   timeout: 240_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   await setTransport(admin, 'local')
@@ -46,7 +46,7 @@ test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itsel
   await second.page.waitForURL('**/app/service/operation**')
   await first.page.getByText('通話を引き継ぎました').first().waitFor()
 
-  // the kiosk goes on drawing, now the colleague's face, without receiving video
+  // the kiosk continues drawing, now the colleague's face, without receiving video
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
   assert.equal(await fact(kiosk.page, 'transport'), 'local')
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })

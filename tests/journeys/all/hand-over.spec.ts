@@ -12,9 +12,9 @@ import {
   waitForAnyFact,
   waitForFact,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Looks at the avatar's video on the kiosk up to twenty times a second, and counts looks that find it empty or black. */
 async function watchPlayer({ page }: Person): Promise<void> {
@@ -45,7 +45,7 @@ const playerSeen = ({ page }: Person): Promise<{ looks: number; empty: number }>
 test('[4.4] an operator hands a call over to a colleague, and the visitor sees an avatar all the time', {
   timeout: 240_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   await beginCall(kiosk, first)

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPerson, type Person } from '../../support/browser.ts'
 import { dialogOf, KIOSK, kioskIsReady, press, waitForFact, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
 import { mailsInOutbox } from '../../support/outbox.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse({ MODE: 'srv' })
+const fixture = openServerFixture({ MODE: 'srv' })
 const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
 const PASSWORDS = { system: 'System-2026', admin: 'Flower-2026' }
 
@@ -49,10 +49,10 @@ const temporaryIn = (text: string): string => {
   return found
 }
 
-test('[decisions 1] following the help page for the first day word by word leads from an empty data folder to a call', {
+test('[decisions 1] the help page for the first day leads, word by word, from an empty data folder to a call', {
   timeout: 240_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const owner = await openPerson(browser, server.base)
   const { page } = owner
   await page.goto(/アドレスの後ろに `(\/login)`/.exec(HELP)?.[1] ?? '/')

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineAll } from '../../support/axe.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PHONE = { width: 390, height: 844 }
 
 test('[decisions 3] a reader searches the help by keyboard, and stays at the same heading when the language changes', {
   timeout: 120_000,
 }, async () => {
-  const reader = await openPerson(house.browser, house.server.base)
+  const reader = await openPerson(fixture.browser, fixture.server.base)
   const { page } = reader
   await page.goto('/help')
   await page.getByRole('searchbox', { name: 'ヘルプを検索' }).fill('引き継ぐ')
@@ -36,7 +36,7 @@ test('[decisions 3] a reader searches the help by keyboard, and stays at the sam
 test('[decisions 3] the question mark of a page opens its help in a new tab', {
   timeout: 180_000,
 }, async () => {
-  const admin = await openPerson(house.browser, house.server.base)
+  const admin = await openPerson(fixture.browser, fixture.server.base)
   await letIn(admin, 'admin')
   await admin.page.goto('/app/media/list')
   const opened = admin.context.waitForEvent('page')
@@ -54,7 +54,7 @@ test('[2.4] the help has no accessibility violation (axe), wide and narrow, ligh
   const found = await examineAll(
     async (look) => {
       for (const size of [undefined, PHONE]) {
-        const reader = await openPerson(house.browser, house.server.base, size)
+        const reader = await openPerson(fixture.browser, fixture.server.base, size)
         for (const path of ['/help', '/help/install', '/help/en/troubleshooting']) {
           await reader.page.goto(path)
           await look(path, reader)

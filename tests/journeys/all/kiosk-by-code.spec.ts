@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from '../../support/browser.ts'
 import { KIOSK, kioskIsReady } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[decisions 4] an administrator connects a new kiosk by its code, and it stays connected after a server restart', {
   timeout: 150_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openPerson(browser, server.base, KIOSK)
   await kiosk.page.goto('/login')
   await kiosk.page.getByRole('link', { name: /この端末をサイネージにする/ }).click()

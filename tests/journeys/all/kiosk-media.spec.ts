@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fact, openKiosk, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
 import { openOffice } from '../../support/office.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { mp4 } from '../../support/video-file.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const LOBBY = 1
 /** Media id of a demo picture that only the other signage shows. */
 const CLINIC = 3
@@ -37,7 +37,7 @@ const gaps = (page: Page) =>
 test('[decisions 4] a kiosk shows a saved template without a reload or an empty frame', {
   timeout: 120_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const office = await openOffice(browser, server.base)
   const kiosk = await openKiosk(browser, server.base)
   const { page } = kiosk

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { fact, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { setTransport } from '../../support/set-transport.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[2.4.6] a kiosk set to local draws the avatar itself, and a kiosk set to stream receives it as video', {
   timeout: 240_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   await setTransport(admin, 'local')

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOGIN_FAILURES_MAX } from '#core/limits.ts'
 import { openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[decisions 2] after ten wrong passwords the sign-in page says how long to wait', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const person = await openPerson(browser, server.base)
   const { page } = person
   await page.goto('/login')

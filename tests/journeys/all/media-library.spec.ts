@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-media-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -17,10 +17,10 @@ const draw = (name: string, ...to: string[]): string => {
   return file
 }
 
-test('[2.4.16] an administrator adds and renames media files, and is told where a file is used before deleting it', {
+test('[2.4.16] an administrator adds, renames and deletes media files, and first sees where a file is used', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   const { page } = admin
   await signIn(admin, 'admin')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dialogOf, openKiosk, openOperator, press, waitForFact } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Makes the page send offers that the server refuses, until `window.spoils` is false. */
 const SPOIL_OFFERS = `
@@ -17,10 +17,10 @@ const SPOIL_OFFERS = `
   })
 `
 
-test('[4.4] visitor and operator are told once that the server refuses WebRTC offers, and connect once it accepts them', {
+test('[4.4] shows visitor and operator that the server refuses WebRTC offers, until it accepts them', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   await kiosk.page.addInitScript(SPOIL_OFFERS)
   await kiosk.page.reload()

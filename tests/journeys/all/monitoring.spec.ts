@@ -9,14 +9,14 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
-test('[4.4] a second user who monitors a signage is told why monitoring ends when the first talks to the visitor', {
+test('[4.4] a user who monitors a signage sees why monitoring ends when a colleague talks to the visitor', {
   timeout: 240_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base, 'operator1')
   const admin = await openPerson(browser, server.base)
@@ -58,7 +58,7 @@ test('[4.4] a second user who monitors a signage is told why monitoring ends whe
 test('[realtime] the monitoring wall shows which visitor waits and who talks, without ringing', {
   timeout: 240_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base, 'operator1')
   const wall = await openOperator(browser, server.base, 'operator2')

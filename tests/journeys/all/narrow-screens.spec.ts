@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { brokenLayout } from '../../support/broken-layout.ts'
-import { deskTour } from '../../support/desk-tour.ts'
 import { dialogTour } from '../../support/dialog-tour.ts'
-import { openHouse } from '../../support/house.ts'
 import { everyPage, officeTour } from '../../support/office-tour.ts'
+import { operatorTour } from '../../support/operator-tour.ts'
 import { roomTour } from '../../support/room-tour.ts'
 import { savePicture } from '../../support/save-picture.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import type { Look } from '../../support/tour.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -54,12 +54,12 @@ test('[decisions 3] every page shows all its buttons and texts on a phone, too',
   const look = async (name: string, { page }: { page: Page }): Promise<void> => {
     // on a phone these pages shorten dates and ranges and change their order
     if (name.includes('calendar') || name.includes('template')) return
-    const desk = await offers(page)
+    const operator = await offers(page)
     await page.setViewportSize(PHONE)
     const phone = await offers(page)
     await page.setViewportSize(WIDE)
-    for (const word of desk.pressed) if (!phone.pressed.includes(word)) missing.push(`${name}: ${word}`)
-    desk.rows.forEach((rows, table) => {
+    for (const word of operator.pressed) if (!phone.pressed.includes(word)) missing.push(`${name}: ${word}`)
+    operator.rows.forEach((rows, table) => {
       rows.forEach(({ cells }, row) => {
         const all = phone.rows[table]?.[row]?.all ?? ''
         for (const part of cells)
@@ -67,7 +67,7 @@ test('[decisions 3] every page shows all its buttons and texts on a phone, too',
       })
     })
   }
-  await officeTour(house.browser, house.server, look, WIDE)
+  await officeTour(fixture.browser, fixture.server, look, WIDE)
   assert.deepEqual(missing, [])
 })
 
@@ -107,7 +107,7 @@ test('[decisions 3] no page cuts off a table at 1024 px or with the largest text
     await setTextSize(page, 'standard')
     await page.setViewportSize(WIDE)
   }
-  await officeTour(house.browser, house.server, look, WIDE)
+  await officeTour(fixture.browser, fixture.server, look, WIDE)
   assert.deepEqual(cut, [])
 })
 
@@ -143,7 +143,7 @@ test('[decisions 3] with the largest text nothing is cut, covered or outside the
   timeout: 540_000,
 }, async () => {
   const broken: string[] = []
-  await everyPage(house.browser, house.server, largestText(broken), WIDE)
+  await everyPage(fixture.browser, fixture.server, largestText(broken), WIDE)
   assert.deepEqual(broken, [])
 })
 
@@ -151,7 +151,7 @@ test('[decisions 3] with the largest text nothing is cut, covered or outside the
   timeout: 300_000,
 }, async () => {
   const broken: string[] = []
-  await dialogTour(house.browser, house.server, largestText(broken), WIDE)
+  await dialogTour(fixture.browser, fixture.server, largestText(broken), WIDE)
   assert.deepEqual(broken, [])
 })
 
@@ -159,7 +159,7 @@ test("[decisions 3] with the largest text nothing is cut, covered or outside the
   timeout: 180_000,
 }, async () => {
   const broken: string[] = []
-  await roomTour(house.browser, largestText(broken), PHONE)
+  await roomTour(fixture.browser, largestText(broken), PHONE)
   assert.deepEqual(broken, [])
 })
 
@@ -167,6 +167,6 @@ test("[decisions 3] with the largest text nothing is cut, covered or outside the
   timeout: 300_000,
 }, async () => {
   const broken: string[] = []
-  await deskTour(house.browser, house.server, largestText(broken), WIDE)
+  await operatorTour(fixture.browser, fixture.server, largestText(broken), WIDE)
   assert.deepEqual(broken, [])
 })

@@ -2,14 +2,14 @@ import { test } from 'node:test'
 import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { dialogOf, openKiosk, openOperator, operatorIsReady, press } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[8] a second browser with the same account shows SVER-01, and connects once the first one is closed', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const first = await openOperator(browser, server.base, 'operator1')
   const second = await openPerson(browser, server.base)
   await letIn(second, 'operator1')

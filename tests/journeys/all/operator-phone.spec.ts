@@ -13,9 +13,9 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PHONE = { width: 390, height: 844 }
 
 /** Checks that the page is not wider than the phone's screen. */
@@ -27,7 +27,7 @@ async function fitsTheScreen({ page }: Person, where: string): Promise<void> {
 test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, message, note, end', {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   await admin.page.goto('/app/company/service')

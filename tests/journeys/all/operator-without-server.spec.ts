@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOperator } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
-test("[decisions 4] an operator's page reloaded without the server says so, and works again once the server is back", {
+test("[decisions 4] an operator's page shows that the server is away, and works again once it is back", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const operator = await openOperator(browser, server.base)
   const { page } = operator
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Person } from '../../support/browser.ts'
 import { formListens, letIn, openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /**
  * Gives the page a virtual device with passkeys (Chromium's, by CDP). Unless `isUserVerified` is false, it unlocks at
@@ -53,7 +53,7 @@ const byButton = ({ page }: Person) => page.getByRole('button', { name: 'パス�
 test('[decisions 2] a user signs in with a passkey by button and by autofill, until the passkey is removed', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   // passkeys need a host name, which 127.0.0.1 is not
   const base = server.base.replace('127.0.0.1', 'localhost')
   const owner = await openPerson(browser, base)
@@ -111,7 +111,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
 test('[decisions 2] the sign-in page says at an IP address that passkeys do not work there, and accepts the password', {
   timeout: 180_000,
 }, async () => {
-  const person = await openPerson(house.browser, house.server.base.replace('localhost', '127.0.0.1'))
+  const person = await openPerson(fixture.browser, fixture.server.base.replace('localhost', '127.0.0.1'))
   await withDevice(person)
   await person.page.goto('/login')
   await person.page.getByText('パスキーは、このブラウザ、またはこのアドレスでは使えません。').waitFor()

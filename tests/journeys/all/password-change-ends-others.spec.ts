@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const GUEST = 'guest@example.com'
 const OLD = 'Demo-2026'
 const NEW = 'Lasting-2026'
@@ -11,7 +11,7 @@ const NEW = 'Lasting-2026'
 test("[4.2] a password change signs the user's other browser out", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const other = await openPerson(browser, server.base)
   await letIn(other, GUEST, OLD)
   await other.page.goto('/app/reservation/home')
@@ -53,10 +53,10 @@ test("[4.2] a password change signs the user's other browser out", {
   assert.deepEqual([...person.faults, ...other.faults], [])
 })
 
-test('[4.2] a user saves a new name, is asked before losing unsaved changes, and sees the name in the top bar', {
+test('[4.2] a user saves a new name and is asked before losing unsaved changes', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const person = await openPerson(browser, server.base)
   const { page } = person
   const questions: string[] = []

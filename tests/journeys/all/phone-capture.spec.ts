@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from '../../support/browser.ts'
 import { openOperator } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PHONE = { width: 390, height: 844 }
 
 test("[2.4.17] a phone that opens the link sends the operator's face, and no other device can use the link", {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const operator = await openOperator(browser, server.base)
   await operator.context.grantPermissions(['camera', 'microphone', 'clipboard-read', 'clipboard-write'])
   await operator.page.getByText('スマホ', { exact: true }).click()

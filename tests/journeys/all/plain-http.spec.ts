@@ -18,7 +18,7 @@ after(async () => {
   await server?.close()
 })
 
-test("[4.1] without https the operator's page explains why there is no audio, and still lets the user sign out", {
+test("[4.1] without https the operator's page explains why there is no audio", {
   timeout: 120_000,
 }, async () => {
   const base = server.base.replace('127.0.0.1', HOST)

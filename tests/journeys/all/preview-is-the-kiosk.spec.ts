@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { openComparison, type Pair } from '../../support/stage-pixels.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Each layout once and both orientations. The bench stage-pixels compares all forty combinations. */
 const PAIRS: readonly Pair[] = [
@@ -16,7 +16,7 @@ const PAIRS: readonly Pair[] = [
 test("[2.4.5] the template editor's preview looks like the kiosk: at most 0.5 % of the pixels differ", {
   timeout: 120_000,
 }, async (t) => {
-  const comparison = await openComparison(house.browser, house.server.base)
+  const comparison = await openComparison(fixture.browser, fixture.server.base)
   for (const pair of PAIRS) {
     const { share } = await comparison.compare(pair)
     const name = `${pair.orientation} ${pair.layout} ${pair.scene}`

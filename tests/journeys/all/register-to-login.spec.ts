@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { formListens, openPerson, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
 import { mailsInOutbox, temporaryPasswordOf } from '../../support/outbox.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const PASSWORD = 'Hanako-2026'
 
 async function agree(page: Page): Promise<void> {
@@ -28,7 +28,7 @@ async function agree(page: Page): Promise<void> {
 test('[4.2] a user registers, is signed in at once and sees their reservations', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const person = await openPerson(browser, server.base, { width: 390, height: 844 })
   const { page } = person
   await page.goto('/login')
@@ -59,7 +59,7 @@ test('[4.2] a user registers, is signed in at once and sees their reservations',
 test('[decisions 2] a user who registers with a mailed password must choose a new one first', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const person = await openPerson(browser, server.base)
   const { page } = person
   await page.goto('/test/register')

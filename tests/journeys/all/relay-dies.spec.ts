@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginCall, fact, openKiosk, openOperator, waitForAnyFact } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
 import {
   connectionEvents,
   noteConnections,
   waitForConnectionEvent,
   waitForFrames,
 } from '../../support/noted-connections.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse(
+const fixture = openServerFixture(
   {},
   {
     args: [
@@ -25,7 +25,7 @@ const house = openHouse(
 test("[realtime media] when the relay's threads die, both pages reconnect before their browsers notice the loss", {
   timeout: 120_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const [kiosk, operator] = [await openKiosk(browser, server.base), await openOperator(browser, server.base)]
   const pages = [kiosk.page, operator.page]
   for (const page of pages) await noteConnections(page)

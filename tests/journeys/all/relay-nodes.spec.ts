@@ -76,12 +76,12 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
   timeout: 300_000,
 }, async (t) => {
   const calls: Call[] = []
-  const heard = new Map<Person, string[]>()
+  const received = new Map<Person, string[]>()
   for (const host of Object.keys(HOSTS)) {
     const base = `http://${host}:${proxy.port}`
     const call = [await openKiosk(browser, base), await openOperator(browser, base)] as const
     for (const person of call) {
-      heard.set(person, messagesTo(person))
+      received.set(person, messagesTo(person))
       await noteConnections(person.page)
       await person.page.reload()
     }
@@ -119,7 +119,7 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
   for (const person of touched) {
     await waitForFrames(person.page, 10)
     t.diagnostic((await eventsSince(person)).join(', '))
-    assert.ok(heard.get(person)!.includes('mediaLost'), 'the page detected the loss itself')
+    assert.ok(received.get(person)!.includes('mediaLost'), 'the page detected the loss itself')
   }
   await framesGrow(untouched, 10)
   for (const person of untouched) assert.deepEqual(await eventsSince(person), [])

@@ -9,14 +9,14 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test("[4.4] a call goes on after a reload of the kiosk's page and one of the operator's page", {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

@@ -10,14 +10,14 @@ import {
   waitForAnyFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
-test('[4.4] kiosk and operator reconnect after the server was killed in a call, and the call is closed as interrupted', {
+test('[4.4] kiosk and operator reconnect after the server was killed, and their call ends as interrupted', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginCall, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { SCREEN } from '../../support/shared-screen.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test("[4.4] a shared screen survives the kiosk's reload, but ends with the operator's reload", {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await operator.page.addInitScript(SCREEN)
@@ -35,7 +35,7 @@ test("[4.4] a shared screen survives the kiosk's reload, but ends with the opera
   await operator.page.reload()
   await onKiosk.waitFor({ state: 'detached' })
   await share.getByText('停止中').waitFor()
-  // the call itself goes on
+  // the call itself continues
   await waitForText(kiosk.page, 'scene', 'Active')
   await waitForFact(kiosk.page, 'frames-decoded', 3)
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])

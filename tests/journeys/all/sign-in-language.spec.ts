@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
@@ -22,7 +22,7 @@ for (const { locale, size } of [
   test(`[decisions 3] a browser in ${locale} shows the pages before signing in in English until Japanese is chosen`, {
     timeout: 120_000,
   }, async () => {
-    const person = await openPerson(house.browser, house.server.base, size, { locale })
+    const person = await openPerson(fixture.browser, fixture.server.base, size, { locale })
     const { page } = person
     const heading = () => page.getByRole('heading', { level: 1 })
     for (const [path, english] of PAGES) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson, type Person, signIn } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Connects a kiosk that the server refuses: it stays on its page until staff sign it in again (decisions 4). */
 async function connectAgain({ page }: Person): Promise<void> {
@@ -18,7 +18,7 @@ async function connectAgain({ page }: Person): Promise<void> {
 test('[2.4.18] an administrator adds a signage, whose kiosk must sign in again after a new password', {
   timeout: 120_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   const { page } = admin
   await signIn(admin, 'admin')

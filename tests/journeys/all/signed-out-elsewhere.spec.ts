@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineAll } from '../../support/axe.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const NARROW = { width: 390, height: 800 }
 
-test('[decisions 2] a user signs another browser out in the list of browsers, and that browser leaves its page at once', {
+test('[decisions 2] a user signs out another browser, which then leaves its page at once', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const office = await openPerson(browser, server.base)
   await letIn(office, 'operator1')
   await office.page.goto('/app/service/standby?isOperator=true')

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as standsStill } from 'node:timers/promises'
 import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
 import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 /** The page records what it has drawn since it was loaded, in order, and after how many milliseconds the scene was there. */
 type NotingPage = typeof globalThis & { events: string[]; drawnMs: number }
 /** Number of timers of the service worker that have fired: it sets one only to stop waiting for the server. */
@@ -40,7 +40,7 @@ function countGivenUp(): void {
 test('[decisions 4] a kiosk that reloads while its server does not answer draws the stored scene without waiting', {
   timeout: 180_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const { page } = kiosk
   await page.evaluate(async () => {
@@ -75,10 +75,10 @@ test('[decisions 4] a kiosk that reloads while its server does not answer draws 
   await kiosk.context.close()
 })
 
-test('[realtime] a visitor who calls while the server does not answer is told so, and no operator is called later', {
+test('[realtime] a visitor who calls while the server is silent sees that, and no operator is called later', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const { page } = kiosk
   await page.evaluate(() => {

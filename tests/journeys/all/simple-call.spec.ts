@@ -11,10 +11,10 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
 import { savePicture } from '../../support/save-picture.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const SIZES = [
   [1280, 800],
@@ -48,7 +48,7 @@ async function isWhole(operator: Person, view: string): Promise<void> {
 test('[decisions 3] an operator holds a call in the simple view: motions, a message, the end', {
   timeout: 300_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const headers = { origin: server.base }

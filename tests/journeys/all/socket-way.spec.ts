@@ -164,10 +164,10 @@ if (isInNamespace()) {
 
     const ordinary = await launchBrowser([], ['--allow-loopback-in-peer-connection'])
     t.after(() => ordinary.close())
-    const [hidden, desk] = await both(t, ordinary)
-    t.diagnostic(`by the socket: ${JSON.stringify(await talk(hidden, desk, 'socket'))}`)
-    await avatarMoves(hidden, desk)
-    await hangUp(hidden, desk)
-    assert.deepEqual([...hidden.faults, ...desk.faults], [])
+    const [hidden, operatorPage] = await both(t, ordinary)
+    t.diagnostic(`by the socket: ${JSON.stringify(await talk(hidden, operatorPage, 'socket'))}`)
+    await avatarMoves(hidden, operatorPage)
+    await hangUp(hidden, operatorPage)
+    assert.deepEqual([...hidden.faults, ...operatorPage.faults], [])
   })
 }

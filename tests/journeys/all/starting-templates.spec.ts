@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { KIOSK, openKiosk } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test('[decisions 4] a starting template chosen in the editor appears on the kiosk, and is copied to another one', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const lobby = await openKiosk(browser, server.base)
   const station = await openKiosk(browser, server.base, 'station', KIOSK)
   const admin = await openPerson(browser, server.base)

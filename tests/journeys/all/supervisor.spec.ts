@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import { beginCall, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** Stores each RTCPeerConnection of the page in `window.peers`. */
 const WATCH_PEERS = `
@@ -43,7 +43,7 @@ const packetsOf = async (person: Person, mid: string): Promise<number> =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the slot's audio energy exceeds `more`. */
-async function untilHeard(person: Person, mid: string, more: number): Promise<number> {
+async function untilAudible(person: Person, mid: string, more: number): Promise<number> {
   for (let tries = 0; tries < 60; tries += 1) {
     const energy = await energyOf(person, mid)
     if (energy > more) return energy
@@ -52,10 +52,10 @@ async function untilHeard(person: Person, mid: string, more: number): Promise<nu
   throw new Error(`nothing was heard on slot ${mid}`)
 }
 
-test('[4.4] a supervisor hears a call and whispers to its operator, and the kiosk shows nothing of that', {
+test('[4.4] a supervisor hears a call and whispers to its operator unnoticed by the visitor', {
   timeout: 240_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base, 'operator1')
   const admin = await openPerson(browser, server.base)
@@ -71,12 +71,12 @@ test('[4.4] a supervisor hears a call and whispers to its operator, and the kios
   await waitForText(admin.page, 'peer-state', 'connected')
   await operator.page.getByText(/さんがこの通話を聞いています/).waitFor()
   await waitForFact(admin.page, 'frames-decoded', 5)
-  const heard = { visitor: await untilHeard(admin, '0', 0), operator: await untilHeard(admin, '3', 0) }
+  const heard = { visitor: await untilAudible(admin, '0', 0), operator: await untilAudible(admin, '3', 0) }
 
   const quiet = await packetsOf(operator, '3')
   await admin.page.getByRole('button', { name: '担当者に話す' }).click()
   await operator.page.getByText(/さんがあなたに話しています/).waitFor()
-  const whispered = await untilHeard(operator, '3', 0)
+  const whispered = await untilAudible(operator, '3', 0)
   const kioskText = await kiosk.page.evaluate(() => document.body.innerText)
   assert.ok(!/聞いています|話しています/.test(kioskText), 'the visitor is told nothing')
 

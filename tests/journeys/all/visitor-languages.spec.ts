@@ -13,9 +13,9 @@ import {
   waitForAnyFact,
   waitForText,
 } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
@@ -59,7 +59,7 @@ for (const visitor of [
   test(`[decisions 4] a visitor who chose ${visitor.key} makes a call and sees no Japanese word`, {
     timeout: 150_000,
   }, async () => {
-    const { server, browser } = house
+    const { server, browser } = fixture
     const kiosk = await openKiosk(browser, server.base, visitor.loginId, KIOSK)
     const { page } = kiosk
     const meetsNoJapanese = async (step: string) => {

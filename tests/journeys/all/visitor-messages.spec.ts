@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import { dialogOf, openKiosk, openOperator, press, waitForText } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
 import { openOffice } from '../../support/office.ts'
 import { savePicture } from '../../support/save-picture.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 const touch = (kiosk: Person, name: string): Promise<void> =>
   kiosk.page.getByRole('button', { name, exact: true }).click()
@@ -18,10 +18,10 @@ const taskOf = (operator: Person, words: string) =>
     .getByRole('listitem')
     .filter({ hasText: words })
 
-test('[4.4] a visitor whom no operator answers leaves a recorded message by touch, and an operator plays it', {
+test('[4.4] a visitor leaves a recorded message after an unanswered call, and an operator plays it', {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base, 'lobby', { width: 540, height: 960 })
   const operator = await openOperator(browser, server.base)
   await press(kiosk)
@@ -73,7 +73,7 @@ test('[4.4] a visitor whom no operator answers leaves a recorded message by touc
 
 /** A kiosk with a touch screen and without a keyboard. */
 async function openTouchKiosk(loginId: string, size: { width: number; height: number }): Promise<Person> {
-  const kiosk = await openPerson(house.browser, house.server.base, size, { hasTouch: true })
+  const kiosk = await openPerson(fixture.browser, fixture.server.base, size, { hasTouch: true })
   await letIn(kiosk, loginId)
   await kiosk.page.goto(HOMES.signage)
   await waitForText(kiosk.page, 'scene', 'Standby')
@@ -101,7 +101,7 @@ const tapsOf = ({ page }: Person) => ({
 test('[4.4] visitors write messages with the keyboard on the screen, in kana and in latin letters', {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openTouchKiosk('lobby', { width: 540, height: 960 })
   const { tap, typeOn, enter } = tapsOf(kiosk)
   await tap('受付を呼び出す')
@@ -153,10 +153,10 @@ test('[4.4] visitors write messages with the keyboard on the screen, in kana and
   await Promise.all([kiosk, wide, boss].map(({ context }) => context.close()))
 })
 
-test('[4.4] visitors type messages in their language while no operator is there and while the signage is suspended', {
+test('[4.4] visitors type messages in their language while no operator is there or the signage is suspended', {
   timeout: 200_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base, 'station', { width: 960, height: 540 })
   await touch(kiosk, 'English')
   await kiosk.page.keyboard.press('y')

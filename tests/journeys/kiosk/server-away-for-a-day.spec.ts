@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openKiosk } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 
 test('[decisions 4] a kiosk waits for a server that is away for a day, and works again afterwards', {
   timeout: 180_000,
 }, async () => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base, 'station')
   const { page } = kiosk
   await page.clock.install()

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../../support/house.ts'
 import { playKiosk } from '../../support/kiosk-play.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 import { countTraced } from '../../support/trace.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 test("[decisions 4] the moving telop costs the kiosk's browser no layout and no paint", {
   timeout: 180_000,
 }, async (t) => {
-  const { server, browser } = house
+  const { server, browser } = fixture
   const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
   await kiosk.page.getByText('お知らせ').first().waitFor()
   // wait until the first picture has faded in and the telop has begun to move

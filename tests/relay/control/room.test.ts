@@ -179,7 +179,7 @@ test("[realtime media] closes a participant's old connection only once the new o
   assert.equal(signage.closes, 1)
 })
 
-test('[realtime media] lets a participant join again even if the relay has no free place', async () => {
+test('[realtime media] lets a participant join again even if the relay is full', async () => {
   const { peers, join } = openRoom()
   peers.capacity = 2
   const [host, signage] = [await join('host'), await join('signage')]
@@ -215,7 +215,7 @@ test('[realtime media] forwards messages of host and signage to all others, and 
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test("[decisions 8] converts the times of sender reports to its own clock, and sends one with a stream's first packet", async () => {
+test("[decisions 8] converts sender reports to its own clock, and sends one with a stream's first packet", async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -317,7 +317,7 @@ test('[decisions 8] reports a failed connection once, and keeps its participant 
   assert.equal(room.isEmpty, true)
 })
 
-test("[realtime media] forwards a viewer's voice to the host only while their role is whisperer", async () => {
+test("[realtime media] forwards a viewer's voice to the host only while the viewer's role is whisperer", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')

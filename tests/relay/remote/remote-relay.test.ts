@@ -225,7 +225,7 @@ test('[decisions 9] finds relay nodes by their reports, and drains one of them',
   assert.equal(one.isEmpty, false)
 })
 
-test('[decisions 9] separates the rooms of two apps on a relay node, and closes the rooms of an app that has stopped', async () => {
+test('[decisions 9] separates the rooms of two apps on a relay node, and closes those of a stopped app', async () => {
   const { relay } = await addMachine('one')
   const [{ app, events }, { app: second, events: others }] = [await addApp(1), await addApp(1)]
   await join(app, 'lobby')
@@ -275,13 +275,13 @@ test('[decisions 9] ignores and counts messages from NATS clients without the se
   const raw = connectNats({ url: nats.url, name: 'stranger', log })
   const guesser = await busOf('guesser', `${SECRET} of another house`)
   await soon(() => assert.ok(raw.isUp()))
-  const heard: string[] = []
+  const received: string[] = []
   const unheard = (async () => {
     for (const stranger of [raw, guesser]) {
       const fault = await stranger
         .request(`uketsuke.relay.node.${node.id}.do`, closeLobby(app.id), 300)
         .catch((error: unknown) => error)
-      heard.push(String(fault))
+      received.push(String(fault))
     }
   })()
   for (const stranger of [raw, guesser]) {
@@ -293,8 +293,8 @@ test('[decisions 9] ignores and counts messages from NATS clients without the se
     })
   }
   await unheard
-  assert.equal(heard.length, 2)
-  for (const fault of heard) assert.match(fault, /TimeoutError|timeout/i)
+  assert.equal(received.length, 2)
+  for (const fault of received) assert.match(fault, /TimeoutError|timeout/i)
   // The app refuses two loads and two events. The node refuses two drains and two commands, which its next load
   // reports.
   await withinSeconds(3, () => assert.equal(app.refusedMessages(), 8))

@@ -23,23 +23,23 @@ const signed = (secret = SECRET): SignedBus =>
 
 function listen(subject = 'a'): { bus: SignedBus; heard: unknown[] } {
   const bus = signed()
-  const heard: unknown[] = []
-  bus.subscribe(subject, (message) => heard.push(message))
-  return { bus, heard }
+  const received: unknown[] = []
+  bus.subscribe(subject, (message) => received.push(message))
+  return { bus, heard: received }
 }
 
 test('[decisions 9] delivers signed messages and replies unchanged', async () => {
-  const { heard } = listen()
+  const { heard: received } = listen()
   const message = { text: '受付 "\n', list: [1, 2.5, -0.1], deep: { 10: 'a', 9: null } }
   signed().publish('a', message)
   signed().serve('b', async (question) => ({ question, answer: 42 }))
-  assert.deepEqual(heard, [message])
+  assert.deepEqual(received, [message])
   assert.deepEqual(await signed().request('b', message, 1), { question: message, answer: 42 })
   assert.deepEqual(logged, [])
 })
 
 test('[decisions 9] refuses messages that are unsigned, modified or signed with another secret', async () => {
-  const { bus, heard } = listen()
+  const { bus, heard: received } = listen()
   const raw = network.connect()
   signed('another secret').publish('a', { x: 1 })
   signed().publish('elsewhere', { x: 1 })
@@ -69,21 +69,21 @@ test('[decisions 9] refuses messages that are unsigned, modified or signed with 
     { ...own, mac: `${own.mac} ` },
   ])
     raw.publish('a', changed)
-  assert.deepEqual(heard, [{ x: 1 }])
+  assert.deepEqual(received, [{ x: 1 }])
   assert.equal(bus.refusedMessages, 1 + wrong.length + 5)
   assert.equal(logged.length, 1)
   assert.match(logged[0]!, /NATS_SECRET/)
 })
 
 test('[decisions 9] accepts a signed message only once, also as a request', async () => {
-  const { bus, heard } = listen()
+  const { bus, heard: received } = listen()
   const raw = network.connect()
   signed().publish('a', 'once')
   const { message } = network.said.at(-1)!
   raw.publish('a', message)
   clock.advance(WINDOW_MS)
   raw.publish('a', message)
-  assert.deepEqual(heard, ['once'])
+  assert.deepEqual(received, ['once'])
   assert.equal(bus.refusedMessages, 2)
   assert.match(logged.at(-1)!, /was there before/)
   bus.serve('a', async () => 'done')
@@ -97,7 +97,7 @@ test('[decisions 9] accepts messages from a clock that differs by at most half a
     [WINDOW_MS + 1, false],
     [-WINDOW_MS - 1, false],
   ] as const) {
-    const { heard } = listen()
+    const { heard: received } = listen()
     const other = new FakeClock()
     other.advance(clock.epochMs() - other.epochMs())
     const skewed = { ...other, epochMs: () => clock.epochMs() + skewMs } as FakeClock
@@ -105,13 +105,13 @@ test('[decisions 9] accepts messages from a clock that differs by at most half a
       'a',
       'hello',
     )
-    assert.deepEqual(heard, isHeard ? ['hello'] : [], `${skewMs} ms`)
+    assert.deepEqual(received, isHeard ? ['hello'] : [], `${skewMs} ms`)
   }
   assert.match(logged.at(-1)!, /clocks/)
 })
 
 test('[decisions 9] refuses a replayed message from a sender whose clock is ahead', () => {
-  const { heard } = listen()
+  const { heard: received } = listen()
   const ahead = { epochMs: () => clock.epochMs() + WINDOW_MS } as FakeClock
   new SignedBus({ bus: network.connect(), secret: SECRET, clock: ahead, log: () => undefined }).publish(
     'a',
@@ -125,7 +125,7 @@ test('[decisions 9] refuses a replayed message from a sender whose clock is ahea
     clock.advance(1_000)
   }
   assert.deepEqual(
-    heard.filter((text) => text === 'once'),
+    received.filter((text) => text === 'once'),
     ['once'],
   )
 })

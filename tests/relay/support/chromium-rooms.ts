@@ -42,7 +42,7 @@ const RECEIVES: Record<Present, Route[]> = {
 }
 
 /** Totals from the page's own getStats; see media-page.ts. */
-export interface PageFigures {
+export interface PageStatistics {
   framesDecoded: number
   audioEnergy: number
   bytesSent: number
@@ -59,7 +59,7 @@ export interface ChromiumPage {
   page: Page
   /** Joins from the page, also again after a reload. */
   start(): Promise<JoinTimes>
-  figures(): Promise<PageFigures>
+  figures(): Promise<PageStatistics>
   messages(): Promise<string[]>
 }
 
@@ -109,7 +109,7 @@ export class ChromiumRooms {
     return {
       page,
       start: () => page.evaluate<JoinTimes>(`start('${party}')`),
-      figures: () => page.evaluate<PageFigures>('figures()'),
+      figures: () => page.evaluate<PageStatistics>('figures()'),
       messages: () => page.evaluate<string[]>('seen.messages'),
     }
   }

@@ -92,24 +92,24 @@ test('[realtime media] keeps the old path on an ICE restart until the new one ha
   assert.notEqual(connection.ice.pwd, before.pwd)
 
   const moved = createSocket('udp4')
-  const heard: Buffer[] = []
-  moved.on('message', (datagram) => heard.push(datagram))
+  const received: Buffer[] = []
+  moved.on('message', (datagram) => received.push(datagram))
   const fromThere = (datagram: Buffer): void => moved.send(datagram, connection.port, '127.0.0.1')
   fromThere(signedCheck(connection.ice, connection.ice.pwd, true))
-  await eventually('the relay asks back', () => heard.some((one) => parseBindingRequest(one)))
+  await eventually('the relay asks back', () => received.some((one) => parseBindingRequest(one)))
   assert.equal(connection.ice.remote, undefined)
   tell(Buffer.from([0x80, 96, 0, 1]))
   await eventually('the old way is still heard', () => media.length === 1)
   connection.send(Buffer.from('to the old one'))
 
-  const asked = parseBindingRequest(heard.find((one) => parseBindingRequest(one))!)!
+  const asked = parseBindingRequest(received.find((one) => parseBindingRequest(one))!)!
   const self = { address: '127.0.0.1', port: connection.port }
   fromThere(encodeBindingSuccess(asked.transactionId, self, theirs.icePwd))
   await eventually('the new way is taken', () => connection.ice.remote?.port === moved.address().port)
   assert.notEqual(old?.port, moved.address().port)
   connection.send(Buffer.from('to the new one'))
-  await eventually('pictures go there', () => heard.some((one) => one.toString() === 'to the new one'))
-  assert.ok(heard.every((one) => one.toString() !== 'to the old one'))
+  await eventually('pictures go there', () => received.some((one) => one.toString() === 'to the new one'))
+  assert.ok(received.every((one) => one.toString() !== 'to the old one'))
   tell(Buffer.from([0x80, 96, 0, 2]))
   fromThere(Buffer.from([0x80, 96, 0, 3]))
   await eventually('the new way is heard', () => media.length === 2)

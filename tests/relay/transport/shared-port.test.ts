@@ -37,14 +37,14 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
 
 /** Takes a seat and records the datagrams that reach it. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const lost: string[] = []
   const occupant: Occupant = {
-    receive: (datagram) => heard.push(datagram),
+    receive: (datagram) => received.push(datagram),
     sendsTo: (address) => address.key === at?.key,
     lose: (reason) => lost.push(reason),
   }
-  return { heard, lost, seat: (await port.take())(occupant) }
+  return { heard: received, lost, seat: (await port.take())(occupant) }
 }
 
 test('[decisions 8] delivers STUN checks by their username fragment, and media by the verified address', async () => {
@@ -64,14 +64,14 @@ test('[decisions 8] delivers STUN checks by their username fragment, and media b
 
 test('[decisions 8] drops datagrams for unknown connections without answering', async () => {
   const { port, hear, sent, logged } = openPort()
-  const { seat, heard } = await sitDown(port)
+  const { seat, heard: received } = await sitDown(port)
   seat.answerTo('one')
   for (const ufrag of ['', 'on', 'one2', 'ONE', '__proto__', 'o'.repeat(300)])
     hear(signedCheck({ ufrag }, 'x', true), HERE)
   const check = signedCheck({ ufrag: 'one' }, 'x', true)
   for (let cut = 0; cut < 30; cut++) hear(check.subarray(0, cut), HERE)
   for (const noise of [[], [0], [22, 1, 2], [0x80], [255, 255]]) hear(Buffer.from(noise), HERE)
-  assert.deepEqual([heard, sent, logged], [[], [], []])
+  assert.deepEqual([received, sent, logged], [[], [], []])
 })
 
 test('[decisions 8] reserves an address for the connection that sends media to it, and reassigns an unused one', async () => {
@@ -93,7 +93,7 @@ test('[decisions 8] reserves an address for the connection that sends media to i
 
 test('[decisions 8] delivers nothing for username fragments and addresses that a connection has released', async () => {
   const { port, hear, sent } = openPort()
-  const { seat, heard } = await sitDown(port)
+  const { seat, heard: received } = await sitDown(port)
   seat.answerTo('old')
   seat.answerTo('new')
   seat.claim(HERE)
@@ -102,17 +102,17 @@ test('[decisions 8] delivers nothing for username fragments and addresses that a
   seat.keep((address) => address === THERE)
   hear(signedCheck({ ufrag: 'old' }, 'x', true), HERE)
   for (const from of [HERE, THERE]) hear(RTP, from)
-  assert.deepEqual(heard, [RTP])
+  assert.deepEqual(received, [RTP])
   seat.send(Buffer.from('before'), THERE)
   seat.leave()
   seat.leave()
   seat.send(Buffer.from('after'), THERE)
   hear(signedCheck({ ufrag: 'new' }, 'x', true), THERE)
-  assert.deepEqual(heard, [RTP])
+  assert.deepEqual(received, [RTP])
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] gives each place on the port to one connection, and again once it is released', async () => {
+test('[decisions 8] assigns each slot of a port to one connection, and reassigns it once released', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)

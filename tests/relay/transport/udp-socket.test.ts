@@ -13,9 +13,9 @@ let turn = 0
 async function bindBrowser(): Promise<{ socket: Socket; heard: Buffer[] }> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 }).bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const heard: Buffer[] = []
-  socket.on('message', (datagram) => heard.push(datagram))
-  return { socket, heard }
+  const received: Buffer[] = []
+  socket.on('message', (datagram) => received.push(datagram))
+  return { socket, heard: received }
 }
 
 for (const [name, createEngine] of Object.entries(ENGINES)) {
@@ -32,16 +32,18 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     }
 
     test(`[decisions 8] ${name}: receives complete datagrams with their senders, in order`, async () => {
-      const heard: [string, Buffer][] = []
-      const { port, socket } = await open((datagram, from) => heard.push([from.key, Buffer.from(datagram)]))
+      const received: [string, Buffer][] = []
+      const { port, socket } = await open((datagram, from) =>
+        received.push([from.key, Buffer.from(datagram)]),
+      )
       const browsers = [await bindBrowser(), await bindBrowser()]
       const sizes = [1, 0, 12, 1180, 1500, 2048, 700]
       for (let round = 0; round < 10; round++)
         for (const [at, size] of sizes.entries())
           for (const one of browsers) one.socket.send(Buffer.alloc(size, round * 10 + at), port, '127.0.0.1')
-      await eventually('all have come', () => heard.length === 140)
+      await eventually('all have come', () => received.length === 140)
       for (const one of browsers) {
-        const own = heard.filter(([from]) => from === `127.0.0.1 ${one.socket.address().port}`)
+        const own = received.filter(([from]) => from === `127.0.0.1 ${one.socket.address().port}`)
         assert.deepEqual(
           own.map(([, datagram]) => [datagram.length, datagram[0] ?? -1]),
           Array.from({ length: 70 }, (_, at) => {
@@ -74,16 +76,16 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await eventually('all have come', () => browsers.every(({ heard }) => heard.length === 420))
       // A datagram that is too long for a batch is sent by itself and may arrive out of order.
       const isInTurn = (one: Buffer): boolean => one.length !== 3000
-      for (const { socket: one, heard } of browsers) {
+      for (const { socket: one, heard: received } of browsers) {
         assert.deepEqual(
-          heard.filter(isInTurn).map((datagram) => [datagram.length, datagram[0] ?? -1]),
+          received.filter(isInTurn).map((datagram) => [datagram.length, datagram[0] ?? -1]),
           Array.from({ length: 420 }, (_, number) => {
             const length = lengths[number % lengths.length]!
             return [length, length === 0 ? -1 : number & 0xff]
           }).filter(([length]) => length !== 3000),
         )
-        assert.equal(heard.filter((datagram) => datagram.length === 3000).length, 30)
-        assert.ok(heard.every((datagram) => datagram.every((byte) => byte === datagram[0])))
+        assert.equal(received.filter((datagram) => datagram.length === 3000).length, 30)
+        assert.ok(received.every((datagram) => datagram.every((byte) => byte === datagram[0])))
         one.close()
       }
       await socket.close()
@@ -103,19 +105,19 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     })
 
     test(`[decisions 8] ${name}: receives and sends nothing after it was closed in its receive handler`, async () => {
-      let heard = 0
+      let received = 0
       const { port, socket, broken } = await open((datagram, from, self) => {
-        heard++
+        received++
         self().send(datagram, from)
         void self().close()
         self().send(datagram, from)
       })
       const browser = await bindBrowser()
       for (let number = 0; number < 50; number++) browser.socket.send(Buffer.from('x'), port, '127.0.0.1')
-      await eventually('it is heard', () => heard > 0)
+      await eventually('it is heard', () => received > 0)
       await Promise.all([socket.close(), socket.close()])
       await new Promise((resolve) => setTimeout(resolve, 50))
-      assert.equal(heard, 1)
+      assert.equal(received, 1)
       assert.deepEqual(broken, [])
       const again = await createEngine().openSocket(port, '127.0.0.1', {
         datagram: () => {},
@@ -139,17 +141,17 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     })
 
     test(`[decisions 8] ${name}: supports IPv6`, async (t) => {
-      const heard: string[] = []
+      const received: string[] = []
       const engine = createEngine()
       const port = PORT + turn++
       const opened = await engine
-        .openSocket(port, '::1', { datagram: (_, from) => heard.push(from.address), broken: () => {} })
+        .openSocket(port, '::1', { datagram: (_, from) => received.push(from.address), broken: () => {} })
         .catch((error: NodeJS.ErrnoException) => error)
       if (opened instanceof Error) return t.skip(`no IPv6 here: ${opened.message}`)
       const browser = createSocket('udp6')
       browser.send('x', port, '::1')
-      await eventually('it is heard', () => heard.length === 1)
-      assert.deepEqual(heard, ['::1'])
+      await eventually('it is heard', () => received.length === 1)
+      assert.deepEqual(received, ['::1'])
       browser.close()
       await opened.close()
     })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Asker } from '#core/accounts/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { findAccount } from '../../../db/queries/accounts.ts'
-import { checkAddress, sendCode, vouchForUser } from '../../../server/accounts/address-checks.ts'
+import { checkAddress, confirmForUser, sendCode } from '../../../server/accounts/address-checks.ts'
 import { createMailedCodes } from '../../../server/accounts/mailed-codes.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
@@ -97,11 +97,11 @@ test('[decisions 2] mails a code only if the login ID is an e-mail address, and 
 
 test('[decisions 2] lets an administrator confirm the address of a user of the same company', () => {
   const { db, clock, deps, companyId, person, account } = openChecks()
-  assert.throws(() => vouchForUser(deps, addCompany(db), person.userId), refused('notFound'))
-  vouchForUser(deps, companyId, person.userId)
+  assert.throws(() => confirmForUser(deps, addCompany(db), person.userId), refused('notFound'))
+  confirmForUser(deps, companyId, person.userId)
   const at = account().confirmedAt
   assert.equal(at, clock.now())
   clock.advance(1)
-  vouchForUser(deps, companyId, person.userId)
+  confirmForUser(deps, companyId, person.userId)
   assert.equal(account().confirmedAt, at)
 })

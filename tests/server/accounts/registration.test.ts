@@ -59,7 +59,7 @@ function openDoor() {
   return { db, clock, mails, deps, join, known }
 }
 
-test('[4.2] registers a reservation user, whose company has no license, and mails a code to confirm the address', async () => {
+test('[4.2] registers a reservation user without a license, and mails a code to confirm the address', async () => {
   const { db, mails, join, known } = openDoor()
   const identity = await join({ password: 'Test-2026' })
   const { account, user, company } = known()!

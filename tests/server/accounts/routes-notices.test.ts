@@ -9,7 +9,7 @@ import { buildTestApp, cookieHeader, type TestApp } from '../../support/test-app
 
 const ORIGIN = 'https://uketsuke.example'
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let boss: Person
 let op: Person
@@ -19,7 +19,7 @@ type Form = ReturnType<typeof multipart>
 type Body = any
 async function send(url: string, body: object | Form, cookie = '', status = 200) {
   const sent = 'headers' in body ? (body as Form) : { payload: body, headers: {} }
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url,
     payload: sent.payload,
@@ -33,7 +33,7 @@ const enter = async ({ loginId }: { loginId: string }, password = PASSWORD, lang
 const change = (form: Record<string, string>, cookie: string) =>
   send('/api/updateUser', multipart({ targetUserId: 'SELF', isForceSubmit: '1', ...form }), cookie)
 const notices = () =>
-  house.db
+  testApp.db
     .all<{ recipient: string; subject: string }>(
       "SELECT recipient, subject FROM mail WHERE merge_key LIKE 'account change %' ORDER BY id",
     )
@@ -41,15 +41,15 @@ const notices = () =>
 
 beforeEach(async () => {
   nowAt = MONDAY_AT
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: { RATE_LIMITS: '0', PUBLIC_URL: ORIGIN },
   })
-  companyId = addCompany(house.db)
-  boss = addPerson(house.db, { companyId, loginId: 'boss@example.com', name: '所長', role: 'companyAdmin' })
-  op = addPerson(house.db, { companyId, loginId: 'misaki@example.com', name: '佐藤 美咲' })
+  companyId = addCompany(testApp.db)
+  boss = addPerson(testApp.db, { companyId, loginId: 'boss@example.com', name: '所長', role: 'companyAdmin' })
+  op = addPerson(testApp.db, { companyId, loginId: 'misaki@example.com', name: '佐藤 美咲' })
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 test('[decisions 2] mails users when a second factor or passkey of theirs is added, removed or renewed', async () => {
   const own = await enter(boss)
@@ -79,7 +79,7 @@ test('[decisions 2] mails users when a second factor or passkey of theirs is add
     'boss@example.com 【Uketsuke】パスキーが削除されました',
     'boss@example.com 【Uketsuke】2段階認証が停止されました',
   ])
-  const texts = house.db.all<{ text: string }>('SELECT text FROM mail').map(({ text }) => text)
+  const texts = testApp.db.all<{ text: string }>('SELECT text FROM mail').map(({ text }) => text)
   for (const text of texts) {
     assert.ok(!text.includes('evil'), text)
     assert.match(text, /所長 様[\s\S]*日時: \d{4}年[\s\S]*https:\/\/uketsuke\.example\/app\/users\/profile/)
@@ -87,7 +87,7 @@ test('[decisions 2] mails users when a second factor or passkey of theirs is add
 })
 
 test('[decisions 2] mails a user whose second factor an administrator has removed', async () => {
-  const deputy = addPerson(house.db, { companyId, loginId: 'deputy@example.com', role: 'companyAdmin' })
+  const deputy = addPerson(testApp.db, { companyId, loginId: 'deputy@example.com', role: 'companyAdmin' })
   const own = await enter(deputy)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
@@ -125,9 +125,9 @@ test('[decisions 2] mails a user each time sign-in notices are switched off', as
   assert.equal(notices().length, 3)
 })
 
-test('[decisions 2] mails no notice of account changes to unconfirmed addresses or to login IDs that are no addresses', async () => {
-  const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
-  const plain = addPerson(house.db, { companyId, loginId: 'operator1' })
+test('[decisions 2] mails notices of account changes to confirmed e-mail addresses only', async () => {
+  const unproved = addPerson(testApp.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
+  const plain = addPerson(testApp.db, { companyId, loginId: 'operator1' })
   for (const who of [unproved, plain]) {
     const own = await enter(who)
     await change({ password: 'Better-2026', passwordConfirm: 'Better-2026', currentPassword: PASSWORD }, own)
@@ -143,7 +143,7 @@ test('[decisions 2] mails an account at most twenty notices of changes in 24 hou
   }
   for (let n = 0; n < 25; n++) await switchOff()
   assert.equal(notices().length, 20)
-  const texts = house.db.all<{ text: string }>('SELECT text FROM mail ORDER BY id').map(({ text }) => text)
+  const texts = testApp.db.all<{ text: string }>('SELECT text FROM mail ORDER BY id').map(({ text }) => text)
   assert.deepEqual(
     texts.map((text) => text.includes('24時間')),
     texts.map((_, n) => n === 19),

@@ -7,7 +7,7 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let companyId = 0
 let boss: Person
 let secret = ''
@@ -15,7 +15,7 @@ let recoveryCodes: string[] = []
 let cookie = ''
 
 async function post(url: string, payload: object = {}, from: { cookie?: string; address?: string } = {}) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: url.startsWith('/') ? url : `/api/${url}`,
     payload,
@@ -38,20 +38,20 @@ const secondStep = async (code: string, from = {}, ticket?: string) =>
 
 beforeEach(async () => {
   nowAt = MONDAY_AT
-  house = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
-  companyId = addCompany(house.db)
-  boss = addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
-  cookie = await signIn(house.app, boss.loginId)
+  testApp = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(testApp.db)
+  boss = addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
+  cookie = await signIn(testApp.app, boss.loginId)
   const begun = await asBoss('beginSecondFactor', { currentPassword: PASSWORD })
   secret = begun.body.secret
   recoveryCodes = (await asBoss('confirmSecondFactor', { code: codeAt() })).body.recoveryCodes
   nowAt += 60_000
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 test('[decisions 2] sets up a second factor after the password and a first code are checked', async () => {
-  const other = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const own = await signIn(house.app, other.loginId)
+  const other = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const own = await signIn(testApp.app, other.loginId)
   const ask = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
   const refused = await ask('beginSecondFactor', { currentPassword: 'Wrong-2026' })
   assert.deepEqual([refused.status, refused.body.key], [403, 'currentPasswordWrong'])
@@ -134,15 +134,15 @@ test('[decisions 2] delays second-factor codes from an IP address after ten wron
   nowAt += 1
   assert.equal((await secondStep(codeAt(), {}, ticket)).body.key, 'ticketOver')
   const before = (await firstStep()).ticket
-  house.db.run(`UPDATE account SET session_version = session_version + 1 WHERE id = ${boss.accountId}`)
+  testApp.db.run(`UPDATE account SET session_version = session_version + 1 WHERE id = ${boss.accountId}`)
   assert.equal((await secondStep(codeAt(), {}, before)).body.key, 'ticketOver')
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] asks for the password again after three wrong codes, and mails the user after each tenth wrong one', async () => {
+test('[decisions 2] asks for the password again after three wrong codes, and mails the user after every ten', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
-    house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length
+    testApp.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length
   const before = mails()
   const { ticket } = await firstStep()
   for (let n = 0; n < 3; n++)
@@ -165,7 +165,7 @@ test('[decisions 2] accepts each recovery code once, and none after new codes we
   assert.equal(renewed.body.recoveryCodes.length, 10)
   assert.equal((await secondStep(second)).body.key, 'secondFactorWrong')
   assert.equal((await secondStep(renewed.body.recoveryCodes[0])).status, 200)
-  const rows = JSON.stringify(house.db.all('SELECT digest FROM recovery_code'))
+  const rows = JSON.stringify(testApp.db.all('SELECT digest FROM recovery_code'))
   assert.ok(!renewed.body.recoveryCodes.some((code: string) => rows.includes(code.replace('-', ''))))
 })
 
@@ -179,16 +179,16 @@ test('[decisions 2] requires a second-factor code to switch the second factor of
   assert.equal((await firstStep()).result, 'OK')
 })
 
-test("[decisions 2] lets an administrator remove a colleague's second factor, not their own or another company's", async () => {
-  const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  const operator = addPerson(house.db, { companyId })
+test('[decisions 2] lets an administrator remove only the second factors of colleagues in the same company', async () => {
+  const colleague = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const rival = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  const operator = addPerson(testApp.db, { companyId })
   const reset = async (by: Person, target: Person) =>
     (
       await post(
         'resetSecondFactor',
         { targetUserId: target.userId },
-        { cookie: await signIn(house.app, by.loginId) },
+        { cookie: await signIn(testApp.app, by.loginId) },
       )
     ).body.key
   assert.equal((await asBoss('resetSecondFactor', { targetUserId: boss.userId })).body.key, 'ownAccount')
@@ -205,9 +205,9 @@ test("[decisions 2] lets an administrator remove a colleague's second factor, no
 })
 
 test('[decisions 2] administrators without the second factor that their company requires can only set one up', async () => {
-  const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const operator = addPerson(house.db, { companyId })
-  const own = await signIn(house.app, colleague.loginId)
+  const colleague = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const operator = addPerson(testApp.db, { companyId })
+  const own = await signIn(testApp.app, colleague.loginId)
   const demand = await post('demandSecondFactor', { isDemanded: true }, { cookie: own })
   assert.equal(demand.body.key, 'secondFactorOff', 'the administrator who requires one must have one')
   assert.equal((await asBoss('demandSecondFactor', { isDemanded: true })).status, 200)
@@ -227,11 +227,11 @@ test('[decisions 2] administrators without the second factor that their company 
   )
   assert.equal((await post('confirmSecondFactor', { code: codeAt() }, { cookie: own })).status, 200)
   assert.equal((await post('getCompany', {}, { cookie: own })).body.demandsSecondFactor, true)
-  updateCompany(house.db, companyId, { demandsSecondFactor: false })
+  updateCompany(testApp.db, companyId, { demandsSecondFactor: false })
 })
 
 test('[decisions 2] requires the second factor also after a sign-in with a mailed temporary password', async () => {
-  house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${boss.accountId}`)
+  testApp.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${boss.accountId}`)
   assert.equal((await firstStep()).result, 'SecondFactor')
   const entered = await secondStep(codeAt())
   assert.equal(entered.body.result, 'Temporary')

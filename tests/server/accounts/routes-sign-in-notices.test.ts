@@ -10,13 +10,13 @@ import { buildTestApp, cookieHeader, type TestApp } from '../../support/test-app
 const WINDOWS_CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let post: MailServer
 let op: Person
 
 type From = { cookie?: string; address?: string; agent?: string; lang?: 'ja' | 'en' }
 async function send(url: string, payload: object, from: From = {}) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url,
     payload,
@@ -37,29 +37,29 @@ const enter = (who: { loginId: string }, from: From = {}) =>
     from,
   )
 const queued = () =>
-  house.db.all<{ recipient: string; subject: string; text: string }>(
+  testApp.db.all<{ recipient: string; subject: string; text: string }>(
     "SELECT recipient, subject, coalesce(text, html, 1) AS text FROM mail WHERE merge_key LIKE 'sign-in %' ORDER BY id",
   )
 
 beforeEach(async () => {
   nowAt = MONDAY_AT
   post = await startMailServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: { RATE_LIMITS: '0', PUBLIC_URL: 'https://uketsuke.example', SMTP_URL: post.url },
   })
-  op = addPerson(house.db, {
-    companyId: addCompany(house.db),
+  op = addPerson(testApp.db, {
+    companyId: addCompany(testApp.db),
     loginId: 'misaki@example.com',
     name: '佐藤 美咲',
   })
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   await post.close()
 })
 
-test('[decisions 2] mails the user about a sign-in from a new browser: time, device, rough address and what to do', async () => {
+test('[decisions 2] mails the user time, device and rough address of a sign-in from a new browser', async () => {
   const own = await enter(op)
   assert.deepEqual(queued(), [], 'the first sign-in sends no notice')
   nowAt += 86_400_000
@@ -95,12 +95,12 @@ test('[decisions 2] writes the sign-in notice without any text that the new brow
 })
 
 test('[decisions 2] mails a notice only for browsers that have not signed in to the same account before', async () => {
-  const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
+  const other = addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'other@example.com' })
   const own = await enter(op)
   await enter(other)
   await enter(other, { cookie: own.cookie })
   assert.equal(queued().at(-1)?.recipient, 'other@example.com')
-  const wrong = await house.app.inject({
+  const wrong = await testApp.app.inject({
     method: 'POST',
     url: '/login',
     payload: { username: op.loginId, password: 'Wrong-2026' },
@@ -114,11 +114,11 @@ test('[decisions 2] mails a notice only for browsers that have not signed in to 
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] mails no sign-in notices to kiosks, unconfirmed addresses or login IDs that are no addresses', async () => {
-  const companyId = addCompany(house.db)
-  const kiosk = addSignage(house.db, { companyId, loginId: 'kiosk@example.com' })
-  const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
-  const plain = addPerson(house.db, { companyId, loginId: 'operator1' })
+test('[decisions 2] mails sign-in notices to confirmed e-mail addresses of users only', async () => {
+  const companyId = addCompany(testApp.db)
+  const kiosk = addSignage(testApp.db, { companyId, loginId: 'kiosk@example.com' })
+  const unproved = addPerson(testApp.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
+  const plain = addPerson(testApp.db, { companyId, loginId: 'operator1' })
   for (const who of [kiosk, unproved, plain]) {
     await enter(who)
     await enter(who)
@@ -127,8 +127,8 @@ test('[decisions 2] mails no sign-in notices to kiosks, unconfirmed addresses or
 })
 
 test("[decisions 2] mails a sign-in notice also after a second factor's code and after a passkey", async () => {
-  const boss = addPerson(house.db, {
-    companyId: addCompany(house.db),
+  const boss = addPerson(testApp.db, {
+    companyId: addCompany(testApp.db),
     loginId: 'boss@example.com',
     role: 'companyAdmin',
   })
@@ -163,7 +163,7 @@ test('[decisions 2] lets a user switch sign-in notices off and on', async () => 
 })
 
 test('[decisions 2] mails an account at most five sign-in notices in 24 hours, and says so in the fifth', async () => {
-  const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
+  const other = addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'other@example.com' })
   await enter(op)
   await enter(other)
   const strange = (n: number): From => ({
@@ -201,6 +201,6 @@ test('[decisions 2] counts sign-in notices toward the general limit of seven mai
   for (let n = 0; n < 6; n++) await send('/api/setSignInNotices', { isOn: n % 2 === 1 }, own)
   for (let n = 0; n < 7; n++) await post.next()
   await new Promise((resolve) => setImmediate(resolve))
-  const states = house.db.all<{ state: string }>('SELECT state FROM mail ORDER BY id')
+  const states = testApp.db.all<{ state: string }>('SELECT state FROM mail ORDER BY id')
   assert.deepEqual([states.length, states.at(-1)?.state], [8, 'waiting'])
 })

@@ -14,13 +14,13 @@ const at = (text: string): number => Date.parse(`${text}+09:00`)
 const NOW = at('2026-04-06T09:00:00')
 const HOUR_MS = 3_600_000
 let nowAt = NOW
-let house: TestApp
+let testApp: TestApp
 let mail: MailServer
 
 beforeEach(async () => {
   nowAt = NOW
   mail = await startMailServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: {
       SMTP_URL: mail.url,
@@ -33,19 +33,19 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   await mail.close()
 })
 
 type Answer = { status: number; key?: string; [field: string]: unknown }
 async function post(url: string, payload: object, cookie = ''): Promise<Answer> {
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
   return { status: answer.statusCode, ...answer.json<object>() }
 }
 async function change(cookie: string, fields: Record<string, string>): Promise<Answer> {
   const { payload, headers } = multipart({ targetUserId: 'SELF', ...fields })
   const url = '/api/updateUser'
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } })
   return { status: answer.statusCode, ...answer.json<object>() }
 }
 const register = (loginId: string, more: object = {}) =>
@@ -64,20 +64,20 @@ const codeIn = (message: string): string => {
 }
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 /** Switches off mails about new browsers, which are not under test. */
-const tellNoSignIns = () => void house.db.run('UPDATE account SET tells_sign_ins = 0')
+const tellNoSignIns = () => void testApp.db.run('UPDATE account SET tells_sign_ins = 0')
 /** Creates a user who may book. */
 async function booker(loginId: string): Promise<string> {
-  addPerson(house.db, { companyId: addCompany(house.db), role: 'webReservationUser', loginId })
-  return signIn(house.app, loginId, true)
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'webReservationUser', loginId })
+  return signIn(testApp.app, loginId, true)
 }
 const reservations = async (cookie: string): Promise<number> => {
-  const answer = await house.app.inject({ url: '/token/get/all', headers: { cookie } })
+  const answer = await testApp.app.inject({ url: '/token/get/all', headers: { cookie } })
   return answer.json<{ userResult: unknown[] }>().userResult.length
 }
 /** Waits until the mail queue is idle. Another mail wakes the queue if the test has moved the clock. */
 async function mailsTo(loginId: string): Promise<string[]> {
   await register(`another-${mail.messages.length}@example.com`)
-  while (findDueMail(house.db, nowAt)) await new Promise((go) => setTimeout(go, 5))
+  while (findDueMail(testApp.db, nowAt)) await new Promise((go) => setTimeout(go, 5))
   return mail.messages.filter((message) => parseMail(message).headers.get('to') === loginId)
 }
 
@@ -85,7 +85,7 @@ test('[decisions 2] a self-registered user can book only after entering the mail
   await register('hana@example.com')
   const message = await mail.next()
   const code = codeIn(message)
-  const cookie = await signIn(house.app, 'hana@example.com')
+  const cookie = await signIn(testApp.app, 'hana@example.com')
   const refused = await book(cookie)
   assert.deepEqual(
     [refused.status, refused.check, refused.code, refused.key],
@@ -137,20 +137,20 @@ test('[decisions 2] puts no user-written text into the code mail', async () => {
 test('[decisions 2] confirms the address when the mailed temporary password is used', async () => {
   await post('/registerNewAccount', { user: { name: '山田', login_id: 'hana@example.com' } })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/login',
     payload: { username: 'hana@example.com', password: temporary },
   })
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await change(cookie, { password: PASSWORD, passwordConfirm: PASSWORD })
-  assert.equal((await book(await signIn(house.app, 'hana@example.com'))).check, 'succeed')
+  assert.equal((await book(await signIn(testApp.app, 'hana@example.com'))).check, 'succeed')
 })
 
 test('[decisions 2] limits the wrong codes a day, the code mails an hour and the age of a code', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
-  const cookie = await signIn(house.app, 'hana@example.com', true)
+  const cookie = await signIn(testApp.app, 'hana@example.com', true)
   const send = () => post('/api/sendCode', { lang: 'en' }, cookie)
   for (let n = 0; n < 3; n++) {
     assert.equal((await send()).result, 'OK')
@@ -171,7 +171,7 @@ test('[decisions 2] limits the wrong codes a day, the code mails an hour and the
   await register('jiro@example.com')
   const old = codeIn(await mail.next())
   nowAt += 48 * HOUR_MS
-  const late = await signIn(house.app, 'jiro@example.com')
+  const late = await signIn(testApp.app, 'jiro@example.com')
   assert.equal((await post('/api/checkAddress', { code: old }, late)).key, 'codeWrong')
 })
 
@@ -179,7 +179,7 @@ test('[decisions 2] refuses a code that was mailed to another account', async ()
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   await register('jiro@example.com')
-  const cookie = await signIn(house.app, 'jiro@example.com')
+  const cookie = await signIn(testApp.app, 'jiro@example.com')
   assert.equal((await post('/api/checkAddress', { code }, cookie)).key, 'codeWrong')
   for (const again of ['HANA@example.com', 'Hana@EXAMPLE.com', 'ｈａｎａ@example.com'])
     assert.equal((await register(again)).key, 'emailRegistered')
@@ -195,8 +195,8 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   // another letter case is the same mailbox
   assert.equal((await rename(cookie, 'Hana@Example.com')).result, 'OK')
   assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
-  const same = await signIn(house.app, 'hana@example.com')
-  assert.notEqual(findAccountByLogin(house.db, 'hana@example.com')?.confirmedAt, null)
+  const same = await signIn(testApp.app, 'hana@example.com')
+  assert.notEqual(findAccountByLogin(testApp.db, 'hana@example.com')?.confirmedAt, null)
   // a temporary password mailed to the old address does not confirm the new one
   await post('/api/pwResetUser', { targetUserLoginId: 'hana@example.com', passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
@@ -204,9 +204,9 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   const { status } = await post('/login', { username: 'victim@example.com', password: temporary })
   assert.equal(status, 401)
 
-  const moved = await signIn(house.app, 'victim@example.com', true)
+  const moved = await signIn(testApp.app, 'victim@example.com', true)
   const { userResult } = (
-    await house.app.inject({ url: '/token/get/all', headers: { cookie: moved } })
+    await testApp.app.inject({ url: '/token/get/all', headers: { cookie: moved } })
   ).json<{ userResult: { id: number }[] }>()
   const id = userResult[0]!.id
   assert.equal((await book(moved, booking('2026-04-08T10:00', '2026-04-08T10:10'))).key, 'notConfirmed')
@@ -215,34 +215,35 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
   // the unconfirmed address gets no reminder either; cancelling is always possible
   nowAt = at('2026-04-07T09:30:00')
-  house.app.reservationClock.changed()
+  testApp.app.reservationClock.changed()
   nowAt = at('2026-04-07T09:29:59')
   assert.equal((await post('/reservation/delete', { id }, moved)).result, 'OK')
   assert.deepEqual(await mailsTo('victim@example.com'), [])
   // without an e-mail address only an administrator can help
-  const named = await rename(await signIn(house.app, 'victim@example.com'), 'no-address')
+  const named = await rename(await signIn(testApp.app, 'victim@example.com'), 'no-address')
   assert.equal(named.result, 'OK')
-  const nobody = await signIn(house.app, 'no-address')
+  const nobody = await signIn(testApp.app, 'no-address')
   assert.deepEqual((await post('/api/sendCode', {}, nobody)).key, 'noAddress')
 })
 
 test('[decisions 2] lets an administrator confirm users of their own company only', async () => {
-  const companyId = addCompany(house.db)
+  const companyId = addCompany(testApp.db)
   const body = { companyId, role: 'webReservationUser', isConfirmed: false } as const
-  const hana = addPerson(house.db, { ...body, loginId: 'hana' })
-  addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
-  addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'stranger' })
-  const cookie = await signIn(house.app, 'hana')
+  const hana = addPerson(testApp.db, { ...body, loginId: 'hana' })
+  addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'stranger' })
+  const cookie = await signIn(testApp.app, 'hana')
   assert.equal((await book(cookie)).key, 'notConfirmed')
   const vouch = async (loginId: string) =>
-    (await post('/api/vouchForUser', { targetUserId: hana.userId }, await signIn(house.app, loginId))).status
+    (await post('/api/vouchForUser', { targetUserId: hana.userId }, await signIn(testApp.app, loginId)))
+      .status
   assert.deepEqual([await vouch('hana'), await vouch('stranger')], [403, 404])
   assert.equal((await book(cookie)).key, 'notConfirmed')
   assert.equal(await vouch('boss'), 200)
   assert.equal((await book(cookie)).check, 'succeed')
 })
 
-test('[decisions 6] limits bookings and changes to the configured number of days ahead, the whole last day included', async () => {
+test('[decisions 6] limits bookings and changes to the configured number of days ahead', async () => {
   const cookie = await booker('hana@example.com')
   // ten days after Monday the 6th is Thursday the 16th
   const last = booking('2026-04-16T17:50', '2026-04-16T18:00')
@@ -256,7 +257,7 @@ test('[decisions 6] limits bookings and changes to the configured number of days
   const { id } = made.reservation as { id: number }
   assert.equal((await post('/reservation/update', { id, ...next }, cookie)).key, 'tooFar')
   assert.equal(await reservations(cookie), 1)
-  const days = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-06&to=2026-04-06' })
+  const days = await testApp.app.inject({ url: '/reservation/anonymous?from=2026-04-06&to=2026-04-06' })
   assert.equal(days.json<{ untilAt: number }>().untilAt, at('2026-04-17T00:00:00'))
   // the next day can be booked from midnight on
   nowAt = at('2026-04-07T00:00:00') - 1
@@ -370,7 +371,7 @@ test('[decisions 2] mails a user in the language of the page they last signed in
   assert.equal(first.headers.get('subject'), '[Uketsuke] Your confirmation code')
   assert.match(partOf(first, 'text/html').text, /<html lang="en">/)
   const code = codeIn(mail.messages[0]!)
-  const cookie = await signIn(house.app, 'hana@example.com', true)
+  const cookie = await signIn(testApp.app, 'hana@example.com', true)
   tellNoSignIns()
   await post('/api/checkAddress', { code }, cookie)
   await book(cookie)

@@ -47,7 +47,7 @@ function openBook() {
   }
 }
 
-test('[decisions 2] a session is open to its own account only, until its last millisecond', () => {
+test('[decisions 2] accepts a session for its own account only, until its last millisecond', () => {
   const { clock, book, begin, sato, tanaka } = openBook()
   const id = begin()
   assert.equal(book.isOpen(id, sato), true)
@@ -116,7 +116,7 @@ test('[decisions 2] extends an expired session while a call needs it, and ends i
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] extends an expired session that a call needs for one more millisecond, also after a restart', () => {
+test('[decisions 2] extends an expired session as long as a call needs it, to the millisecond and after a restart', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  LOGIN_FAILURES_MAX,
-  LOGIN_FAILURES_OF_STRANGERS_MAX,
-  LOGIN_FAILURES_WINDOW_MS,
-} from '#core/limits.ts'
+import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_OF_UNKNOWN_MAX, LOGIN_FAILURES_WINDOW_MS } from '#core/limits.ts'
 import {
   createSignInTries,
   type SignInTries,
@@ -32,7 +28,7 @@ test('[decisions 2] delays sign-ins from an IP address for exactly five minutes 
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test("[decisions 2] wrong passwords from one IP address delay no other address or account, and not the owner's browser", () => {
+test("[decisions 2] wrong passwords from one IP address delay neither other addresses nor the owner's browser", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)
@@ -42,7 +38,7 @@ test("[decisions 2] wrong passwords from one IP address delay no other address o
 
 test('[decisions 2] delays an account attacked from many IP addresses, but not its known browsers', () => {
   const tries = createSignInTries()
-  for (let nth = 0; nth < LOGIN_FAILURES_OF_STRANGERS_MAX - 1; nth += 1)
+  for (let nth = 0; nth < LOGIN_FAILURES_OF_UNKNOWN_MAX - 1; nth += 1)
     failTimes(tries, 1, unknownBrowserAt(`10.1.0.${nth}`))
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.2.0.1'), 0), 0)
   failTimes(tries, 1, unknownBrowserAt('10.1.1.1'))

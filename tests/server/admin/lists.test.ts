@@ -4,11 +4,11 @@ import { insertMail } from '../../../db/queries/mails.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let cookie: string
 before(async () => {
-  house = await buildTestApp()
-  const { db, app } = house
+  testApp = await buildTestApp()
+  const { db, app } = testApp
   addPerson(db, { companyId: null, loginId: 'root', role: 'systemAdmin' })
   for (const name of ['ひかり', 'あかり', 'アカリ・ウエスト']) {
     const companyId = addCompany(db, name)
@@ -18,10 +18,10 @@ before(async () => {
   }
   cookie = await signIn(app, 'root')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const ask = (path: string, payload: object = {}) =>
-  house.app.inject({ method: 'POST', url: `/api/admin/${path}`, headers: { cookie }, payload })
+  testApp.app.inject({ method: 'POST', url: `/api/admin/${path}`, headers: { cookie }, payload })
 
 interface Companies {
   rows: { companyName: string; users: number; signages: number; contact: { userName: string } | null }[]
@@ -55,7 +55,7 @@ test("[decisions 2] returns all company names for the system administrator's com
 
 test('[decisions 2] returns mails in pages, newest first, and the text only of mails in state `kept`', async () => {
   for (const n of [1, 2, 3])
-    insertMail(house.db, {
+    insertMail(testApp.db, {
       recipient: `m${n}@example.com`,
       subject: `mail ${n}`,
       text: 'secret',

@@ -6,14 +6,14 @@ import { createPushBrowser, openVapid, type PushBrowser } from '../../support/pu
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
 
-let house: TestApp
+let testApp: TestApp
 let server: WebhookServer
 let sato: Person
 let rival: Person
 
 before(async () => {
   server = await startWebhookServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     environment: {
       PUBLIC_URL: 'https://uketsuke.example',
       RATE_LIMITS: '0',
@@ -22,13 +22,13 @@ before(async () => {
   })
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await server.close()
 })
 beforeEach(() => {
   server.received.length = 0
   server.answer = (response) => void response.writeHead(201).end()
-  const person = (name: string) => addPerson(house.db, { companyId: addCompany(house.db), name })
+  const person = (name: string) => addPerson(testApp.db, { companyId: addCompany(testApp.db), name })
   sato = person('sato')
   rival = person('rival')
 })
@@ -36,14 +36,14 @@ beforeEach(() => {
 let last = 0
 const newBrowser = (): PushBrowser => createPushBrowser(`${server.base}/push/${++last}`)
 async function post(cookie: string, url: string, payload: object = {}) {
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
   return { status: answer.statusCode, body: answer.json() }
 }
 const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
 const devicesOf = async (cookie: string) => (await post(cookie, '/api/getPushDevices')).body.devices
 
 test('[decisions 10] sends a registered browser push notifications that only it can decrypt', async () => {
-  const cookie = await signIn(house.app, sato.loginId)
+  const cookie = await signIn(testApp.app, sato.loginId)
   const browser = newBrowser()
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
   assert.equal((await post(cookie, '/api/addPushDevice', keysOf(browser))).status, 200)
@@ -60,9 +60,9 @@ test('[decisions 10] sends a registered browser push notifications that only it 
 })
 
 test("[decisions 10] creates the server's push keys once and keeps them across restarts", async () => {
-  const cookie = await signIn(house.app, sato.loginId)
+  const cookie = await signIn(testApp.app, sato.loginId)
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
-  const again = await buildTestApp({ db: house.db, keepsDb: true })
+  const again = await buildTestApp({ db: testApp.db, keepsDb: true })
   const other = await signIn(again.app, sato.loginId)
   const answer = await again.app.inject({
     method: 'POST',
@@ -75,18 +75,18 @@ test("[decisions 10] creates the server's push keys once and keeps them across r
 })
 
 test('[decisions 10] removes a registered browser when it signs out or its push service reports that it is gone', async () => {
-  const first = await signIn(house.app, sato.loginId)
-  const second = await signIn(house.app, sato.loginId)
-  const [phone, desk] = [newBrowser(), newBrowser()]
+  const first = await signIn(testApp.app, sato.loginId)
+  const second = await signIn(testApp.app, sato.loginId)
+  const [phone, testReception] = [newBrowser(), newBrowser()]
   await post(first, '/api/addPushDevice', keysOf(phone))
-  await post(second, '/api/addPushDevice', keysOf(desk))
+  await post(second, '/api/addPushDevice', keysOf(testReception))
   const shown = await devicesOf(second)
   assert.deepEqual(
     shown.map(({ isThis }: { isThis: boolean }) => isThis),
     [true, false],
   )
-  await house.app.inject({ method: 'POST', url: '/logout', headers: { cookie: first } })
-  await house.app.inject({ method: 'GET', url: '/logout', headers: { cookie: first } })
+  await testApp.app.inject({ method: 'POST', url: '/logout', headers: { cookie: first } })
+  await testApp.app.inject({ method: 'GET', url: '/logout', headers: { cookie: first } })
   for (const { id } of (await post(second, '/api/getSessions')).body.filter(
     (it: { isThis: boolean }) => !it.isThis,
   ))
@@ -105,7 +105,7 @@ test('[decisions 10] removes a registered browser when it signs out or its push 
 })
 
 test('[decisions 10] moves a registered browser to the user who registers it next', async () => {
-  const [mine, theirs] = [await signIn(house.app, sato.loginId), await signIn(house.app, rival.loginId)]
+  const [mine, theirs] = [await signIn(testApp.app, sato.loginId), await signIn(testApp.app, rival.loginId)]
   const browser = newBrowser()
   await post(mine, '/api/addPushDevice', keysOf(browser))
   const [{ id: deviceId }] = await devicesOf(mine)
@@ -116,11 +116,11 @@ test('[decisions 10] moves a registered browser to the user who registers it nex
   assert.deepEqual([(await devicesOf(mine)).length, (await devicesOf(theirs)).length], [0, 1])
   const [{ id }] = await devicesOf(theirs)
   assert.equal((await post(theirs, '/api/deletePushDevice', { deviceId: id })).status, 200)
-  assert.deepEqual(listSubscriptionsOf(house.db, [sato.userId, rival.userId]), [])
+  assert.deepEqual(listSubscriptionsOf(testApp.db, [sato.userId, rival.userId]), [])
 })
 
 test("[decisions 10] keeps a user's ten most recently registered browsers for push notifications", async () => {
-  const cookie = await signIn(house.app, sato.loginId)
+  const cookie = await signIn(testApp.app, sato.loginId)
   for (let n = 0; n < 11; n++) await post(cookie, '/api/addPushDevice', keysOf(newBrowser()))
   assert.equal((await devicesOf(cookie)).length, 10)
   const wrong = async (more: object) =>
@@ -131,7 +131,7 @@ test("[decisions 10] keeps a user's ten most recently registered browsers for pu
 })
 
 test('[decisions 10] sends push notifications to public addresses only', async () => {
-  const strict = await buildTestApp({ db: house.db, keepsDb: true })
+  const strict = await buildTestApp({ db: testApp.db, keepsDb: true })
   const cookie = await signIn(strict.app, sato.loginId)
   const ask = (url: string, payload: object = {}) =>
     strict.app.inject({ method: 'POST', url, payload, headers: { cookie } })

@@ -8,7 +8,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { type Received, startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
 
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let server: WebhookServer
 let boss: Person
 let rival: Person
@@ -16,7 +16,7 @@ const cookies = new Map<string, string>()
 
 before(async () => {
   server = await startWebhookServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: {
       PUBLIC_URL: 'https://uketsuke.example',
@@ -25,13 +25,13 @@ before(async () => {
     },
   })
   const person = (name: string, companyId: number): Person =>
-    addPerson(house.db, { companyId, role: 'companyAdmin', name, loginId: `${name}@example.com` })
-  boss = person('boss', addCompany(house.db, '青葉 <商事>'))
-  rival = person('rival', addCompany(house.db))
-  for (const { loginId } of [boss, rival]) cookies.set(loginId, await signIn(house.app, loginId, true))
+    addPerson(testApp.db, { companyId, role: 'companyAdmin', name, loginId: `${name}@example.com` })
+  boss = person('boss', addCompany(testApp.db, '青葉 <商事>'))
+  rival = person('rival', addCompany(testApp.db))
+  for (const { loginId } of [boss, rival]) cookies.set(loginId, await signIn(testApp.app, loginId, true))
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await server.close()
 })
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 async function post(who: Person, url: string, payload: object = {}) {
   const headers = { cookie: cookies.get(who.loginId)! }
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers })
   return { status: answer.statusCode, text: answer.body, body: answer.json() }
 }
 const settings = {
@@ -178,14 +178,14 @@ test('[decisions 10] retries failed alert deliveries with the same ID and stores
 })
 
 test('[decisions 10] mails alerts only to users of the company with a confirmed address', async () => {
-  const { userId: unproved } = addPerson(house.db, {
+  const { userId: unproved } = addPerson(testApp.db, {
     companyId: (await post(boss, '/api/getCompany')).body.companyId,
     isConfirmed: false,
     loginId: 'unproved@example.com',
   })
   await post(boss, '/api/updateAlerts', { ...settings, userIds: [boss.userId, unproved] })
   assert.equal((await book(30)).status, 200)
-  const mails = await mailsInOutbox(house.folder, 5)
+  const mails = await mailsInOutbox(testApp.folder, 5)
   const alert = mails.filter((mail) => mail.includes('次の予約が入りました'))
   assert.equal(alert.length, 1)
   assert.match(alert[0] ?? '', /^boss 様/)

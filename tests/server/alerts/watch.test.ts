@@ -7,39 +7,42 @@ import { findSignage } from '../../../db/queries/signages.ts'
 import { AlertWatch } from '../../../server/alerts/watch.ts'
 import type { MailInput } from '../../../server/mail/service.ts'
 import { addPerson } from '../../support/builders.ts'
-import { type Desk, openDesk } from '../../support/desk.ts'
 import { weekdays } from '../../support/hours.ts'
+import { openTestReception, type TestReception } from '../../support/test-reception.ts'
 
 const MINUTE_MS = 60_000
-let desk: Desk
+let testReception: TestReception
 let watch: AlertWatch
 let sent: string[]
-let heard: number
+let received: number
 
 const wordsOf = ({ subject, text }: MailInput): string =>
   `${subject.replace('【Uketsuke】', '')} ${/\d+(秒|分)/.exec(text)?.[0] ?? ''}`.trim()
 
 function startWatch(): void {
   watch = new AlertWatch({
-    db: desk.db,
-    now: desk.clock.now,
-    timers: desk.clock,
+    db: testReception.db,
+    now: testReception.clock.now,
+    timers: testReception.clock,
     publicUrl: 'https://uketsuke.example',
     kick: () => undefined,
     mails: { queue: (_tx, mail) => sent.push(wordsOf(mail)) > 0 },
-    world: desk.reception.world,
-    hours: desk.reception.hours,
-    directory: desk.reception.directory,
+    world: testReception.reception.world,
+    hours: testReception.reception.hours,
+    directory: testReception.reception.directory,
   })
   watch.begin()
 }
 
 beforeEach(() => {
-  desk = openDesk()
-  ;[sent, heard] = [[], desk.receptionEvents.length]
-  const { userId } = addPerson(desk.db, { companyId: desk.companyId, loginId: 'boss@example.com' })
-  saveAlertSettings(desk.db, {
-    companyId: desk.companyId,
+  testReception = openTestReception()
+  ;[sent, received] = [[], testReception.receptionEvents.length]
+  const { userId } = addPerson(testReception.db, {
+    companyId: testReception.companyId,
+    loginId: 'boss@example.com',
+  })
+  saveAlertSettings(testReception.db, {
+    companyId: testReception.companyId,
     waitSeconds: 20,
     awayMinutes: 5,
     tellsBookings: true,
@@ -49,32 +52,33 @@ beforeEach(() => {
     userIds: [userId],
   })
   for (const signage of ['lobby', 'station'])
-    insertSession(desk.db, {
+    insertSession(testReception.db, {
       id: `session of ${signage}`,
-      accountId: findSignage(desk.db, desk.id[signage]!)!.accountId,
+      accountId: findSignage(testReception.db, testReception.id[signage]!)!.accountId,
       createdAt: 0,
       seenAt: 0,
       expiresAt: Number.MAX_SAFE_INTEGER,
     })
   startWatch()
 })
-afterEach(() => desk.db.close())
+afterEach(() => testReception.db.close())
 
 /** Passes new events of the reception to the alert watch. */
 function hear(): void {
-  for (; heard < desk.receptionEvents.length; heard++) watch.hear(desk.receptionEvents[heard]!)
+  for (; received < testReception.receptionEvents.length; received++)
+    watch.hear(testReception.receptionEvents[received]!)
 }
 function pass(ms: number): void {
   // the reception's own timers run on the way
   for (let left = ms; left > 0; left -= 1_000) {
-    desk.clock.advance(Math.min(1_000, left))
+    testReception.clock.advance(Math.min(1_000, left))
     hear()
   }
 }
 const since = (): string[] => sent.splice(0)
 
 test('[decisions 10] reports a waiting visitor once, and once more when an operator accepts the call', () => {
-  desk.press('lobby')
+  testReception.press('lobby')
   hear()
   pass(19_999)
   assert.deepEqual(since(), [])
@@ -82,7 +86,7 @@ test('[decisions 10] reports a waiting visitor once, and once more when an opera
   assert.deepEqual(since(), ['お客さまがお待ちです 20秒'])
   pass(10_000)
   assert.deepEqual(since(), [])
-  desk.accept('Sato', 'lobby')
+  testReception.accept('Sato', 'lobby')
   hear()
   assert.deepEqual(since(), ['お客さまへの応対が始まりました 30秒'])
   pass(10 * MINUTE_MS)
@@ -90,26 +94,26 @@ test('[decisions 10] reports a waiting visitor once, and once more when an opera
 })
 
 test('[decisions 10] does not report a visitor who is answered in time', () => {
-  desk.press('lobby')
+  testReception.press('lobby')
   hear()
   pass(19_000)
-  desk.accept('Sato', 'lobby')
+  testReception.accept('Sato', 'lobby')
   hear()
   pass(MINUTE_MS)
   assert.deepEqual(since(), [])
-  desk.press('station')
+  testReception.press('station')
   hear()
   pass(21_000)
-  desk.goesHome('station')
+  testReception.goesHome('station')
   hear()
   assert.deepEqual(since(), ['お客さまがお待ちです 20秒', 'お客さまの呼び出しが終わりました 21秒'])
 })
 
 test('[decisions 10] reports a disconnected kiosk once after the configured minutes, and once more when it returns', () => {
-  desk.isSilent('lobby')
+  testReception.isSilent('lobby')
   hear()
   pass(10_000)
-  desk.isGone('lobby')
+  testReception.isGone('lobby')
   hear()
   pass(5 * MINUTE_MS - 10_001)
   assert.deepEqual(since(), [])
@@ -117,43 +121,43 @@ test('[decisions 10] reports a disconnected kiosk once after the configured minu
   assert.deepEqual(since(), ['サイネージの接続が切れています 5分'])
   pass(60 * MINUTE_MS)
   assert.deepEqual(since(), [])
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   hear()
   assert.deepEqual(since(), ['サイネージの接続が戻りました 65分'])
 })
 
 test('[decisions 10] does not report a kiosk that returns in time or was signed out', () => {
-  desk.isSilent('lobby')
-  desk.isSilent('station')
+  testReception.isSilent('lobby')
+  testReception.isSilent('station')
   hear()
-  desk.db.$client.prepare("DELETE FROM session WHERE id = 'session of station'").run()
+  testReception.db.$client.prepare("DELETE FROM session WHERE id = 'session of station'").run()
   pass(5 * MINUTE_MS - 1)
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   hear()
   pass(10 * MINUTE_MS)
   assert.deepEqual(since(), [])
 })
 
 test('[decisions 10] does not report a disconnected kiosk again after the server restarts', () => {
-  desk.isSilent('lobby')
+  testReception.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
   assert.deepEqual(since(), ['サイネージの接続が切れています 5分'])
   startWatch()
   pass(6 * MINUTE_MS)
   assert.deepEqual(since(), [])
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   hear()
   assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
 })
 
 test("[decisions 10] reports a kiosk's return even if the server restarted while the kiosk was disconnected", () => {
-  desk.isSilent('lobby')
+  testReception.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
   since()
   startWatch()
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   hear()
   assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
 })
@@ -161,13 +165,13 @@ test("[decisions 10] reports a kiosk's return even if the server restarted while
 test('[decisions 10] reports a kiosk that disconnected outside the alert hours when these hours begin', () => {
   // Monday, 10:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
-  desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
-  watch.changed(desk.companyId)
-  desk.press('lobby')
-  desk.isSilent('station')
+  testReception.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
+  watch.changed(testReception.companyId)
+  testReception.press('lobby')
+  testReception.isSilent('station')
   hear()
   pass(30_000)
-  desk.goesHome('lobby')
+  testReception.goesHome('lobby')
   hear()
   pass(59 * MINUTE_MS)
   assert.deepEqual(since(), [])
@@ -177,11 +181,11 @@ test('[decisions 10] reports a kiosk that disconnected outside the alert hours w
 
 test('[decisions 11] reports a kiosk that is still disconnected when the company opens, and not before', () => {
   // Monday, 10:00; opens at 11:00
-  saveHours(desk.db, desk.companyId, null, weekdays(660))
-  for (const kiosk of ['lobby', 'station']) desk.isSilent(kiosk)
+  saveHours(testReception.db, testReception.companyId, null, weekdays(660))
+  for (const kiosk of ['lobby', 'station']) testReception.isSilent(kiosk)
   hear()
   pass(59 * MINUTE_MS)
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   hear()
   pass(MINUTE_MS - 1)
   assert.deepEqual(since(), [])
@@ -191,10 +195,10 @@ test('[decisions 11] reports a kiosk that is still disconnected when the company
 
 test('[decisions 11] reports a disconnected kiosk when both opening hours and alert hours have begun', () => {
   const own = { days: [1, 2, 3, 4, 5], fromMinute: 12 * 60, toMinute: 18 * 60 }
-  desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(own))
-  watch.changed(desk.companyId)
-  saveHours(desk.db, desk.companyId, null, weekdays(660))
-  desk.isSilent('lobby')
+  testReception.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(own))
+  watch.changed(testReception.companyId)
+  saveHours(testReception.db, testReception.companyId, null, weekdays(660))
+  testReception.isSilent('lobby')
   hear()
   pass(120 * MINUTE_MS - 1)
   assert.deepEqual(since(), [])
@@ -203,19 +207,19 @@ test('[decisions 11] reports a disconnected kiosk when both opening hours and al
 })
 
 test('[decisions 11] reports a visitor who called before closing time and waits after it', () => {
-  saveHours(desk.db, desk.companyId, null, weekdays(540, 601))
+  saveHours(testReception.db, testReception.companyId, null, weekdays(540, 601))
   pass(59_000)
-  desk.press('lobby')
+  testReception.press('lobby')
   hear()
   pass(20_000)
   assert.deepEqual(since(), ['お客さまがお待ちです 20秒'])
 })
 
 test('[decisions 10] sends no reports to a company without alert settings', () => {
-  desk.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
-  watch.changed(desk.companyId)
-  desk.press('lobby')
-  desk.isSilent('station')
+  testReception.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
+  watch.changed(testReception.companyId)
+  testReception.press('lobby')
+  testReception.isSilent('station')
   hear()
   pass(60 * MINUTE_MS)
   assert.deepEqual(since(), [])

@@ -12,23 +12,23 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 const START = Date.parse('2026-11-20T10:05:00+09:00')
 
 let now = START
-let house: TestApp
+let testApp: TestApp
 let companyId = 0
 let boss: Person
 let cookie = ''
 beforeEach(async () => {
   now = START
-  house = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
-  companyId = addCompany(house.db)
-  boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  await house.app.ready()
-  cookie = await signIn(house.app, boss.loginId)
+  testApp = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(testApp.db)
+  boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  await testApp.app.ready()
+  cookie = await signIn(testApp.app, boss.loginId)
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 /** Inserts `count` entries of this account, one millisecond apart, the last one `agoMs` before now. */
 function fill(count: number, { accountId }: Person = boss, agoMs = 1_000): void {
-  house.db.transaction((tx) => {
+  testApp.db.transaction((tx) => {
     for (let n = 0; n < count; n++)
       insertAuditEntry(tx, {
         companyId,
@@ -48,7 +48,7 @@ function fill(count: number, { accountId }: Person = boss, agoMs = 1_000): void 
 let made = 0
 async function addStore(as = cookie) {
   const { payload, headers } = multipart({ name: `store ${++made}` })
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/addStore',
     headers: { ...headers, cookie: as },
@@ -56,19 +56,19 @@ async function addStore(as = cookie) {
   })
   return { status: answer.statusCode, key: answer.json().key, retryAfter: answer.headers['retry-after'] }
 }
-const entries = (): number => house.db.select().from(auditEntries).all().length
+const entries = (): number => testApp.db.select().from(auditEntries).all().length
 
 test("[decisions 2] accepts the action that reaches the company's daily audit limit, and refuses the next one", async () => {
   fill(AUDIT_ENTRIES_PER_DAY - 1)
   assert.equal((await addStore()).status, 200)
-  const stores = countStores(house.db, companyId)
+  const stores = countStores(testApp.db, companyId)
   const refused = await addStore()
   assert.deepEqual([refused.status, refused.key], [429, 'actsOfDay'])
-  assert.equal(countStores(house.db, companyId), stores)
+  assert.equal(countStores(testApp.db, companyId), stores)
   assert.equal(entries(), AUDIT_ENTRIES_PER_DAY)
   // the oldest entry is now 24 hours old and no longer counts
   now += Number(refused.retryAfter) * 1_000
-  assert.equal((await addStore(await signIn(house.app, boss.loginId))).status, 200)
+  assert.equal((await addStore(await signIn(testApp.app, boss.loginId))).status, 200)
 })
 
 test('[decisions 2] counts audit entries of the last 24 hours, without an entry that is exactly 24 hours old', async () => {
@@ -81,8 +81,8 @@ test('[decisions 2] counts audit entries of the last 24 hours, without an entry 
 
 test("[decisions 2] lets a colleague make 50 more audit entries after the company's daily limit, and no more", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
-  const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const other = await signIn(house.app, colleague.loginId)
+  const colleague = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const other = await signIn(testApp.app, colleague.loginId)
   fill(AUDIT_ENTRIES_OF_ACCOUNT - 1, colleague)
   assert.equal((await addStore(other)).status, 200)
   assert.equal((await addStore(other)).key, 'actsOfDay')
@@ -90,15 +90,15 @@ test("[decisions 2] lets a colleague make 50 more audit entries after the compan
 
 test("[decisions 2] a company's daily audit limit also stops its downloads, but not other companies", async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
-  const file = await house.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
+  const file = await testApp.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
   assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])
-  const neighbour = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  assert.equal((await addStore(await signIn(house.app, neighbour.loginId))).status, 200)
-  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
-  const chosen = await house.app.inject({
+  const neighbour = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  assert.equal((await addStore(await signIn(testApp.app, neighbour.loginId))).status, 200)
+  const system = addPerson(testApp.db, { companyId: null, role: 'systemAdmin' })
+  const chosen = await testApp.app.inject({
     method: 'POST',
     url: '/api/admin/chooseCompany',
-    headers: { cookie: await signIn(house.app, system.loginId) },
+    headers: { cookie: await signIn(testApp.app, system.loginId) },
     payload: { companyId },
   })
   assert.equal((await addStore(cookieHeader(chosen.cookies))).status, 200)

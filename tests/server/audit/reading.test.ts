@@ -11,10 +11,10 @@ import { uuid } from '../../support/uuid.ts'
 
 const HOUR_MS = 3_600_000
 
-async function openHouse() {
+async function openFixture() {
   let at = MONDAY_AT
-  const house = await buildTestApp({ now: () => at })
-  const { app, db, folder } = house
+  const testApp = await buildTestApp({ now: () => at })
+  const { app, db, folder } = testApp
   const companyId = addCompany(db)
   const boss = addPerson(db, { companyId, role: 'companyAdmin' })
   const rival = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
@@ -53,7 +53,7 @@ async function openHouse() {
       .map(({ act, targetId, actorId }) => [act, targetId, actorId])
       .toReversed()
   return {
-    ...house,
+    ...testApp,
     boss,
     callId,
     talkId,
@@ -68,9 +68,9 @@ async function openHouse() {
 }
 
 test('[decisions 2] records who viewed a conversation, transcript or picture, once per hour and viewed item', async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { boss, callId, talkId, post, face, entries, pass } = house
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { boss, callId, talkId, post, face, entries, pass } = fixture
   const all = [
     ['record.talkRead', talkId, boss.accountId],
     ['record.transcriptRead', callId, boss.accountId],
@@ -89,9 +89,9 @@ test('[decisions 2] records who viewed a conversation, transcript or picture, on
 })
 
 test("[decisions 2] records no view for lists, calls without content or refused reads of another company's data", async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { callId, talkId, silent, post, face, entries } = house
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { callId, talkId, silent, post, face, entries } = fixture
   assert.equal(await post('boss', 'getCall', { targetId: silent }), 200)
   assert.equal(await post('boss', 'getTalks', {}), 200)
   assert.equal(await post('rival', 'getTalk', { talkId }), 404)

@@ -32,17 +32,17 @@ const SECRETS = [
 ]
 
 let now = START
-let house: TestApp
+let testApp: TestApp
 let companyId = 0
 let boss: Person
 let cookie = ''
 let system = ''
 before(async () => {
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => now,
     environment: { RATE_LIMITS: '0', PUBLIC_URL: ORIGIN },
   })
-  const { db, app } = house
+  const { db, app } = testApp
   seedCharacters(db)
   companyId = addCompany(db, '株式会社あおば')
   boss = addPerson(db, { companyId, role: 'companyAdmin', name: '所長', loginId: 'boss' })
@@ -51,7 +51,7 @@ before(async () => {
   cookie = await signIn(app, 'boss')
   system = await signIn(app, 'system')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 type Form = ReturnType<typeof multipart>
 const isForm = (body: object): body is Form => 'headers' in body && 'payload' in body
@@ -66,7 +66,7 @@ interface Asked {
 
 async function ask(url: string, body: object = {}, as = cookie): Promise<Asked> {
   const form = isForm(body) ? body : { payload: body, headers: {} }
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url,
     payload: form.payload as Buffer,
@@ -80,7 +80,7 @@ async function ask(url: string, body: object = {}, as = cookie): Promise<Asked> 
 }
 
 const entries = (of: number | 'installation' = companyId) =>
-  listAuditEntries(house.db, { of, fromAt: 0, toAt: now + DAY_MS, limit: 10_000 })
+  listAuditEntries(testApp.db, { of, fromAt: 0, toAt: now + DAY_MS, limit: 10_000 })
 const asked = new Map<string, Set<AuditAct>>()
 
 /** Calls an endpoint and checks that exactly these actions are recorded, with actor, time and request. */
@@ -107,7 +107,7 @@ async function done(
 }
 
 test('[decisions 2] records every administrator action once: actor, time, action, target and request', async () => {
-  const { db } = house
+  const { db } = testApp
   // people
   const user = { name: '佐藤 みどり', kana: 'さとう', role: 'operator' }
   const login = { login_id: 'midori', password: PASSWORD, passwordConfirm: PASSWORD }
@@ -150,7 +150,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   now += 60_000
   await done('/api/endSecondFactor', { code: code() }, ['secondFactor.switchedOff'])
   const colleague = addPerson(db, { companyId, role: 'companyAdmin' })
-  const theirs = await signIn(house.app, colleague.loginId)
+  const theirs = await signIn(testApp.app, colleague.loginId)
   const begun = await ask('/api/beginSecondFactor', { currentPassword: PASSWORD }, theirs)
   const theirCode = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate({ timestamp: now })
   await ask('/api/confirmSecondFactor', { code: theirCode }, theirs)
@@ -167,7 +167,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   const { passkeys } = (await ask('/api/getPasskeys')).body
   await done('/api/deletePasskey', { passkeyId: passkeys[0].id }, ['secondFactor.passkeyDeleted'])
   const keyed = addPerson(db, { companyId })
-  const keyedCookie = await signIn(house.app, keyed.loginId)
+  const keyedCookie = await signIn(testApp.app, keyed.loginId)
   // operators' own passkeys are not audited
   await ask('/api/addPasskey', await addPasskey(keyedCookie), keyedCookie)
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, ['user.passkeysReset'])
@@ -243,7 +243,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await doneInExhibits()
   await doneInAlerts()
   await doneInHours()
-  const messageId = addMessage(house.db, { companyId, signageId, at: now })
+  const messageId = addMessage(testApp.db, { companyId, signageId, at: now })
   await done('/api/deleteVisitorMessage', { messageId }, ['record.messageDeleted'])
 
   // personal data: exported and erased
@@ -274,7 +274,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
 })
 
 async function doneByTheAi(signageId: number) {
-  const { db } = house
+  const { db } = testApp
   const { settings } = (await ask('/api/getAiSettings')).body
   const chatKey = SECRETS[0]!
   const chat = { answerer: 'chat', chatUrl: 'https://chat.example.com/v1', chatModel: 'small', chatKey }
@@ -287,18 +287,18 @@ async function doneByTheAi(signageId: number) {
   ])
   await done('/api/updateAiSettings', { ...settings, ...chat, transcriptDays: 30 }, [])
   await done('/api/updatePronunciations', { pronunciations: [] }, ['ai.pronunciationsChanged'])
-  const wish = {
+  const options = {
     storeId: null,
     signageId: null,
     wordings: [{ lang: 'ja', text: 'トイレはどこ' }],
     texts: [{ lang: 'ja', text: '奥です', isDraft: false }],
   }
-  const { answerId } = await done('/api/addAnswer', wish, ['answer.added'])
-  await done('/api/addAnswers', { answers: [wish, wish] }, ['answer.added', 'answer.added'])
-  await done('/api/updateAnswer', { ...wish, answerId }, ['answer.changed'])
+  const { answerId } = await done('/api/addAnswer', options, ['answer.added'])
+  await done('/api/addAnswers', { answers: [options, options] }, ['answer.added', 'answer.added'])
+  await done('/api/updateAnswer', { ...options, answerId }, ['answer.changed'])
   const headers = { cookie }
   now += 1_000
-  const csv = (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
+  const csv = (await testApp.app.inject({ url: '/api/getAnswers.csv', headers })).body
   const [download] = entries()
   assert.deepEqual([download?.act, download?.targetName], ['file.downloaded', 'answers.csv'])
   // importing a file with many answers is one action
@@ -363,7 +363,7 @@ async function doneBySystem() {
     { field: 'answer', to: 'accepted' },
     { field: 'licences', from: 9, to: 11 },
   ])
-  const other = addCompany(house.db, '株式会社わかば')
+  const other = addCompany(testApp.db, '株式会社わかば')
   const licences = { companyId: other, avatar_channel_max: 10 }
   await done('/api/admin/updateLicences', licences, ['licence.changed'], all)
   const user = { login_id: 'new@example.com', name: '新任', password: PASSWORD, passwordConfirm: PASSWORD }
@@ -420,10 +420,13 @@ test('[decisions 2] records the first setup of the server and manual backups', a
 
 test('[decisions 2] records nothing for actions that are refused, await confirmation or are done by an operator', async () => {
   const before = entries().length
-  const other = addPerson(house.db, { companyId, name: '田中' })
-  const theirs = await signIn(house.app, other.loginId)
+  const other = addPerson(testApp.db, { companyId, name: '田中' })
+  const theirs = await signIn(testApp.app, other.loginId)
   await ask('/api/updateUser', multipart({ targetUserId: 'SELF', name: '田中 一' }), theirs)
-  assert.equal(listUsersOfCompany(house.db, companyId).find(({ id }) => id === other.userId)?.name, '田中 一')
+  assert.equal(
+    listUsersOfCompany(testApp.db, companyId).find(({ id }) => id === other.userId)?.name,
+    '田中 一',
+  )
   assert.equal((await ask('/api/deleteUser', { targetUserId: 999_999 })).status, 404)
   const asksFirst = multipart({ targetUserId: String(other.userId), login_id: 'tanaka' })
   assert.equal((await ask('/api/updateUser', asksFirst)).body.result, 'Confirm')
@@ -432,24 +435,24 @@ test('[decisions 2] records nothing for actions that are refused, await confirma
 })
 
 test('[decisions 2] hides the audit log from other companies, operators and kiosks', async () => {
-  const next = addCompany(house.db, 'となり')
-  const neighbour = addPerson(house.db, { companyId: next, role: 'companyAdmin' })
-  const operator = addPerson(house.db, { companyId })
-  const kiosk = addSignage(house.db, { companyId })
-  const theirs = await signIn(house.app, neighbour.loginId)
+  const next = addCompany(testApp.db, 'となり')
+  const neighbour = addPerson(testApp.db, { companyId: next, role: 'companyAdmin' })
+  const operator = addPerson(testApp.db, { companyId })
+  const kiosk = addSignage(testApp.db, { companyId })
+  const theirs = await signIn(testApp.app, neighbour.loginId)
   assert.deepEqual((await ask('/api/getAudit', PERIOD, theirs)).body, { rows: [], next: null })
   assert.deepEqual((await ask('/api/getAuditActors', {}, theirs)).body, [])
   const byActor = { ...PERIOD, actorId: boss.accountId }
   assert.deepEqual((await ask('/api/getAudit', byActor, theirs)).body.rows, [])
   const get = (url: string, as: string) =>
-    house.app.inject({ url: `${url}?from=2026-11-01&to=2026-11-30`, headers: { cookie: as } })
+    testApp.app.inject({ url: `${url}?from=2026-11-01&to=2026-11-30`, headers: { cookie: as } })
   assert.equal(
     (await get('/api/getAudit.csv', theirs)).body.trim().split('\r\n').length,
     2,
     'its own download',
   )
   for (const who of [operator, kiosk]) {
-    const as = await signIn(house.app, who.loginId)
+    const as = await signIn(testApp.app, who.loginId)
     for (const path of ['/api/getAudit', '/api/getAuditActors', '/%61pi/getAudit'])
       assert.equal((await ask(path, PERIOD, as)).status, 403, path)
     assert.equal((await get('/api/getAudit.csv', as)).statusCode, 403)
@@ -463,10 +466,10 @@ test('[decisions 2] hides the audit log from other companies, operators and kios
 })
 
 test('[decisions 2] returns the audit log in pages without gaps or duplicates, also within one millisecond', async () => {
-  const { db } = house
+  const { db } = testApp
   const own = addCompany(db, 'たくさん')
   const many = addPerson(db, { companyId: own, role: 'companyAdmin', name: '多田' })
-  const as = await signIn(house.app, many.loginId)
+  const as = await signIn(testApp.app, many.loginId)
   const row = { companyId: own, actorId: many.accountId, actorRole: 'companyAdmin', requestId: 'r' } as const
   const rows = Array.from({ length: 1_203 }, (_, n) => ({
     ...row,
@@ -488,11 +491,11 @@ test('[decisions 2] returns the audit log in pages without gaps or duplicates, a
   }
   assert.deepEqual([ids.length, new Set(ids).size], [601, 601])
   const query = `from=${PERIOD.from}&to=${PERIOD.to}&lang=en&subject=media`
-  const file = await house.app.inject({ url: `/api/getAudit.csv?${query}`, headers: { cookie: as } })
+  const file = await testApp.app.inject({ url: `/api/getAudit.csv?${query}`, headers: { cookie: as } })
   const lines = file.body.trim().split('\r\n')
   assert.equal(lines[0], 'When,Who,Role,Company,Action,Target,Changes,Request ID')
   assert.equal(lines.length, 1 + 602, 'all of the filter, past several parts')
-  const all = await house.app.inject({
+  const all = await testApp.app.inject({
     url: `/api/getAudit.csv?from=${PERIOD.from}&to=${PERIOD.to}`,
     headers: { cookie: as },
   })
@@ -508,11 +511,11 @@ test('[decisions 2] returns the audit log in pages without gaps or duplicates, a
 })
 
 test('[decisions 2] keeps audit entries for as many days as the company configured, 90 to 1,825', async () => {
-  const { db } = house
+  const { db } = testApp
   const own = addCompany(db, 'のこす')
   const chief = addPerson(db, { companyId: own, role: 'companyAdmin', name: '残田', loginId: 'nokoda' })
   addPerson(db, { companyId: own, role: 'companyAdmin', loginId: 'second' })
-  const as = await signIn(house.app, 'nokoda')
+  const as = await signIn(testApp.app, 'nokoda')
   const kept = (age: number) => ({
     companyId: own,
     actorId: chief.accountId,
@@ -536,7 +539,7 @@ test('[decisions 2] keeps audit entries for as many days as the company configur
     ['company.changed', 'store.added'],
   )
 
-  const second = await signIn(house.app, 'second')
+  const second = await signIn(testApp.app, 'second')
   const erase = { userId: chief.userId, typed: 'nokoda' }
   assert.equal((await ask('/api/erasePersonalData', erase, second)).status, 200)
   const rest = listAuditEntries(db, of)
@@ -553,7 +556,7 @@ test('[decisions 2] keeps audit entries for as many days as the company configur
 })
 
 test('[decisions 2] rolls back an action whose audit entry fails, and the entry of an action that fails', async () => {
-  const { db } = house
+  const { db } = testApp
   const before = entries().length
   db.run("create trigger no_store before insert on store begin select raise(abort, 'no'); end")
   const { status } = await ask('/api/addStore', multipart({ name: '出ない店' }))

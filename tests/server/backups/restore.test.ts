@@ -183,7 +183,7 @@ test('[decisions 1] a restore moves the previous content of the data folder asid
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
 })
 
-test("[decisions 1] a restore reads and writes nothing outside its two folders, whatever the backup's file list says", async () => {
+test("[decisions 1] a restore reads and writes only inside its two folders, whatever the backup's file list says", async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')

@@ -11,29 +11,29 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 /** One hour after the start of the call under test. */
 const NOW = MONDAY_AT + 3_600_000
 
-let house: TestApp
+let testApp: TestApp
 const cookies = new Map<string, string>()
 const people: Record<string, number> = {}
 let callId: string
 
 before(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => NOW })
-  const companyId = addCompany(house.db)
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => NOW })
+  const companyId = addCompany(testApp.db)
   for (const [name, role, company] of [
     ['boss', 'companyAdmin', companyId],
     ['sato', 'operator', companyId],
     ['tanaka', 'operator', companyId],
     ['ito', 'operator', companyId],
-    ['rival', 'companyAdmin', addCompany(house.db)],
+    ['rival', 'companyAdmin', addCompany(testApp.db)],
   ] as const) {
-    const { loginId, userId } = addPerson(house.db, { companyId: company, role, name })
-    cookies.set(name, await signIn(house.app, loginId))
+    const { loginId, userId } = addPerson(testApp.db, { companyId: company, role, name })
+    cookies.set(name, await signIn(testApp.app, loginId))
     people[name] = userId
   }
-  const { signageId } = addSignage(house.db, { companyId })
+  const { signageId } = addSignage(testApp.db, { companyId })
   callId = randomUUID()
   const at = MONDAY_AT
-  insertCall(house.db, {
+  insertCall(testApp.db, {
     id: callId,
     companyId,
     signageId,
@@ -43,14 +43,14 @@ before(async () => {
     answeredAt: at,
     hostId: people['tanaka'],
   })
-  insertCallEvent(house.db, { callId, at, kind: 'accepted', userId: people['sato'] })
-  insertCallEvent(house.db, { callId, at: at + 1, kind: 'handedOver', userId: people['tanaka'] })
+  insertCallEvent(testApp.db, { callId, at, kind: 'accepted', userId: people['sato'] })
+  insertCallEvent(testApp.db, { callId, at: at + 1, kind: 'handedOver', userId: people['tanaka'] })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function post(who: string, url: string, payload: object = {}) {
   const headers = { cookie: cookies.get(who)! }
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers })
   return { status: answer.statusCode, body: answer.json() }
 }
 const write = async (who: string, note: string, id = callId) =>
@@ -59,7 +59,7 @@ const phrase = (ja: string, en = '', zh = '') => ({ ja, en, zh })
 
 test("[decisions 3] lets only the call's operators and administrators write its note", async () => {
   assert.equal(await write('tanaka', ' 会議室へ '), 200)
-  assert.equal(findCall(house.db, callId)?.note, '会議室へ')
+  assert.equal(findCall(testApp.db, callId)?.note, '会議室へ')
   assert.equal(await write('sato', '最初の担当'), 200, 'also after it was handed over')
   assert.deepEqual((await post('boss', '/api/getCallNote', { callId })).body, { note: '最初の担当' })
   assert.equal(await write('boss', '確認済み'), 200)
@@ -68,7 +68,7 @@ test("[decisions 3] lets only the call's operators and administrators write its 
   assert.equal(await write('rival', 'x'), 404)
   assert.equal((await post('rival', '/api/getCallNote', { callId })).status, 404)
   assert.equal(await write('boss', 'x', randomUUID()), 404)
-  assert.equal(findCall(house.db, callId)?.note, '確認済み')
+  assert.equal(findCall(testApp.db, callId)?.note, '確認済み')
 })
 
 test("[decisions 3] limits a call's note to 2,000 characters and allows an empty one", async () => {
@@ -77,7 +77,7 @@ test("[decisions 3] limits a call's note to 2,000 characters and allows an empty
     [200, 400],
   )
   assert.equal(await write('boss', ''), 200)
-  assert.equal(findCall(house.db, callId)?.note, null)
+  assert.equal(findCall(testApp.db, callId)?.note, null)
 })
 
 test('[decisions 3] lets administrators set the phrases that operators show to visitors, and operators read them', async () => {
@@ -107,7 +107,7 @@ const record = async (who: string, result: string | null, note = '', id = callId
   post(who, '/api/updateCallRecord', { callId: id, result, note })
 
 test("[4.4] returns a call's transcript to its operators, with the name of the colleague who spoke", async () => {
-  const { companyId } = findCall(house.db, callId)!
+  const { companyId } = findCall(testApp.db, callId)!
   const said = {
     companyId,
     talkId: null,
@@ -118,21 +118,21 @@ test("[4.4] returns a call's transcript to its operators, with the name of the c
     latency: null,
   } as const
   const en = { en: 'Welcome' }
-  insertUtterance(house.db, {
+  insertUtterance(testApp.db, {
     ...said,
     at: MONDAY_AT,
     speaker: 'operator',
     text: 'ようこそ',
     translations: en,
   })
-  insertUtterance(house.db, {
+  insertUtterance(testApp.db, {
     ...said,
     at: MONDAY_AT + 1,
     speaker: 'visitor',
     text: '10時です',
     translations: null,
   })
-  insertUtterance(house.db, {
+  insertUtterance(testApp.db, {
     ...said,
     at: MONDAY_AT + 2,
     speaker: 'operator',
@@ -186,14 +186,14 @@ test("[decisions 3] lists an operator's own calls, also those handed over to a c
 })
 
 test("[decisions 3] returns an operator's calls of the last 92 days in pages, newest first", async () => {
-  const { companyId, signageId } = findCall(house.db, callId)!
+  const { companyId, signageId } = findCall(testApp.db, callId)!
   const itoId = people['ito']!
   const ids: string[] = []
   const answered = (at: number) => {
     const id = randomUUID()
     const call = { id, companyId, signageId, begunBy: 'visitor', lang: 'ja', requestedAt: at } as const
-    insertCall(house.db, { ...call, answeredAt: at, hostId: itoId, endedAt: at + 1, cause: 'closed' })
-    insertCallEvent(house.db, { callId: id, at, kind: 'accepted', userId: itoId })
+    insertCall(testApp.db, { ...call, answeredAt: at, hostId: itoId, endedAt: at + 1, cause: 'closed' })
+    insertCallEvent(testApp.db, { callId: id, at, kind: 'accepted', userId: itoId })
     return id
   }
   const firstAt = NOW - 92 * 86_400_000
@@ -207,10 +207,10 @@ test("[decisions 3] returns an operator's calls of the last 92 days in pages, ne
 
 test('[decisions 3] lets the operators of a call and administrators set its result and note', async () => {
   assert.equal((await record('sato', 'helped', 'ご案内しました')).status, 200)
-  const { result, note } = findCall(house.db, callId)!
+  const { result, note } = findCall(testApp.db, callId)!
   assert.deepEqual([result, note], ['helped', 'ご案内しました'])
   assert.equal((await record('boss', null)).status, 200)
-  assert.deepEqual([findCall(house.db, callId)?.result, findCall(house.db, callId)?.note], [null, null])
+  assert.deepEqual([findCall(testApp.db, callId)?.result, findCall(testApp.db, callId)?.note], [null, null])
   assert.equal((await record('ito', 'helped')).status, 403)
   assert.equal((await record('rival', 'helped')).status, 404)
   assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
@@ -233,7 +233,7 @@ test("[decisions 3] accepts as a call's result only an entry of the company's li
 })
 
 test("[decisions 3] operators cannot change a call's result and note after its day, but administrators can", async () => {
-  updateClosed(house.db, callId, NOW - 2 * 86_400_000, 'closed')
+  updateClosed(testApp.db, callId, NOW - 2 * 86_400_000, 'closed')
   const late = await record('sato', 'other')
   assert.deepEqual([late.status, late.body.code], [409, 'SVER-108'])
   assert.equal(await write('sato', 'x'), 409)

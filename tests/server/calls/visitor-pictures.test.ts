@@ -5,11 +5,11 @@ import { openDb } from '../../../db/open.ts'
 import { insertCall, updateClosed } from '../../../db/queries/calls.ts'
 import { addVisitorPicture, findVisitorPictureOfCompany } from '../../../server/calls/visitor-pictures.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
-import { uuid } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { jpegOf, pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { refused } from '../../support/refused.ts'
+import { uuid } from '../../support/test-reception.ts'
 
 const NOW = 1_000_000
 
@@ -69,7 +69,7 @@ test('[4.4] stores only one of two pictures that are sent at the same moment', a
   assert.equal(live.calls.length, 1)
 })
 
-test("[decisions 4] takes a visitor's picture only from the call's kiosk, during the call or a minute after the press", async () => {
+test("[decisions 4] accepts a visitor's picture only from the call's kiosk, until a minute after the press", async () => {
   const { db, lobby, station, files, press, send } = openKiosk()
   const own = press(1)
   const others = press(2, station)

@@ -159,7 +159,10 @@ test('[decisions 9] imports nothing from a changed or truncated company file', a
   }
   const changed = Buffer.from(bytes)
   changed.write('BYTES', at)
-  await assert.rejects(arrive({ cell: to, source: pieces(changed), now }), /floor.jpg is not what was sent/)
+  await assert.rejects(
+    arrive({ cell: to, source: pieces(changed), now }),
+    /floor.jpg does not match its checksum/,
+  )
   await assert.rejects(arrive({ cell: to, source: pieces(bytes.subarray(0, at + 5)), now }), /ends too early/)
   assert.deepEqual(counts(to), before)
   assert.deepEqual(filesOf(to), [])
@@ -222,7 +225,7 @@ test('[decisions 9] reads a whole company file with --check, and imports nothing
   assert.equal((await look(bytes)).company, undefined)
   const changed = Buffer.from(bytes)
   changed.write('BYTES', bytes.indexOf('bytes of floor.jpg'))
-  await assert.rejects(look(changed), /floor.jpg is not what was sent/)
+  await assert.rejects(look(changed), /floor.jpg does not match its checksum/)
   assert.deepEqual(counts(to), before)
   assert.equal(existsSync(join(west.dataDir, 'carrying', 'now')), false)
 })
@@ -240,7 +243,7 @@ test("[decisions 9] moves mails to users' current addresses, and leaves mails to
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] the old cell refuses to give up a company that was unlocked there after its export', async () => {
+test('[decisions 9] the old cell refuses to release a company that was unlocked there after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!

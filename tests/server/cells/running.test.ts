@@ -44,14 +44,14 @@ async function run(folder: CellFolder, secret: string): Promise<Running> {
   const release = takeDataFolder(dataDir)
   const { db } = openDatabase(dataDir)
   const environment = { DATA_DIR: dataDir, SERVER_NAME: folder.config.SERVER_NAME, RATE_LIMITS: '0' }
-  const house = await buildTestApp({ db, keepsDb: true, environment, now, secret })
-  const closeControl = await openControl(dataDir, house.app.handleOrder)
+  const testApp = await buildTestApp({ db, keepsDb: true, environment, now, secret })
+  const closeControl = await openControl(dataDir, testApp.app.handleOrder)
   return {
-    ...house,
+    ...testApp,
     dataDir,
     async remove() {
       await closeControl()
-      await house.close()
+      await testApp.close()
       db.close()
       release()
       folder.remove()
@@ -82,19 +82,19 @@ afterEach(async () => {
   await west.remove()
 })
 
-const signIn = (house: Running, loginId: string) =>
-  house.app.inject({ method: 'POST', url: '/login', payload: { username: loginId, password: PASSWORD } })
+const signIn = (fixture: Running, loginId: string) =>
+  fixture.app.inject({ method: 'POST', url: '/login', payload: { username: loginId, password: PASSWORD } })
 const cookieOf = (reply: { cookies: { name: string; value: string }[] }): string =>
   reply.cookies.find(({ name }) => name === 'sid')!.value
-const addStore = (house: Running, sid: string) =>
-  house.app.inject({
+const addStore = (fixture: Running, sid: string) =>
+  fixture.app.inject({
     method: 'POST',
     url: '/api/addStore',
     ...multipart({ name: '新しい店' }),
     cookies: { sid },
   })
-const stores = (house: Running, sid: string) =>
-  house.app.inject({ method: 'POST', url: '/api/getStoreNames', cookies: { sid } })
+const stores = (fixture: Running, sid: string) =>
+  fixture.app.inject({ method: 'POST', url: '/api/getStoreNames', cookies: { sid } })
 async function withCells<Result>(
   work: (cells: { from: ReturnType<typeof openCell>; to: ReturnType<typeof openCell> }) => Promise<Result>,
 ): Promise<Result> {
@@ -185,8 +185,8 @@ test('[decisions 9] accepts codes of authenticator apps after a move, their keys
   const code = (steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 })
   assert.equal((await ask('/api/confirmSecondFactor', { code: code(0) })).result, 'OK')
-  const sealedIn = (house: Running) =>
-    house.db.get<{ secret: string }>(sql`SELECT secret FROM second_factor`)?.secret
+  const sealedIn = (fixture: Running) =>
+    fixture.db.get<{ secret: string }>(sql`SELECT secret FROM second_factor`)?.secret
   const before = sealedIn(east)
   const config = { ...folders[0]!.config, SESSION_SECRET: EAST }
   await withCells(async ({ from, to }) => {
@@ -227,9 +227,11 @@ test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypte
     const hook = db.get<{ secret: string; token: string }>(sql`SELECT secret, token FROM webhook`)!
     return [chatKey, hook.secret, hook.token]
   }
-  const opened = (house: Running, of: string, owner: number) => {
+  const opened = (fixture: Running, of: string, owner: number) => {
     const { chatKey, webhookSecret, webhookToken } = createSecretCiphers(of)
-    return storedIn(house).map((text, at) => [chatKey, webhookSecret, webhookToken][at]!.decrypt(text, owner))
+    return storedIn(fixture).map((text, at) =>
+      [chatKey, webhookSecret, webhookToken][at]!.decrypt(text, owner),
+    )
   }
   const before = storedIn(east)
   assert.deepEqual(opened(east, EAST, companyId), plain)
@@ -260,10 +262,13 @@ test('[decisions 9] sends push notifications after a move only to browsers that 
     p256dh: 'A'.repeat(87),
     auth: 'B'.repeat(22),
   })
-  const post = (house: Running, sid: string, url: string, payload: object = {}) =>
-    house.app.inject({ method: 'POST', url, payload, cookies: { sid } })
-  const devicesIn = async (house: Running, sid: string): Promise<{ isThis: boolean; isCarried: boolean }[]> =>
-    (await post(house, sid, '/api/getPushDevices')).json().devices
+  const post = (fixture: Running, sid: string, url: string, payload: object = {}) =>
+    fixture.app.inject({ method: 'POST', url, payload, cookies: { sid } })
+  const devicesIn = async (
+    fixture: Running,
+    sid: string,
+  ): Promise<{ isThis: boolean; isCarried: boolean }[]> =>
+    (await post(fixture, sid, '/api/getPushDevices')).json().devices
   const [own, second] = [
     cookieOf(await signIn(east, admin.loginId)),
     cookieOf(await signIn(east, admin.loginId)),
@@ -342,10 +347,10 @@ const moveWest = () =>
   withCells(({ from, to }) =>
     moveCompany({ from, to, config: folders[0]!.config, company: companyId, timeoutMs: 0, now, ...noWords }),
   )
-const enterBy = (house: Running, sid: string) =>
-  house.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid } })
-const isIn = async (house: Running, sid: string): Promise<boolean> =>
-  (await enterBy(house, sid)).json().result === 'OK'
+const enterBy = (fixture: Running, sid: string) =>
+  fixture.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid } })
+const isIn = async (fixture: Running, sid: string): Promise<boolean> =>
+  (await enterBy(fixture, sid)).json().result === 'OK'
 
 test('[decisions 9] refuses forged cookies of a moved session, even if made from all that the company file contains', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))

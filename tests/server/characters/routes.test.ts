@@ -175,8 +175,8 @@ test('[9] refuses invalid, too large and broken character files with the reason,
   ]
   for (const [what, files, status, reason] of cases) {
     const answer = await upload(Yamamoto, files, agreed)
-    const { key, reason: told } = answer.body
-    assert.deepEqual([answer.status, key === 'characterFile' ? told : key], [status, reason], what)
+    const { key, reason: reported } = answer.body
+    assert.deepEqual([answer.status, key === 'characterFile' ? reported : key], [status, reason], what)
   }
   assert.deepEqual([filesOf('characters').length, filesOf('incoming')], [kept, []])
 })
@@ -208,7 +208,7 @@ test('[6] only administrators may add, change and delete characters', async () =
   assert.equal((await post(System, '/api/updateCompanyCharacter', { characterId: 1 })).body.key, 'noCompany')
 })
 
-test("[9] applies a company's new default character at once to signages and users without one of their own", async () => {
+test("[9] applies a company's new default character at once where no character was chosen", async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   const kiosk = await stage.kiosk('lobby')

@@ -21,11 +21,11 @@ import {
 } from '../../../server/characters/service.ts'
 import { characterFor, postersOf } from '../../../server/characters/shapes.ts'
 import { addCompany } from '../../support/builders.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { refused } from '../../support/refused.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 import { glb, vrm1 } from '../../support/vrm-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'characters-'))
@@ -38,29 +38,29 @@ function fileOf(bytes: Buffer): string {
 }
 
 function openStudio() {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { db, companyId, views, clock } = desk
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, companyId, views, clock } = testReception
   seedCharacters(db)
   const live = createFakeLive()
   const files = createKeptFiles()
   const deps = { db, live, views, now: clock.now, characters: files.store }
-  const add = (wish: Partial<IncomingCharacter> = {}) =>
+  const add = (options: Partial<IncomingCharacter> = {}) =>
     addCharacter(deps, companyId, {
       name: 'うちの受付',
       modelPath: fileOf(glb(vrm1())),
       poster: undefined,
       isAgreed: true,
-      ...wish,
+      ...options,
     })
   const poster = (bytes = pngOf(4, 2), sizeBytes = bytes.length) => ({ path: fileOf(bytes), sizeBytes })
   const insert = (of = companyId) =>
     insertCharacter(db, { companyId: of, name: 'x', modelUrl: '', imageUrl: '', standbyUrl: '' }).id
-  const added = async (wish: Partial<IncomingCharacter> = {}) => {
-    const answer = await add(wish)
+  const added = async (options: Partial<IncomingCharacter> = {}) => {
+    const answer = await add(options)
     assert.ok('character' in answer && answer.character)
     return answer.character
   }
-  return { desk, db, companyId, live, files, deps, add, added, poster, insert }
+  return { testReception, db, companyId, live, files, deps, add, added, poster, insert }
 }
 
 test('[2.4.4] stores an uploaded character only after its license was accepted', async () => {
@@ -90,8 +90,8 @@ test('[2.4.4] stores an uploaded character only after its license was accepted',
 
 test('[decisions 5] refuses invalid characters and pictures with the reason, and stores nothing', async () => {
   const { files, add, poster } = openStudio()
-  const bad = async (wish: Partial<IncomingCharacter>, key: string, reason?: string): Promise<void> =>
-    assert.rejects(add(wish), (error) => {
+  const bad = async (options: Partial<IncomingCharacter>, key: string, reason?: string): Promise<void> =>
+    assert.rejects(add(options), (error) => {
       assert.ok(reason === undefined || JSON.stringify(error).includes(reason), JSON.stringify(error))
       return refused(key)(error)
     })
@@ -117,7 +117,7 @@ test('[decisions 5] allows a company twenty uploaded characters, also for parall
 })
 
 test('[2.4.4] asks before deleting a character in use by the company, a user or a signage', async () => {
-  const { desk, db, companyId, live, files, deps, added, poster } = openStudio()
+  const { testReception, db, companyId, live, files, deps, added, poster } = openStudio()
   const isAsked = async (use: () => void, undo: () => void): Promise<boolean> => {
     use()
     const answer = await deleteCharacter(deps, companyId, id, false)
@@ -125,8 +125,8 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
     return answer.result !== 'OK'
   }
   const { id } = await added({ poster: poster() })
-  const sato = idOf(desk, 'Sato')
-  const lobby = idOf(desk, 'lobby')
+  const sato = idOf(testReception, 'Sato')
+  const lobby = idOf(testReception, 'lobby')
   assert.ok(
     await isAsked(
       () => updateCompanyCharacter(deps, companyId, id),
@@ -150,7 +150,7 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   )
   assert.deepEqual(live.calls, [
     `templatesChanged ${lobby}`,
-    `templatesChanged ${idOf(desk, 'station')}`,
+    `templatesChanged ${idOf(testReception, 'station')}`,
     `refresh ${companyId}`,
   ])
   assert.equal(findSignage(db, lobby)?.version, version + 1)
@@ -197,10 +197,10 @@ test('[decisions 5] uses the selected character, else the company’s default, e
   )
 })
 
-test('[decisions 2] shows product characters to everyone, the company’s also to staff and to kiosks that need them', async () => {
-  const { desk, db, companyId, deps, added } = openStudio()
+test('[decisions 2] shows product characters to everyone, and the company’s to its staff and kiosks', async () => {
+  const { testReception, db, companyId, deps, added } = openStudio()
   const { id } = await added()
-  const lobby = idOf(desk, 'lobby')
+  const lobby = idOf(testReception, 'lobby')
   const asker = (more: object) => ({ companyId, userId: null, signageId: null, ...more }) as Asker
   const sees = (who: Asker | undefined): boolean => shownCharacters(deps, who).some((one) => one.id === id)
   assert.deepEqual(
@@ -212,7 +212,7 @@ test('[decisions 2] shows product characters to everyone, the company’s also t
   updateSignage(db, lobby, { defaultCharacterId: id })
   assert.equal(sees(asker({ signageId: lobby })), true)
   updateSignage(db, lobby, { defaultCharacterId: null })
-  desk.begins('Sato', 'lobby')
+  testReception.begins('Sato', 'lobby')
   assert.equal(sees(asker({ signageId: lobby })), true, 'during a call the host may change the character')
 })
 

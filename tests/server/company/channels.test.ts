@@ -12,12 +12,12 @@ import {
   updateChannel,
 } from '../../../server/company/channels.ts'
 import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
-import { openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { refused } from '../../support/refused.ts'
+import { openTestReception } from '../../support/test-reception.ts'
 
 function openChannels() {
-  const { db, views, reception, companyId, id } = openDesk()
+  const { db, views, reception, companyId, id } = openTestReception()
   const { directory } = reception
   const live = createFakeLive()
   const deps = { db, views, directory, live, streamingServer: '203.0.113.5' }
@@ -59,7 +59,7 @@ test('[decisions 2] asks before removing an operator in a call from a channel, a
   assert.equal(channelOf(sato), null)
 })
 
-test("[decisions 2] a change of a channel's operators does not touch the calls of those who stay", () => {
+test("[decisions 2] a change of a channel's operators does not affect the calls of operators who stay", () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })

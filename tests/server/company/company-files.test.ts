@@ -22,20 +22,20 @@ import { refused } from '../../support/refused.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const FOLDERS = ['media', 'characters'] as const
-let house: TestApp
+let testApp: TestApp
 let root: string
 beforeEach(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
-  seedCharacters(house.db)
-  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
-  await house.app.ready()
-  root = await signIn(house.app, 'system')
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  seedCharacters(testApp.db)
+  addPerson(testApp.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  await testApp.app.ready()
+  root = await signIn(testApp.app, 'system')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 /** Creates a company with a video and its thumbnail, and a character and its poster. */
 function company(name: string) {
-  const { db, folder } = house
+  const { db, folder } = testApp
   const companyId = addCompany(db, name)
   const { signageId } = addSignage(db, { companyId })
   for (const of of FOLDERS) mkdirSync(join(folder, of), { recursive: true })
@@ -75,23 +75,24 @@ function company(name: string) {
   return { companyId, signageId }
 }
 
-const files = (): string[] => FOLDERS.flatMap((of) => readdirSync(join(house.folder, of)).sort())
+const files = (): string[] => FOLDERS.flatMap((of) => readdirSync(join(testApp.folder, of)).sort())
 const OTHERS = ['other.mp4', 'other.png', 'other.png', 'other.vrm']
 const remove = (companyId: number) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: '/api/admin/deleteCompany',
     headers: { cookie: root },
     payload: { companyId, isForceSubmit: 1 },
   })
-const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })
+const sweep = () =>
+  sweepFiles({ db: testApp.db, dataDir: testApp.folder, isNew: false, say: () => undefined })
 
 test("[decisions 4] deleting a company removes its files, and no other company's", async () => {
   const gone = company('gone')
   company('other')
   assert.equal((await remove(gone.companyId)).json().result, 'OK')
   assert.deepEqual(files(), OTHERS)
-  const plays = house.db.select().from(playRows).where(eq(playRows.signageId, gone.signageId)).all()
+  const plays = testApp.db.select().from(playRows).where(eq(playRows.signageId, gone.signageId)).all()
   assert.deepEqual(
     plays.map(({ mediaName, mediaId }) => [mediaName, mediaId]),
     [['gone の動画', null]],
@@ -103,7 +104,7 @@ test('[decisions 4] removes the files of deleted companies at the next start if 
   const former = company('former')
   company('other')
   const moving = company('moving')
-  const { db, folder } = house
+  const { db, folder } = testApp
   await remove(gone.companyId)
   // files left by a process that ended after the database commit and before deleting them
   for (const name of ['gone.mp4', 'gone.png']) writeFileSync(join(folder, 'media', name), 'x')
@@ -125,7 +126,7 @@ test('[decisions 4] removes the files of deleted companies at the next start if 
 
 test('[decisions 4] an upload stores nothing if its company is deleted meanwhile', async () => {
   const { companyId } = company('gone')
-  const { db, folder } = house
+  const { db, folder } = testApp
   const asker = { companyId, userId: null, role: 'companyAdmin' } as CompanyAsker
   const path = join(folder, 'incoming.png')
   writeFileSync(path, png)

@@ -31,7 +31,7 @@ const GONE = 'いなくなった'
 /** Part of every deleted text: nothing may show it. */
 const SECRET = 'gone-secret'
 
-let house: TestApp
+let testApp: TestApp
 let now = NOW
 let companyId = 0
 let admin: Person
@@ -39,8 +39,8 @@ let booker: Person
 let kiosk: Kiosk
 beforeEach(async () => {
   now = NOW
-  house = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
-  const { db } = house
+  testApp = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
+  const { db } = testApp
   companyId = addCompany(db, 'うちの会社')
   admin = addPerson(db, { companyId, role: 'companyAdmin', name: '山本' })
   booker = addPerson(db, {
@@ -51,16 +51,16 @@ beforeEach(async () => {
   })
   updateUser(db, booker.userId, { phone: SECRET, address: SECRET, kana: SECRET, subjectName: SECRET })
   kiosk = addSignage(db, { companyId, name: `${GONE} 端末`, loginId: `${SECRET}-kiosk` })
-  await house.app.ready()
+  await testApp.app.ready()
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 const post = (url: string, cookie: string, payload: object = {}) =>
-  house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+  testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
 /** Inserts the row directly, because the API refuses bookings in the past. */
 function addReservation(signageId: number, startAt: number, title: string): number {
-  return insertReservation(house.db, {
+  return insertReservation(testApp.db, {
     companyId,
     userId: booker.userId,
     signageId,
@@ -73,7 +73,7 @@ function addReservation(signageId: number, startAt: number, title: string): numb
 
 /** Creates a past, a running, an upcoming and a later reservation. */
 async function bookAll() {
-  const cookie = await signIn(house.app, booker.loginId)
+  const cookie = await signIn(testApp.app, booker.loginId)
   const rooms = (await post('/api/getSignage', cookie)).json<{ id: number }[]>()
   const room = rooms[0]!.id
   return {
@@ -88,7 +88,7 @@ async function bookAll() {
 
 const usageOf = async (cookie: string) =>
   (
-    await house.app.inject({
+    await testApp.app.inject({
       url: '/reservation/usage?year=2026&month=11&scope=company',
       headers: { cookie },
     })
@@ -96,7 +96,7 @@ const usageOf = async (cookie: string) =>
 
 test('[decisions 4] keeps usage and bill unchanged after a reservation user is deleted', async () => {
   await bookAll()
-  const cookie = await signIn(house.app, admin.loginId)
+  const cookie = await signIn(testApp.app, admin.loginId)
   const before = await usageOf(cookie)
   assert.ok(before.dueYen > 0)
   const answer = await post('/api/deleteUser', cookie, { targetUserId: booker.userId, isForceSubmit: 1 })
@@ -113,17 +113,17 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
 
 test('[decisions 2] asks before deleting a user with future reservations, and then cancels these', async () => {
   const booked = await bookAll()
-  const cookie = await signIn(house.app, admin.loginId)
+  const cookie = await signIn(testApp.app, admin.loginId)
   const body = { targetUserId: booker.userId }
   const asked = (await post('/api/deleteUser', cookie, body)).json()
   assert.deepEqual([asked.result, asked.key, asked.code], ['Confirm', 'userReserved', 'SVER-116'])
-  assert.equal(findReservation(house.db, booked.ahead)?.cancelledAt, null, 'nothing has happened yet')
+  assert.equal(findReservation(testApp.db, booked.ahead)?.cancelledAt, null, 'nothing has happened yet')
   await post('/api/deleteUser', cookie, { ...body, isForceSubmit: 1 })
   const cancelled = (['past', 'running', 'soon', 'ahead'] as const).filter(
-    (name) => findReservation(house.db, booked[name])?.cancelledAt !== null,
+    (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,
   )
   assert.deepEqual(cancelled, ['soon', 'ahead'])
-  const mails = listMails(house.db, 10)
+  const mails = listMails(testApp.db, 10)
   assert.deepEqual(
     mails.map(({ recipient }) => recipient),
     [booker.loginId, booker.loginId],
@@ -133,9 +133,9 @@ test('[decisions 2] asks before deleting a user with future reservations, and th
 
 test('[decisions 2] deletes a user without future reservations without asking', async () => {
   const { room } = await bookAll()
-  const other = addPerson(house.db, { companyId, role: 'webReservationUser' })
+  const other = addPerson(testApp.db, { companyId, role: 'webReservationUser' })
   assert.ok(room)
-  const cookie = await signIn(house.app, admin.loginId)
+  const cookie = await signIn(testApp.app, admin.loginId)
   assert.deepEqual((await post('/api/deleteUser', cookie, { targetUserId: other.userId })).json(), {
     result: 'OK',
   })
@@ -151,14 +151,14 @@ test("[decisions 4] deleting a user ends their sessions and their guests' visits
     return new URL(link).searchParams.get('token')
   })
   const guest = cookieHeader((await post('/token/login', '', { token: tokens[0] })).cookies)
-  const address = await house.listen()
+  const address = await testApp.listen()
   const [page, inRoom] = [
     await openSocket(address, { as: 'observer', cookie: own }),
     await openSocket(address, { as: 'signage', cookie: guest }),
   ]
   await page.waitFor('config')
   await inRoom.waitFor('stateTransitionMsg')
-  const boss = await signIn(house.app, admin.loginId)
+  const boss = await signIn(testApp.app, admin.loginId)
   await post('/api/deleteUser', boss, { targetUserId: booker.userId, isForceSubmit: 1 })
   for (const socket of [page, inRoom]) await socket.waitFor('logout')
   assert.equal((await post('/autoLogin', own)).json().result, 'None')
@@ -169,14 +169,14 @@ test("[decisions 4] deleting a user ends their sessions and their guests' visits
   assert.equal(login.json().key, 'wrongLogin')
   // passes the end of the running reservation, whose room is deleted
   now += HOUR_MS
-  house.app.reservationClock.changed()
+  testApp.app.reservationClock.changed()
 })
 
 test('[decisions 4] frees the login IDs of deleted users and signages, and removes personal data', async () => {
-  const cookie = await signIn(house.app, admin.loginId)
+  const cookie = await signIn(testApp.app, admin.loginId)
   await post('/api/deleteUser', cookie, { targetUserId: booker.userId, isForceSubmit: 1 })
   await post('/api/deleteSignage', cookie, { targetId: kiosk.signageId, isForceSubmit: 1 })
-  const rows = house.db.select().from(users).all()
+  const rows = testApp.db.select().from(users).all()
   assert.ok(rows.some(({ name }) => name.startsWith(GONE)))
   assert.ok(!JSON.stringify(rows).includes(SECRET))
   const password = 'Better-2026'
@@ -185,7 +185,7 @@ test('[decisions 4] frees the login IDs of deleted users and signages, and remov
     ['/api/addSignage', { login_id: kiosk.loginId, name: '新しい端末' }],
   ] as const) {
     const form = multipart({ ...fields, password, passwordConfirm: password })
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: 'POST',
       url,
       payload: form.payload,
@@ -198,8 +198,8 @@ test('[decisions 4] frees the login IDs of deleted users and signages, and remov
 })
 
 test("[decisions 4] keeps calls, pictures and playback records of a deleted signage under the signage's name", async () => {
-  const { db } = house
-  const cookie = await signIn(house.app, admin.loginId)
+  const { db } = testApp
+  const cookie = await signIn(testApp.app, admin.loginId)
   const callId = '00000000-0000-4000-8000-000000000001'
   insertCall(db, {
     id: callId,
@@ -213,8 +213,8 @@ test("[decisions 4] keeps calls, pictures and playback records of a deleted sign
     cause: 'closed',
     hostId: booker.userId,
   })
-  mkdirSync(join(house.folder, 'captures'), { recursive: true })
-  writeFileSync(join(house.folder, 'captures', 'x.png'), 'picture')
+  mkdirSync(join(testApp.folder, 'captures'), { recursive: true })
+  writeFileSync(join(testApp.folder, 'captures', 'x.png'), 'picture')
   insertVisitorPicture(db, {
     requestId: callId,
     signageId: kiosk.signageId,
@@ -241,11 +241,11 @@ test("[decisions 4] keeps calls, pictures and playback records of a deleted sign
   assert.deepEqual([await figures(), await plays()], before)
   assert.equal(sumCallsBetween(db, companyId, 0, NOW).called, 1)
   assert.equal(findCall(db, callId)?.hostId, booker.userId)
-  const picture = await house.app.inject({ url: `/captures/${callId}`, headers: { cookie } })
+  const picture = await testApp.app.inject({ url: `/captures/${callId}`, headers: { cookie } })
   assert.equal(picture.statusCode, 200)
   const deleted = (await post('/api/getDeletedSignages', cookie)).json()
   assert.deepEqual(deleted, [{ id: kiosk.signageId, name: `${GONE} 端末`, deletedAt: NOW }])
-  const csv = await house.app.inject({
+  const csv = await testApp.app.inject({
     url: `/api/getPlays.csv?${new URLSearchParams({ ...body, signageId: String(kiosk.signageId) })}`,
     headers: { cookie },
   })
@@ -254,7 +254,7 @@ test("[decisions 4] keeps calls, pictures and playback records of a deleted sign
 
 test('[decisions 4] refuses to delete a reserved room, which exists as long as its owner', async () => {
   const { cookie: own, room, ahead } = await bookAll()
-  const boss = await signIn(house.app, admin.loginId)
+  const boss = await signIn(testApp.app, admin.loginId)
   const mine = (
     await post('/token/create', boss, {
       title: '自分の予約',
@@ -266,22 +266,22 @@ test('[decisions 4] refuses to delete a reserved room, which exists as long as i
     const answer = await post('/api/deleteSignage', boss, { targetId, isForceSubmit: 1 })
     assert.deepEqual([answer.statusCode, answer.json().key], [404, 'notFound'])
   }
-  assert.equal(findReservation(house.db, ahead)?.cancelledAt, null)
+  assert.equal(findReservation(testApp.db, ahead)?.cancelledAt, null)
   assert.equal((await post('/api/getSignage', own, { targetId: room })).statusCode, 200)
 })
 
 test('[decisions 4] deletes a company with all its accounts and keeps its bill', async () => {
   const { ahead } = await bookAll()
-  const storeId = addStore(house.db, companyId, `${GONE} 店`)
-  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
+  const storeId = addStore(testApp.db, companyId, `${GONE} 店`)
+  const system = addPerson(testApp.db, { companyId: null, role: 'systemAdmin' })
   const [root, boss, lobby] = [
-    await signIn(house.app, system.loginId),
-    await signIn(house.app, admin.loginId),
-    await signIn(house.app, kiosk.loginId),
+    await signIn(testApp.app, system.loginId),
+    await signIn(testApp.app, admin.loginId),
+    await signIn(testApp.app, kiosk.loginId),
   ]
   const billOf = async () =>
     (
-      await house.app.inject({
+      await testApp.app.inject({
         url: '/reservation/usage?year=2026&month=11&scope=all',
         headers: { cookie: root },
       })
@@ -297,7 +297,7 @@ test('[decisions 4] deletes a company with all its accounts and keeps its bill',
   for (const { loginId } of [admin, booker, kiosk])
     assert.equal((await post('/login', '', { username: loginId, password: 'Test-2026' })).statusCode, 401)
   assert.deepEqual(await billOf(), before)
-  assert.notEqual(findReservation(house.db, ahead)?.cancelledAt, null)
+  assert.notEqual(findReservation(testApp.db, ahead)?.cancelledAt, null)
   assert.deepEqual((await post('/api/admin/companies', root)).json().rows, [])
   for (const url of ['/api/admin/chooseCompany', '/api/admin/deleteCompany', '/api/admin/updateLicences']) {
     const again = await post(url, root, { companyId, isForceSubmit: 1, avatar_channel_max: 1 })
@@ -330,15 +330,15 @@ const RECORDS = new Set([
 const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   if (endpoint.method === 'GET')
-    return house.app.inject({
+    return testApp.app.inject({
       url: `${endpoint.path}?year=2026&month=11&scope=company&from=2026-11-01&to=2026-11-30`,
       headers,
     })
-  if (!endpoint.multipart) return house.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
+  if (!endpoint.multipart) return testApp.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
   const form = multipart(
     Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
   )
-  return house.app.inject({
+  return testApp.app.inject({
     method: 'POST',
     url: endpoint.path,
     headers: { ...headers, ...form.headers },
@@ -348,7 +348,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
 
 test('[decisions 4] no endpoint shows a deleted user, signage or store to any role, except in records of the past', async () => {
   await bookAll()
-  const { db, app } = house
+  const { db, app } = testApp
   const storeId = addStore(db, companyId, `${GONE} 店`)
   const operator = addPerson(db, { companyId })
   const ownBooker = addPerson(db, { companyId, role: 'webReservationUser' })
@@ -403,7 +403,7 @@ test('[decisions 4] no endpoint shows a deleted user, signage or store to any ro
       }
     }
   }
-  const address = await house.listen()
+  const address = await testApp.listen()
   const page = await openSocket(address, { as: 'observer', cookie: boss })
   const { entries } = await page.waitFor('submitSignageState')
   assert.ok(!JSON.stringify(entries).includes(GONE))

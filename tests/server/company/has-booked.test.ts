@@ -3,17 +3,17 @@ import { after, before, test } from 'node:test'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
+  testApp = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test('[decisions 3] says in getCompany whether the user has ever booked', async () => {
-  const { loginId } = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  const cookie = await signIn(house.app, loginId)
+  const { loginId } = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  const cookie = await signIn(testApp.app, loginId)
   const post = async (url: string, payload: object) =>
-    (await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })).json()
+    (await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })).json()
   const hasBooked = async () => (await post('/api/getCompany', {})).hasBooked
   assert.equal(await hasBooked(), undefined)
   const { reservation } = await post('/token/create', {

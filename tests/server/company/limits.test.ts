@@ -16,12 +16,12 @@ import { addCompany, addPerson, addSignage, addStore, PASSWORD } from '../../sup
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
-  await house.app.ready()
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  await testApp.app.ready()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 let made = 0
 const name = (): string => `limit-${++made}`
@@ -40,7 +40,7 @@ async function send(url: string, cookie: string, fields: Record<string, string>,
   const form = file
     ? multipart(fields, file, { fileName: 'x.png', mimeType: 'image/png' })
     : multipart(fields)
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url,
     headers: { ...form.headers, cookie },
@@ -51,7 +51,7 @@ async function send(url: string, cookie: string, fields: Record<string, string>,
 
 const addMedia = (cookie: string) => send('/api/addMedia', cookie, { filename: 'x' }, png)
 const fillMedia = (companyId: number, createdBy: number | null = null): void => {
-  insertMedia(house.db, {
+  insertMedia(testApp.db, {
     companyId,
     createdBy,
     name: 'x',
@@ -66,8 +66,8 @@ const LIMITED: Readonly<Record<string, Limited>> = {
   users: {
     max: USERS_MAX,
     key: 'usersFull',
-    fill: (companyId) => void addPerson(house.db, { companyId, channelId: 'none' }),
-    count: (companyId) => countUsers(house.db, companyId),
+    fill: (companyId) => void addPerson(testApp.db, { companyId, channelId: 'none' }),
+    count: (companyId) => countUsers(testApp.db, companyId),
     add: (cookie) =>
       send('/api/addUser', cookie, {
         login_id: name(),
@@ -81,15 +81,15 @@ const LIMITED: Readonly<Record<string, Limited>> = {
   stores: {
     max: STORES_MAX,
     key: 'storesFull',
-    fill: (companyId) => void addStore(house.db, companyId),
-    count: (companyId) => countStores(house.db, companyId),
+    fill: (companyId) => void addStore(testApp.db, companyId),
+    count: (companyId) => countStores(testApp.db, companyId),
     add: (cookie) => send('/api/addStore', cookie, { name: name() }),
   },
   signages: {
     max: SIGNAGES_MAX,
     key: 'signagesFull',
-    fill: (companyId) => void addSignage(house.db, { companyId }),
-    count: (companyId) => countSignages(house.db, companyId),
+    fill: (companyId) => void addSignage(testApp.db, { companyId }),
+    count: (companyId) => countSignages(testApp.db, companyId),
     add: (cookie) =>
       send('/api/addSignage', cookie, {
         login_id: name(),
@@ -102,22 +102,22 @@ const LIMITED: Readonly<Record<string, Limited>> = {
     max: MEDIA_FILES_MAX,
     key: 'mediaFull',
     fill: fillMedia,
-    count: (companyId) => countMedia(house.db, companyId),
+    count: (companyId) => countMedia(testApp.db, companyId),
     add: addMedia,
   },
 }
 
 const fillTo = (limited: Limited, companyId: number, count: number): void =>
-  house.db.transaction(() => {
+  testApp.db.transaction(() => {
     for (let has = limited.count(companyId); has < count; has++) limited.fill(companyId)
   })
 
 for (const [what, limited] of Object.entries(LIMITED))
   test(`[decisions 2] refuses more ${what} than the company's limit, and keeps those already above it`, async () => {
     const { max, key, count, add } = limited
-    const companyId = addCompany(house.db)
-    const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
-    const cookie = await signIn(house.app, loginId)
+    const companyId = addCompany(testApp.db)
+    const { loginId } = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+    const cookie = await signIn(testApp.app, loginId)
     fillTo(limited, companyId, max - 1)
     const last = await add(cookie)
     assert.equal(last.status, 200, JSON.stringify(last))
@@ -127,12 +127,12 @@ for (const [what, limited] of Object.entries(LIMITED))
     fillTo(limited, companyId, max + 5)
     assert.equal((await add(cookie)).key, key)
     assert.equal(count(companyId), max + 5)
-    const other = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-    assert.equal((await add(await signIn(house.app, other.loginId))).status, 200)
+    const other = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+    assert.equal((await add(await signIn(testApp.app, other.loginId))).status, 200)
   })
 
 test('[decisions 2] lets each reservation user store 200 files, however many their colleagues have', async () => {
-  const { db, app } = house
+  const { db, app } = testApp
   const companyId = addCompany(db)
   const [one, other] = [1, 2].map(() => addPerson(db, { companyId, role: 'webReservationUser' }))
   for (let n = 1; n < RESERVATION_USER_FILES_MAX; n++) fillMedia(companyId, one!.userId)
@@ -143,7 +143,7 @@ test('[decisions 2] lets each reservation user store 200 files, however many the
 })
 
 test('[decisions 2] does not count reserved rooms and deleted signages toward the signage limit', () => {
-  const { db } = house
+  const { db } = testApp
   const companyId = addCompany(db)
   const { userId } = addPerson(db, { companyId, role: 'webReservationUser' })
   const room = addSignage(db, { companyId })

@@ -4,14 +4,14 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
+  testApp = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function openAdmin() {
-  const { db, app } = house
+  const { db, app } = testApp
   const companyId = addCompany(db)
   const { loginId } = addPerson(db, {
     companyId,

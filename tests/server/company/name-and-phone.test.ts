@@ -6,14 +6,14 @@ import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { mailsInOutbox } from '../../support/outbox.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
+  testApp = await buildTestApp({ now: () => Date.parse('2026-04-06T09:00:00+09:00') })
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function openAdmin() {
-  const { db, app } = house
+  const { db, app } = testApp
   const companyId = addCompany(db, 'デモ商事')
   const { signageId } = addSignage(db, { companyId })
   const { loginId } = addPerson(db, { companyId, role: 'companyAdmin', loginId: `${companyId}@example.com` })
@@ -34,7 +34,7 @@ test("[decisions 3] changes the company's name and phone number, and reloads its
   assert.deepEqual([signage.companyName, signage.companyPhone], ['花屋', '03-1234-5678'])
   await post('/api/updateCompany', change)
   assert.equal(version(), before + 1)
-  const [entry] = listAuditEntries(house.db, { of: companyId, fromAt: 0, toAt: Date.now() + 1, limit: 9 })
+  const [entry] = listAuditEntries(testApp.db, { of: companyId, fromAt: 0, toAt: Date.now() + 1, limit: 9 })
   assert.deepEqual(entry?.changes, [{ field: 'name' }, { field: 'phone' }])
   await post('/api/updateCompany', { companyPhone: '' })
   assert.equal((await post('/api/getCompany', {})).companyPhone, '')
@@ -56,12 +56,12 @@ test("[decisions 6] names the company and its phone number in a reservation's ma
     start: '2026-04-07T10:00:00+09:00',
     end: '2026-04-07T10:10:00+09:00',
   })
-  const [mail = ''] = await mailsInOutbox(house.folder, 1)
+  const [mail = ''] = await mailsInOutbox(testApp.folder, 1)
   assert.match(mail, /会社: 花屋\r?\n電話番号: 03-1234-5678/)
   const token = new URL(reservation.link).searchParams.get('token')
   const room = await post('/token/get/startTime', { token })
   assert.deepEqual([room.companyName, room.companyPhone], ['花屋', '03-1234-5678'])
   assert.equal(room.hostLatinName, undefined)
-  house.db.run(`UPDATE user SET latin_name = 'Hana Yamamoto'`)
+  testApp.db.run(`UPDATE user SET latin_name = 'Hana Yamamoto'`)
   assert.equal((await post('/token/get/startTime', { token })).hostLatinName, 'Hana Yamamoto')
 })

@@ -5,14 +5,14 @@ import { findSignage } from '../../../db/queries/signages.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 before(async () => {
-  house = await buildTestApp()
+  testApp = await buildTestApp()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test("[decisions 4] stores a company's name in other languages, and reloads its kiosks only after a change", async () => {
-  const { db, app } = house
+  const { db, app } = testApp
   const companyId = addCompany(db, 'デモ商事')
   const { signageId } = addSignage(db, { companyId })
   const { loginId } = addPerson(db, { companyId, role: 'companyAdmin' })

@@ -8,16 +8,16 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 
-let house: TestApp
+let testApp: TestApp
 let cookie: string
 
 before(async () => {
-  house = await buildTestApp({ now: () => NOW, environment: { RATE_LIMITS: '0' } })
-  addPerson(house.db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
-  await house.app.ready()
-  cookie = await signIn(house.app, 'system')
+  testApp = await buildTestApp({ now: () => NOW, environment: { RATE_LIMITS: '0' } })
+  addPerson(testApp.db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
+  await testApp.app.ready()
+  cookie = await signIn(testApp.app, 'system')
 })
-after(() => house.close())
+after(() => testApp.close())
 
 /** FILE sends a multipart form with a picture. */
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
@@ -29,8 +29,8 @@ async function answerTo(method: Method, url: string, input: object): Promise<str
   const form = multipart(Object.fromEntries(texts), method === 'FILE' ? png : undefined)
   const sent =
     method === 'GET'
-      ? await house.app.inject({ url, headers })
-      : await house.app.inject(
+      ? await testApp.app.inject({ url, headers })
+      : await testApp.app.inject(
           method === 'JSON'
             ? { method: 'POST', url, headers, payload: input }
             : { method: 'POST', url, headers: { ...headers, ...form.headers }, payload: form.payload },
@@ -120,7 +120,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/captures/x', {}],
 ]
 
-test('[6] a system administrator who has chosen no company gets errors or empty lists from each endpoint', async () => {
+test('[6] a system administrator without a chosen company gets errors or empty lists', async () => {
   const lines: string[] = []
   for (const [method, url, input] of ASKED)
     lines.push(`${url} ${JSON.stringify(input)} | ${await answerTo(method, url, input)}`)

@@ -13,7 +13,8 @@ import { refused } from '../../support/refused.ts'
 import { openCompany } from '../signages/open-company.ts'
 
 test('[decisions 4] asks before deleting a company, and then ends its sign-ins and keeps only its records', async () => {
-  const { desk, db, companyId, live, files, mails, deps, update, lobby, boss, roomOf } = openCompany()
+  const { testReception, db, companyId, live, files, mails, deps, update, lobby, boss, roomOf } =
+    openCompany()
   await update({}, pngOf(4, 2))
   const { userId, roomId } = roomOf()
   const store = builders.addStore(db, companyId)
@@ -24,8 +25,8 @@ test('[decisions 4] asks before deleting a company, and then ends its sign-ins a
     title: 'talk',
     characterId: null,
     createdAt: 1,
-    startAt: desk.clock.now() + 1,
-    endAt: desk.clock.now() + 2,
+    startAt: testReception.clock.now() + 1,
+    endAt: testReception.clock.now() + 2,
   }).id
   live.calls.length = 0
   const goes = (isForced: boolean, id = companyId) =>

@@ -9,21 +9,26 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 test('[decisions 2] mails license requests to system administrators in their language', async () => {
   const mail = await startMailServer()
-  const house = await buildTestApp({ environment: { SMTP_URL: mail.url, RATE_LIMITS: '0' } })
+  const testApp = await buildTestApp({ environment: { SMTP_URL: mail.url, RATE_LIMITS: '0' } })
   try {
     const admins = ['first@example.com', 'second@example.com'].map((loginId) =>
-      addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId }),
+      addPerson(testApp.db, { companyId: null, role: 'systemAdmin', loginId }),
     )
-    updateAccount(house.db, admins[1]!.accountId, { language: 'en', endsSessions: false })
-    const companyId = addCompany(house.db, '銀行からのお知らせ')
-    addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
-    const headers = { cookie: await signIn(house.app, 'boss') }
+    updateAccount(testApp.db, admins[1]!.accountId, { language: 'en', endsSessions: false })
+    const companyId = addCompany(testApp.db, '銀行からのお知らせ')
+    addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+    const headers = { cookie: await signIn(testApp.app, 'boss') }
     for (let count = 1; count <= 20; count++) {
       const payload = { count, note: `<b>${count}</b>\nplease` }
-      const answer = await house.app.inject({ method: 'POST', url: '/api/requestLicences', payload, headers })
+      const answer = await testApp.app.inject({
+        method: 'POST',
+        url: '/api/requestLicences',
+        payload,
+        headers,
+      })
       assert.equal(answer.statusCode, 200)
     }
-    while (findDueMail(house.db, Date.now())) await new Promise((go) => setTimeout(go, 5))
+    while (findDueMail(testApp.db, Date.now())) await new Promise((go) => setTimeout(go, 5))
     const to = (loginId: string) =>
       mail.messages.map(parseMail).filter(({ headers: lines }) => lines.get('to') === loginId)
     for (const [loginId, subject] of [
@@ -40,12 +45,12 @@ test('[decisions 2] mails license requests to system administrators in their lan
       assert.doesNotMatch(partOf(message, 'text/html').text, /<b>/)
     }
     // one waiting mail per administrator, with the newest request
-    const waiting = listMails(house.db, 99).filter(({ state }) => state === 'waiting')
+    const waiting = listMails(testApp.db, 99).filter(({ state }) => state === 'waiting')
     assert.equal(new Set(waiting.map(({ recipient }) => recipient)).size, waiting.length)
     const last = waiting[0]?.text ?? partOf(to('second@example.com').at(-1)!, 'text/plain').text
     assert.match(last, /<b>20</)
   } finally {
-    await house.close()
+    await testApp.close()
     await mail.close()
   }
 })

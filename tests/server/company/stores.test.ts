@@ -5,12 +5,12 @@ import { findSignage } from '../../../db/queries/signages.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import { addStore, deleteStore, getStore, renameStore, shownStores } from '../../../server/company/stores.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
-import { openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { refused } from '../../support/refused.ts'
+import { openTestReception } from '../../support/test-reception.ts'
 
 function openStores() {
-  const { db, reception, clock, companyId, id } = openDesk()
+  const { db, reception, clock, companyId, id } = openTestReception()
   const { directory } = reception
   const live = createFakeLive()
   const deps = { db, directory, live, now: clock.now }

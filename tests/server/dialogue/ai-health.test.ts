@@ -12,7 +12,7 @@ after(async () => {
 async function open(answer: () => ChatSaying, environment: Record<string, string> = {}) {
   const server = await startChatServer(answer)
   const lines: string[] = []
-  const house = await buildTestApp({
+  const testApp = await buildTestApp({
     environment: {
       RATE_LIMITS: '0',
       MODE: 'srv',
@@ -25,11 +25,11 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
     },
     logTo: { write: (line) => void lines.push(line) },
   })
-  closing.push(server.close, house.close)
-  const companyId = addCompany(house.db)
-  const cookie = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  closing.push(server.close, testApp.close)
+  const companyId = addCompany(testApp.db)
+  const cookie = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
   const post = async (path: string, payload: object = {}) => {
-    const reply = await house.app.inject({
+    const reply = await testApp.app.inject({
       method: 'POST',
       url: `/api/${path}`,
       payload,
@@ -38,7 +38,7 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
     return { status: reply.statusCode, body: reply.json() }
   }
   return {
-    house,
+    testApp,
     server,
     lines,
     companyId,
@@ -49,7 +49,7 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
     tried: async () => (await post('tryChatServer', { lang: 'ja' })).body,
     async metric(result: string) {
       const headers = { authorization: 'Bearer a token of the tests' }
-      const { body } = await house.app.inject({ method: 'GET', url: '/metrics', headers })
+      const { body } = await testApp.app.inject({ method: 'GET', url: '/metrics', headers })
       const [, count] =
         new RegExp(`uketsuke_ai_requests_total\\{service="chat",result="${result}"\\} (\\d+)`).exec(body) ??
         []
@@ -130,18 +130,18 @@ test("[decisions 7] lets a company choose one of the installation's AI models, b
 })
 
 test('[decisions 7] uses the default AI model if the environment no longer lists the selected one', async () => {
-  const { house, update, tried, server, settings, companyId } = await open(() => ({ pieces: ['はい。'] }), {
+  const { testApp, update, tried, server, settings, companyId } = await open(() => ({ pieces: ['はい。'] }), {
     CHAT_MODEL: 'small,large',
   })
   await update({ chatModel: 'large' })
-  house.db.run(`UPDATE ai_setting SET chat_model = 'gone' WHERE company_id = ${companyId}`)
+  testApp.db.run(`UPDATE ai_setting SET chat_model = 'gone' WHERE company_id = ${companyId}`)
   assert.equal((await settings()).settings.chatModel, null)
   await tried()
   assert.equal(server.asked[0]?.body.model, 'small')
   assert.equal((await update({ persona: 'x' })).status, 200, 'other settings can still be saved')
 })
 
-test("[decisions 7] accepts a company's own AI server without a model name only if that server has exactly one model", async () => {
+test("[decisions 7] requires a model name for a company's AI server unless it has exactly one model", async () => {
   for (const [models, status] of [
     [['only'], 200],
     [['a', 'b'], 400],

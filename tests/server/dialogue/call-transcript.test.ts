@@ -9,12 +9,12 @@ import { uuid } from '../../support/uuid.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00+09:00')
 const [CALL, TALK, SILENT] = [uuid(1), uuid(2), uuid(3)]
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 
 before(async () => {
-  house = await buildTestApp({ now: () => AT })
-  const { db } = house
+  testApp = await buildTestApp({ now: () => AT })
+  const { db } = testApp
   companyId = addCompany(db)
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
   addPerson(db, { companyId: addCompany(db), loginId: 'stranger', role: 'companyAdmin' })
@@ -37,18 +37,21 @@ before(async () => {
   })
   insertUtterance(db, { ...words, callId: CALL, speaker: 'operator', lang: 'ja', text: '4階です' })
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const headersOf = async (who: string) => (who === '' ? {} : { cookie: await signIn(house.app, who) })
+const headersOf = async (who: string) => (who === '' ? {} : { cookie: await signIn(testApp.app, who) })
 const call = async (who: string, targetId: string) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: '/api/getCall',
     headers: await headersOf(who),
     payload: { targetId },
   })
 const file = async (who: string, targetId: string) =>
-  house.app.inject({ url: `/api/getCallTranscript.csv?targetId=${targetId}`, headers: await headersOf(who) })
+  testApp.app.inject({
+    url: `/api/getCallTranscript.csv?targetId=${targetId}`,
+    headers: await headersOf(who),
+  })
 
 test("[decisions 7] shows a call's transcript with its translations", async () => {
   assert.deepEqual((await call('admin', CALL)).json().captions, [
@@ -80,8 +83,8 @@ test("[6] shows a call's transcript only to administrators of the company", asyn
 
 test("[decisions 7] says that a call's transcript was deleted if captions were on for that call only", async () => {
   const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
-  assert.equal(aiSettingsOf(house.db, companyId).captions, false, 'off by default')
+  assert.equal(aiSettingsOf(testApp.db, companyId).captions, false, 'off by default')
   assert.equal(await goneDays(), null)
-  insertCallEvent(house.db, { callId: SILENT, at: AT, kind: 'written' })
-  assert.equal(await goneDays(), aiSettingsOf(house.db, companyId).transcriptDays)
+  insertCallEvent(testApp.db, { callId: SILENT, at: AT, kind: 'written' })
+  assert.equal(await goneDays(), aiSettingsOf(testApp.db, companyId).transcriptDays)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Language } from '#core/fields/shapes.ts'
 import { type ChatAsked, inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
-import { buildDialogueHouse, type Known } from '../../support/dialogue-house.ts'
+import { buildDialogueFixture, type Known } from '../../support/dialogue-fixture.ts'
 
 const KNOWN: readonly Known[] = [
   ['ja', '入館料はいくらですか', '大人は800円です。'],
@@ -148,11 +148,15 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<string[]> {
-  const house = buildDialogueHouse(KNOWN, { url: server.url, key: KEY }, { isFreeToAnswer, persona: PERSONA })
+  const fixture = buildDialogueFixture(
+    KNOWN,
+    { url: server.url, key: KEY },
+    { isFreeToAnswer, persona: PERSONA },
+  )
   const found: string[] = []
   for (const { said, lang, forbidden, obeys } of cases) {
     const before = server.asked.length
-    const { clauses, answer } = await house.ask(said, lang)
+    const { clauses, answer } = await fixture.ask(said, lang)
     const asked = server.asked[before]
     assert.ok(asked, `no request was sent to the server: ${said}`)
     assert.ok(
@@ -180,8 +184,8 @@ test('[decisions 7] speaks the answer of an AI server that follows its instructi
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))
-  const house = buildDialogueHouse(KNOWN, honest, { persona: PERSONA })
-  const { answer, outcome, sources } = await house.ask('入館料はおいくらでしょうか')
+  const fixture = buildDialogueFixture(KNOWN, honest, { persona: PERSONA })
+  const { answer, outcome, sources } = await fixture.ask('入館料はおいくらでしょうか')
   assert.deepEqual([answer, outcome, sources.length], ['大人の方は、800円でございます。', 'answered', 1])
   await honest.close()
 })

@@ -9,7 +9,7 @@ import { insertStore } from '../../../db/queries/stores.ts'
 import { openingHoursSpoken } from '../../../server/dialogue/opening-hours.ts'
 import { addCompany } from '../../support/builders.ts'
 import { startChatServer } from '../../support/chat-server.ts'
-import { buildDialogueHouse } from '../../support/dialogue-house.ts'
+import { buildDialogueFixture } from '../../support/dialogue-fixture.ts'
 
 const from = (first: number, last: number): Period => ({ fromMinute: first * 60, toMinute: last * 60 })
 const DAY = [from(9, 18)]
@@ -89,31 +89,31 @@ test('[decisions 11] tells the visitor the hours of the store where the visitor 
 const asked = { url: 'http://127.0.0.1:9' }
 
 test("[decisions 7] answers a question about opening hours, unless one of the company's own answers fits", async () => {
-  const house = buildDialogueHouse(
+  const fixture = buildDialogueFixture(
     [['ja', '駐車場は何時まで開いていますか', '駐車場は22時までです。']],
     asked,
     {
       answerer: 'embedded',
     },
   )
-  assert.equal((await house.ask('定休日はいつですか')).outcome, 'unanswered')
-  saveHours(house.db, house.companyId, null, hoursOf())
-  const { answer, outcome, sources } = await house.ask('定休日はいつですか')
+  assert.equal((await fixture.ask('定休日はいつですか')).outcome, 'unanswered')
+  saveHours(fixture.db, fixture.companyId, null, hoursOf())
+  const { answer, outcome, sources } = await fixture.ask('定休日はいつですか')
   assert.match(answer, /日曜日と祝日は休みです/)
   assert.deepEqual([outcome, sources], ['answered', ['hours:0']])
-  assert.equal((await house.ask('駐車場は何時まで開いていますか')).answer, '駐車場は22時までです。')
-  assert.equal((await house.ask('トイレはどこですか')).outcome, 'unanswered')
+  assert.equal((await fixture.ask('駐車場は何時まで開いていますか')).answer, '駐車場は22時までです。')
+  assert.equal((await fixture.ask('トイレはどこですか')).outcome, 'unanswered')
 })
 
 test('[decisions 7] sends the opening hours to the AI server with a question about them', async () => {
   const server = await startChatServer(() => ({ pieces: ['日曜日は休みです。'] }))
   try {
-    const house = buildDialogueHouse([], server)
-    saveHours(house.db, house.companyId, null, hoursOf())
-    const { answer, sources } = await house.ask('日曜日は営業していますか')
+    const fixture = buildDialogueFixture([], server)
+    saveHours(fixture.db, fixture.companyId, null, hoursOf())
+    const { answer, sources } = await fixture.ask('日曜日は営業していますか')
     assert.deepEqual([answer, sources], ['日曜日は休みです。', ['hours:0']])
     assert.match(server.asked[0]!.body.messages[0]!.content, /受付時間/)
-    assert.equal((await house.ask('日本の首都は？')).outcome, 'unanswered')
+    assert.equal((await fixture.ask('日本の首都は？')).outcome, 'unanswered')
     assert.equal(server.asked.length, 1)
   } finally {
     await server.close()

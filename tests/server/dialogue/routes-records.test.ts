@@ -7,7 +7,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'
 
 const DAY_MS = 86_400_000
-let house: TestApp
+let testApp: TestApp
 let admin: string
 let rival: string
 let operator: string
@@ -15,19 +15,19 @@ let now: number
 
 before(async () => {
   now = Date.UTC(2026, 10, 20)
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => now })
-  const companyId = addCompany(house.db)
-  const { signageId } = addSignage(house.db, { companyId })
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => now })
+  const companyId = addCompany(testApp.db)
+  const { signageId } = addSignage(testApp.db, { companyId })
   for (const n of [1, 2, 3]) {
     const at = now - n * 1_000
     const cause = n === 1 ? ('handOver' as const) : ('timeout' as const)
     const lang = n === 3 ? ('en' as const) : ('ja' as const)
-    house.db
+    testApp.db
       .insert(dialogues)
       .values({ id: uuid(n), companyId, signageId, lang, beganAt: at, endedAt: at + 500, cause, steps: n })
       .run()
     const said = { companyId, talkId: uuid(n), lang }
-    house.db
+    testApp.db
       .insert(utterances)
       .values([
         { ...said, at, speaker: 'visitor', text: `質問${n}` },
@@ -44,7 +44,7 @@ before(async () => {
       .run()
   }
   // older than the 30 days that the figures cover
-  house.db
+  testApp.db
     .insert(utterances)
     .values({
       companyId,
@@ -56,15 +56,20 @@ before(async () => {
       latency: { recognisedMs: 9_999 },
     })
     .run()
-  const other = addCompany(house.db)
-  admin = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
-  operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
-  rival = await signIn(house.app, addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId)
+  const other = addCompany(testApp.db)
+  admin = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
+  operator = await signIn(testApp.app, addPerson(testApp.db, { companyId }).loginId)
+  rival = await signIn(testApp.app, addPerson(testApp.db, { companyId: other, role: 'companyAdmin' }).loginId)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const post = async (path: string, payload: object, cookie = admin) => {
-  const answer = await house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie } })
+  const answer = await testApp.app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    headers: { cookie },
+  })
   return { status: answer.statusCode, body: answer.json() }
 }
 

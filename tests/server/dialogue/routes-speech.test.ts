@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let openai: OpenAiAudioServer
 let kiosk: string
 let operator: string
@@ -20,28 +20,31 @@ before(async () => {
   openai = await startOpenAiAudioServer()
   const url = `${openai.base}/v1`
   const environment = { RATE_LIMITS: '0', SPEECH_URL: url, TRANSCRIBE_URL: url }
-  house = await buildTestApp({ environment })
-  const companyId = addCompany(house.db)
+  testApp = await buildTestApp({ environment })
+  const companyId = addCompany(testApp.db)
   const voices = { ja: { service: 'openai', voice: 'nova' } } as const
-  house.db.insert(aiSettings).values({ companyId, voices, greeting: {}, hours: [], hearing: 'openai' }).run()
-  kiosk = await signIn(house.app, addSignage(house.db, { companyId }).loginId)
-  admin = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  testApp.db
+    .insert(aiSettings)
+    .values({ companyId, voices, greeting: {}, hours: [], hearing: 'openai' })
+    .run()
+  kiosk = await signIn(testApp.app, addSignage(testApp.db, { companyId }).loginId)
+  admin = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
   rival = await signIn(
-    house.app,
-    addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' }).loginId,
+    testApp.app,
+    addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' }).loginId,
   )
-  operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
+  operator = await signIn(testApp.app, addPerson(testApp.db, { companyId }).loginId)
   const booking = { companyId, role: 'webReservationUser' } as const
-  customer = await signIn(house.app, addPerson(house.db, booking).loginId)
+  customer = await signIn(testApp.app, addPerson(testApp.db, booking).loginId)
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await openai.close()
 })
 
 const speak = async (text: string, cookie = kiosk, voice?: object) => {
   const payload = { text, lang: 'ja', voice }
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/talkSpeech',
     payload,
@@ -51,7 +54,7 @@ const speak = async (text: string, cookie = kiosk, voice?: object) => {
 }
 const hear = async (file: Buffer | undefined, cookie = kiosk) => {
   const form = multipart({ lang: 'ja' }, file, { fileName: 'speech.wav', mimeType: 'audio/wav' })
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/talkHear',
     payload: form.payload,
@@ -97,7 +100,7 @@ test('[7.5] recognizes a WAV recording, and refuses other and too long files', a
 
 test("[7.5] replaces the company's pronunciations, which the next speech uses", async () => {
   const post = async (url: string, cookie: string, payload: object = {}) => {
-    const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+    const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
     return { status: answer.statusCode, body: answer.json() }
   }
   const word = { lang: 'ja', written: ' 受付 ', spoken: 'うけつけ' }

@@ -9,31 +9,31 @@ import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let now = MONDAY_AT
 let companyId: number
 const cookies: Record<string, string> = {}
 
 before(async () => {
-  house = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
-  companyId = addCompany(house.db)
-  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  cookies.boss = await signIn(house.app, boss.loginId)
+  testApp = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(testApp.db)
+  const boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  cookies.boss = await signIn(testApp.app, boss.loginId)
   for (const name of ['kiosk', 'other', 'silent']) {
-    const { signageId, loginId } = addSignage(house.db, { companyId })
-    updateSignage(house.db, signageId, { aiTalk: name !== 'silent' })
-    cookies[name] = await signIn(house.app, loginId)
+    const { signageId, loginId } = addSignage(testApp.db, { companyId })
+    updateSignage(testApp.db, signageId, { aiTalk: name !== 'silent' })
+    cookies[name] = await signIn(testApp.app, loginId)
   }
   for (const [question, text] of [
     ['展望台は何階ですか', '展望台は10階です。エレベーターで、上へどうぞ。'],
     ['噴水の作者', '噴水は山田の作です。'],
     ['噴水の由来', '噴水は百年前のものです。'],
   ]) {
-    const wish = { wordings: [{ lang: 'ja', text: question }], texts: [{ lang: 'ja', text }] }
-    assert.equal((await post('boss', 'addAnswer', wish)).statusCode, 200)
+    const input = { wordings: [{ lang: 'ja', text: question }], texts: [{ lang: 'ja', text }] }
+    assert.equal((await post('boss', 'addAnswer', input)).statusCode, 200)
   }
 })
-after(() => house.close())
+after(() => testApp.close())
 beforeEach(async () => {
   // starts a new minute for the rate limit, and a new conversation
   now += 60_000
@@ -41,10 +41,10 @@ beforeEach(async () => {
 })
 
 const post = (who: string, path: string, payload: object = {}) =>
-  house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie: cookies[who]! } })
+  testApp.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie: cookies[who]! } })
 const restart = async (who: string) =>
   (
-    await house.app.inject({
+    await testApp.app.inject({
       url: '/api/talkAI/restart',
       headers: { cookie: cookies[who]!, 'sec-fetch-site': 'same-origin' },
     })
@@ -66,7 +66,7 @@ test('[decisions 7] answers a question about an exhibit by presenting it, and co
   const position = { x: 5, y: 5 }
   const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
   const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
-  const written = await house.app.inject({
+  const written = await testApp.app.inject({
     method: 'POST',
     url: '/aichat/api/v1/chat/contents/update',
     headers: { cookie: cookies.boss! },
@@ -76,7 +76,7 @@ test('[decisions 7] answers a question about an exhibit by presenting it, and co
   const { outcome, sources } = await ask('町家の行灯について教えて')
   assert.deepEqual([outcome, sources], ['answered', [`exhibit:${contentId}`]])
   assert.deepEqual(
-    listCountsOf(house.db, contentId).map(({ times }) => times),
+    listCountsOf(testApp.db, contentId).map(({ times }) => times),
     [1],
   )
   await post('boss', 'deleteExhibitMap', { mapId })
@@ -138,7 +138,7 @@ test('[decisions 7] calls an operator after two questions that the AI could not 
   const second = await ask('株価を知りたい')
   assert.deepEqual([second.outcome, second.gesture], ['handOver', 'greeting'])
   assert.deepEqual(
-    listUnanswered(house.db, companyId, 'open')
+    listUnanswered(testApp.db, companyId, 'open')
       .map(({ text }) => text)
       .filter((text) => ['明日の天気', '株価を知りたい'].includes(text)).length,
     2,
@@ -146,7 +146,7 @@ test('[decisions 7] calls an operator after two questions that the AI could not 
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then the count starts again')
 })
 
-test('[decisions 7] resets the count of unanswered questions after an answer, but not after asking what was meant', async () => {
+test('[decisions 7] resets the count of unanswered questions after an answer, but not after offering candidates', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')

@@ -15,7 +15,7 @@ import {
 import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
 import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
-import { standingWords } from '../../../server/dialogue/standing-words.ts'
+import { standardTexts } from '../../../server/dialogue/standard-texts.ts'
 import { createFileStore } from '../../../server/system/files.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 
@@ -312,14 +312,14 @@ test('[7.5] generates speech for the greeting and standard texts in advance, cla
   db.update(aiSettings)
     .set({ greeting: { ja: 'ようこそ。ご用は？' } })
     .run()
-  await speech.ahead(companyId, standingWords(db, companyId))
+  await speech.ahead(companyId, standardTexts(db, companyId))
   assert.deepEqual(
     wishes.slice(0, 2).map(({ text }) => text),
     ['ようこそ。', 'ご用は？'],
   )
   const made = wishes.length
   await kept()
-  await speech.ahead(companyId, standingWords(db, companyId))
+  await speech.ahead(companyId, standardTexts(db, companyId))
   assert.equal(wishes.length, made)
   assert.equal((await say('ようこそ。')).service, 'server')
   assert.equal(wishes.length, made)

@@ -25,7 +25,7 @@ beforeEach(() => {
   signageId = addSignage(db, { companyId, storeId }).signageId
 })
 
-interface Wish {
+interface Options {
   at?: number
   store?: number | null
   signage?: number | null
@@ -36,7 +36,7 @@ interface Wish {
 /** Adds an answer to the knowledge. @returns its source, as `answer:ID` */
 function answer(
   text: string,
-  { at = 1, store = null, signage = null, lang = 'ja', isDraft = false }: Wish = {},
+  { at = 1, store = null, signage = null, lang = 'ja', isDraft = false }: Options = {},
 ) {
   const place = { storeId: store, signageId: signage }
   const words = { wordings: [{ lang, text }], texts: [{ lang, text: 'はい', isDraft }] }

@@ -22,12 +22,12 @@ const GOOD = { pieces: inPieces('会議室はどちらでしょうか。遅れ�
 const servers: { close(): Promise<void> }[] = []
 after(() => Promise.all(servers.map((server) => server.close())))
 
-async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, patience = PATIENT) {
+async function fixture(saying: () => ChatSaying, options: Partial<AiSettings> = {}, patience = PATIENT) {
   const server = await startChatServer(saying)
   servers.push(server)
   const db = openDb(':memory:')
   const companyId = addCompany(db)
-  saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...wish })
+  saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...options })
   const faults: unknown[] = []
   let at = MONDAY_AT
   const translator = createTranslator({
@@ -39,7 +39,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
     },
     secretCiphers: createSecretCiphers('a secret of the tests'),
     installation: installationAt(server.url, {
-      models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
+      models: [{ model: 'm', inYen: options.chatInYen ?? 0, outYen: options.chatOutYen ?? 0 }],
     }),
     serverAt: (place) => createChatServer(place, { timeouts: patience }),
   })
@@ -58,7 +58,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
 }
 
 test('[decisions 7] streams a translation clause by clause, each time together with the earlier clauses', async () => {
-  const { translate, server } = await house(() => GOOD)
+  const { translate, server } = await fixture(() => GOOD)
   const clauses: string[] = []
   assert.deepEqual(await translate(clauses), { text: '会議室はどちらでしょうか。遅れております。' })
   assert.deepEqual(clauses, ['会議室はどちらでしょうか。', '会議室はどちらでしょうか。遅れております。'])
@@ -69,7 +69,7 @@ test('[decisions 7] sends a failing AI server no translations for 30 s', async (
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying
-    const { translate, server, faults, later } = await house(() => now, {}, saying.hangs ? SHORT : PATIENT)
+    const { translate, server, faults, later } = await fixture(() => now, {}, saying.hangs ? SHORT : PATIENT)
     assert.deepEqual(await translate(), { reason: 'silent' })
     now = GOOD
     later(TRANSLATOR_REST_MS - 1)
@@ -86,7 +86,7 @@ test('[decisions 7] rejects text from the AI server that is not a translation', 
     [],
     ['会議室はどこですか。', ' sk-test-key です。'],
   ]) {
-    const { translate, server, faults } = await house(() => ({ pieces }))
+    const { translate, server, faults } = await fixture(() => ({ pieces }))
     assert.deepEqual([await translate(), faults.length], [{ reason: 'unfit' }, 0], pieces.join(''))
     assert.deepEqual([await translate(), server.asked.length], [{ reason: 'unfit' }, 2])
   }
@@ -96,10 +96,10 @@ test("[decisions 7] charges translations to the day's AI budget, and stops when 
   const usage = { prompt_tokens: 200, completion_tokens: 160 }
   const day = japanDay(MONDAY_AT)
   const prices = { chatInYen: 1_000, chatOutYen: 5_000 }
-  const paid = await house(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 100 })
+  const paid = await fixture(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 100 })
   assert.ok('text' in (await paid.translate()))
   assert.equal(spentMilliYen(paid.db, paid.companyId, day), 1_000)
-  const poor = await house(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 0 })
+  const poor = await fixture(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 0 })
   assert.deepEqual([await poor.translate(), poor.server.asked.length], [{ reason: 'noMoney' }, 0])
   assert.equal(spentMilliYen(poor.db, poor.companyId, day), 0)
 })

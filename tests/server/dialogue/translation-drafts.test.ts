@@ -13,10 +13,10 @@ const SAID = new Map([
   ['simplified Chinese 犬は？', '可以带狗吗？'],
   ['simplified Chinese 補助犬のみです。', '仅限辅助犬。'],
 ])
-const WISH = { lang: 'ja', question: '犬は？', text: '補助犬のみです。' }
+const REQUEST = { lang: 'ja', question: '犬は？', text: '補助犬のみです。' }
 
 let server: Awaited<ReturnType<typeof startChatServer>>
-let house: TestApp
+let testApp: TestApp
 let bare: TestApp
 let companyId: number
 
@@ -33,13 +33,13 @@ before(async () => {
     const into = /into (English|Japanese|simplified Chinese)/.exec(asked.body.messages[0]!.content)?.[1]
     return { pieces: inPieces(SAID.get(`${into} ${visitorsWords(asked)}`) ?? '') }
   })
-  house = await buildTestApp({ now: () => MONDAY_AT, environment: { CHAT_URL: server.url } })
+  testApp = await buildTestApp({ now: () => MONDAY_AT, environment: { CHAT_URL: server.url } })
   bare = await buildTestApp({ now: () => MONDAY_AT })
-  own = await people(house)
+  own = await people(testApp)
   companyId = own.company
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await bare.close()
   await server.close()
 })
@@ -50,7 +50,7 @@ async function post({ app }: TestApp, cookie: string, path: string, payload: obj
 }
 
 test('[decisions 7] drafts a question and its answer in the other languages, without storing them', async () => {
-  const { body } = await post(house, own.boss, 'draftTranslations', WISH)
+  const { body } = await post(testApp, own.boss, 'draftTranslations', REQUEST)
   assert.deepEqual(body, {
     drafts: [
       { lang: 'en', question: 'Are dogs allowed?', text: 'Assistance dogs only.' },
@@ -58,14 +58,14 @@ test('[decisions 7] drafts a question and its answer in the other languages, wit
     ],
     reason: null,
   })
-  assert.equal((await post(house, own.boss, 'getAnswers', {})).body.total, 0)
+  assert.equal((await post(testApp, own.boss, 'getAnswers', {})).body.total, 0)
 })
 
 test('[decisions 7] drafts only languages in which both question and answer could be translated', async () => {
-  const half = await post(house, own.boss, 'draftTranslations', { ...WISH, text: '知らない文' })
+  const half = await post(testApp, own.boss, 'draftTranslations', { ...REQUEST, text: '知らない文' })
   assert.deepEqual(half.body, { drafts: [], reason: 'unfit' })
   const { boss } = await people(bare)
-  assert.deepEqual((await post(bare, boss, 'draftTranslations', WISH)).body, {
+  assert.deepEqual((await post(bare, boss, 'draftTranslations', REQUEST)).body, {
     drafts: [],
     reason: 'noServer',
   })
@@ -73,17 +73,17 @@ test('[decisions 7] drafts only languages in which both question and answer coul
 
 test('[6] drafts translations only for users who may write answers', async () => {
   const asked = server.asked.length
-  assert.equal((await post(house, own.op, 'draftTranslations', WISH)).status, 403)
-  assert.equal((await post(house, own.boss, 'draftTranslations', { ...WISH, text: ' ' })).status, 400)
+  assert.equal((await post(testApp, own.op, 'draftTranslations', REQUEST)).status, 403)
+  assert.equal((await post(testApp, own.boss, 'draftTranslations', { ...REQUEST, text: ' ' })).status, 400)
   assert.equal(
-    (await post(house, own.boss, 'draftTranslations', { ...WISH, question: 'あ'.repeat(201) })).status,
+    (await post(testApp, own.boss, 'draftTranslations', { ...REQUEST, question: 'あ'.repeat(201) })).status,
     400,
   )
   assert.equal(server.asked.length, asked)
 })
 
 test('[decisions 7] stores the translations together with their answer', async () => {
-  noteUnanswered(house.db, {
+  noteUnanswered(testApp.db, {
     companyId,
     lang: 'ja',
     text: '犬は？',
@@ -91,20 +91,23 @@ test('[decisions 7] stores the translations together with their answer', async (
     at: MONDAY_AT,
     signageId: null,
   })
-  const [dog] = listUnanswered(house.db, companyId, 'open')
+  const [dog] = listUnanswered(testApp.db, companyId, 'open')
   const english = { lang: 'en', question: 'Are dogs allowed?', text: 'Assistance dogs only.' }
-  const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
+  const input = { unansweredId: dog!.id, text: '補助犬のみです。' }
   for (const others of [[english, english], [{ ...english, lang: 'ja' }]])
-    assert.equal((await post(house, own.boss, 'answerUnanswered', { ...wish, others })).status, 400)
-  assert.equal(listUnanswered(house.db, companyId, 'open').length, 1)
-  assert.equal((await post(house, own.boss, 'answerUnanswered', { ...wish, others: [english] })).status, 200)
-  const spoken = await post(house, own.boss, 'tryQuestion', { text: 'Are dogs allowed?', lang: 'en' })
+    assert.equal((await post(testApp, own.boss, 'answerUnanswered', { ...input, others })).status, 400)
+  assert.equal(listUnanswered(testApp.db, companyId, 'open').length, 1)
+  assert.equal(
+    (await post(testApp, own.boss, 'answerUnanswered', { ...input, others: [english] })).status,
+    200,
+  )
+  const spoken = await post(testApp, own.boss, 'tryQuestion', { text: 'Are dogs allowed?', lang: 'en' })
   assert.equal(spoken.body.answer, 'Assistance dogs only.')
 })
 
 test('[decisions 4] drafts translations of visitor texts line by line, and leaves out a language that fails', async () => {
   const texts = ['犬は？\n\n補助犬のみです。', '知らない文']
-  const { body } = await post(house, own.boss, 'draftVisitorTexts', { texts })
+  const { body } = await post(testApp, own.boss, 'draftVisitorTexts', { texts })
   assert.deepEqual(body, {
     drafts: [{ en: 'Are dogs allowed?\n\nAssistance dogs only.', zh: '可以带狗吗？\n\n仅限辅助犬。' }, {}],
     reason: 'unfit',
@@ -117,7 +120,7 @@ test('[decisions 4] drafts translations of visitor texts line by line, and leave
 test('[6] allows drafts of visitor texts only to administrators, at most six texts at once', async () => {
   const asked = server.asked.length
   const status = async (cookie: string, texts: string[]) =>
-    (await post(house, cookie, 'draftVisitorTexts', { texts })).status
+    (await post(testApp, cookie, 'draftVisitorTexts', { texts })).status
   assert.equal(await status(own.op, ['犬は？']), 403)
   assert.equal(await status(own.boss, []), 400)
   assert.equal(await status(own.boss, Array(7).fill('犬は？')), 400)

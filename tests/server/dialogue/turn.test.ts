@@ -12,14 +12,14 @@ import { takeTurn } from '../../../server/dialogue/turn.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { toneWav } from '../../support/ai/wav.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
-import { buildDialogueHouse } from '../../support/dialogue-house.ts'
+import { buildDialogueFixture } from '../../support/dialogue-fixture.ts'
 import { eventsOf } from '../../support/event-stream.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'
 
-let house: TestApp
+let testApp: TestApp
 let audio: OpenAiAudioServer
 let now = MONDAY_AT
 let companyId: number
@@ -30,14 +30,14 @@ before(async () => {
   audio = await startOpenAiAudioServer()
   const url = `${audio.base}/v1`
   const environment = { RATE_LIMITS: '0', SPEECH_URL: url, TRANSCRIBE_URL: url }
-  house = await buildTestApp({ now: () => now, environment })
-  companyId = addCompany(house.db)
+  testApp = await buildTestApp({ now: () => now, environment })
+  companyId = addCompany(testApp.db)
   setVoice('openai')
-  cookies.boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  cookies.boss = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
   for (const name of ['kiosk', 'silent']) {
-    const { signageId, loginId } = addSignage(house.db, { companyId })
-    updateSignage(house.db, signageId, { aiTalk: name === 'kiosk' })
-    cookies[name] = await signIn(house.app, loginId)
+    const { signageId, loginId } = addSignage(testApp.db, { companyId })
+    updateSignage(testApp.db, signageId, { aiTalk: name === 'kiosk' })
+    cookies[name] = await signIn(testApp.app, loginId)
   }
   for (const [text, answer] of [
     ['展望台は何階ですか', '展望台は10階です。エレベーターで、上へどうぞ。'],
@@ -49,7 +49,7 @@ before(async () => {
   }
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await audio.close()
 })
 beforeEach(() => {
@@ -61,14 +61,14 @@ beforeEach(() => {
 
 async function addAnswer(payload: object): Promise<void> {
   const headers = { cookie: cookies.boss! }
-  const added = await house.app.inject({ method: 'POST', url: '/api/addAnswer', payload, headers })
+  const added = await testApp.app.inject({ method: 'POST', url: '/api/addAnswer', payload, headers })
   assert.equal(added.statusCode, 200)
 }
 
 function setVoice(service: 'openai' | 'browser') {
   const voice = { service, voice: '', speed: 1 }
   const voices = { ja: voice, en: voice, zh: voice }
-  saveAiSettings(house.db, { ...aiSettingsOf(house.db, companyId), voices, hearing: 'openai' })
+  saveAiSettings(testApp.db, { ...aiSettingsOf(testApp.db, companyId), voices, hearing: 'openai' })
 }
 
 async function turn(fields: Record<string, string>, recording?: Buffer, who = 'kiosk') {
@@ -76,7 +76,7 @@ async function turn(fields: Record<string, string>, recording?: Buffer, who = 'k
     fileName: 'said.wav',
     mimeType: 'audio/wav',
   })
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/talkTurn',
     payload: form.payload,
@@ -90,7 +90,7 @@ async function turn(fields: Record<string, string>, recording?: Buffer, who = 'k
   }
 }
 const ask = (text: string, by = 'words') => turn({ by, text })
-const heardIn = async (fields: Record<string, string>) => {
+const recognizedIn = async (fields: Record<string, string>) => {
   const { events } = await turn(fields, toneWav(800))
   const [heard] = events
   assert.ok(heard?.kind === 'heard')
@@ -148,21 +148,21 @@ test('[4.5] gives the answer that the visitor chose from several', async () => {
 
 test('[decisions 7] recognizes a recorded question and answers it in the same stream', async () => {
   audio.hears('展望台は')
-  const { text, question, parts } = await heardIn({ by: 'sound' })
+  const { text, question, parts } = await recognizedIn({ by: 'sound' })
   assert.deepEqual([text, question], ['展望台は', '展望台は'])
   assert.ok(parts.includes('clause') && parts.includes('sound') && parts.includes('reply'))
 })
 
 test('[decisions 7] answers a recording that was cut at a pause only if it is a complete sentence', async () => {
   audio.hears('展望台は')
-  assert.deepEqual(await heardIn({ by: 'pause' }), {
+  assert.deepEqual(await recognizedIn({ by: 'pause' }), {
     kind: 'heard',
     text: '展望台は',
     question: null,
     parts: [],
   })
   audio.hears('展望台は何階ですか')
-  const { question, parts } = await heardIn({ by: 'pause' })
+  const { question, parts } = await recognizedIn({ by: 'pause' })
   assert.equal(question, '展望台は何階ですか')
   assert.ok(parts.includes('reply'))
 })
@@ -170,29 +170,34 @@ test('[decisions 7] answers a recording that was cut at a pause only if it is a 
 test("[decisions 7] neither answers nor counts the AI's own words in a recording", async () => {
   const ownWords = '展望台は5階です。エレベーターでどうぞ。'
   audio.hears('エレベーターでどうぞ')
-  assert.deepEqual(await heardIn({ by: 'sound', ownWords }), {
+  assert.deepEqual(await recognizedIn({ by: 'sound', ownWords }), {
     kind: 'heard',
     text: '',
     question: null,
     parts: [],
   })
   audio.hears('エレベーターでどうぞ、展望台は何階ですか')
-  assert.equal((await heardIn({ by: 'sound', ownWords })).question, '展望台は何階ですか')
+  assert.equal((await recognizedIn({ by: 'sound', ownWords })).question, '展望台は何階ですか')
 })
 
 test("[decisions 7] joins a recording with the visitor's earlier words that it continues", async () => {
   audio.hears('何階ですか')
-  assert.equal((await heardIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
+  assert.equal((await recognizedIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
 })
 
 test('[4.5] gives no answer to silence, to a single character and to the word for reload', async () => {
   for (const words of ['', 'あ', 'リロード']) {
     audio.hears(words)
-    const { text, question, parts } = await heardIn({ by: 'sound' })
+    const { text, question, parts } = await recognizedIn({ by: 'sound' })
     assert.deepEqual([text, question, parts], [words, null, []])
   }
   audio.fails(500)
-  assert.deepEqual(await heardIn({ by: 'sound' }), { kind: 'heard', text: null, question: null, parts: [] })
+  assert.deepEqual(await recognizedIn({ by: 'sound' }), {
+    kind: 'heard',
+    text: null,
+    question: null,
+    parts: [],
+  })
   audio.fails(200)
   now += 60_000
 })
@@ -228,7 +233,7 @@ test('[decisions 7] counts only answered questions toward the limit of 30 a minu
 
 /** A turn whose clauses and sounds arrive only when the test releases them. */
 function openSlowTurn() {
-  const bench = buildDialogueHouse([], { url: 'http://127.0.0.1:9' })
+  const bench = buildDialogueFixture([], { url: 'http://127.0.0.1:9' })
   const requested: string[] = []
   const sounds = new Map<string, (spoken: Spoken) => void>()
   const speech = {

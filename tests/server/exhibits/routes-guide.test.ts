@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-20T12:00:00+09:00')
 const TOKEN = 'a'.repeat(43)
 const OTHERS = 'b'.repeat(43)
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let mapId: number
 let otherCompany: number
@@ -27,8 +27,8 @@ const exhibits: { targetId: number; contentId: number }[] = []
 let foreign: { targetId: number; contentId: number }
 
 before(async () => {
-  house = await buildTestApp({ now: () => NOW })
-  const { db, app, folder } = house
+  testApp = await buildTestApp({ now: () => NOW })
+  const { db, app, folder } = testApp
   companyId = addCompany(db, 'デモ商事')
   otherCompany = addCompany(db)
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
@@ -60,13 +60,13 @@ before(async () => {
   foreign = add(other.id, 0)
   await app.ready()
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const read = (token: string) =>
-  house.app.inject({ method: 'POST', url: '/api/readGuide', payload: { token } })
+  testApp.app.inject({ method: 'POST', url: '/api/readGuide', payload: { token } })
 const tell = (token: string, targetId: number) =>
-  house.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId } })
-const picture = (token: string) => house.app.inject({ url: `/api/guidePicture/${token}` })
+  testApp.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId } })
+const picture = (token: string) => testApp.app.inject({ url: `/api/guidePicture/${token}` })
 
 test("[decisions 7] a map's link shows the map's texts in all languages, and nothing else of the company", async () => {
   const guide = (await read(TOKEN)).json()
@@ -102,9 +102,9 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
 
 test("[decisions 7] a map's link can count presentations of its own map's exhibits only", async () => {
   assert.equal((await tell(TOKEN, exhibits[0]!.targetId)).statusCode, 200)
-  assert.deepEqual(listCountsOf(house.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
+  assert.deepEqual(listCountsOf(testApp.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
   assert.equal((await tell(TOKEN, foreign.targetId)).statusCode, 404)
-  assert.deepEqual(listCountsOf(house.db, foreign.contentId), [])
+  assert.deepEqual(listCountsOf(testApp.db, foreign.contentId), [])
 })
 
 test('[decisions 7] limits how often an IP address may read a guide, and count presentations, to 60 a minute', async () => {
@@ -117,18 +117,18 @@ test('[decisions 7] limits how often an IP address may read a guide, and count p
 })
 
 test("[decisions 7] rejects a map's old link after its renewal, and all links of a deleted company", async () => {
-  const cookie = await signIn(house.app, 'admin')
-  const renewed = await house.app.inject({
+  const cookie = await signIn(testApp.app, 'admin')
+  const renewed = await testApp.app.inject({
     method: 'POST',
     url: '/api/renewGuideToken',
     headers: { cookie },
     payload: { mapId },
   })
   const token = new URL(renewed.json().guideUrl).searchParams.get('m')!
-  assert.equal(findExhibitMap(house.db, companyId, mapId)?.token, token)
+  assert.equal(findExhibitMap(testApp.db, companyId, mapId)?.token, token)
   assert.equal((await read(TOKEN)).statusCode, 404)
   assert.equal((await picture(TOKEN)).statusCode, 404)
   assert.equal((await read(token)).statusCode, 200)
-  retireCompany(house.db, companyId, NOW)
+  retireCompany(testApp.db, companyId, NOW)
   assert.equal((await read(token)).statusCode, 404)
 })

@@ -12,7 +12,7 @@ import { startWebhookServer, type WebhookServer } from '../../support/webhook-se
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-let house: TestApp
+let testApp: TestApp
 let robot: WebhookServer
 let nowAt = Date.parse('2026-11-20T12:00:00+09:00')
 let companyId: number
@@ -25,11 +25,11 @@ const cookies: Record<string, string> = {}
 
 before(async () => {
   robot = await startWebhookServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: { RATE_LIMITS: '0', ROBOT_URL: `${robot.base}/stop`, PUBLIC_URL: 'https://guide.example' },
   })
-  const { db, app } = house
+  const { db, app } = testApp
   companyId = addCompany(db)
   strangersId = addCompany(db)
   storeId = addStore(db, companyId, '本店')
@@ -48,12 +48,12 @@ before(async () => {
     cookies[name] = await signIn(app, name)
 })
 after(async () => {
-  await house.close()
+  await testApp.close()
   await robot.close()
 })
 
 const ask = async (as: string, path: string, payload: object = {}) => {
-  const reply = await house.app.inject({
+  const reply = await testApp.app.inject({
     method: 'POST',
     url: path.startsWith('/') ? path : `/api/${path}`,
     headers: { cookie: cookies[as] },
@@ -150,7 +150,7 @@ test('[7.5] refuses missing or too long texts of an exhibit, and changes nothing
   await done('admin', UPDATE, write(0, 'あ'.repeat(100), { description: 'あ'.repeat(2_000) }))
   await done('admin', UPDATE, write(0, 'x', { lang: 'en' }))
   await done('admin', UPDATE, write(0, '', { lang: 'en', description: '' }))
-  assert.equal(findExhibit(house.db, companyId, target(0))?.texts.en, undefined)
+  assert.equal(findExhibit(testApp.db, companyId, target(0))?.texts.en, undefined)
 })
 
 test("[decisions 7] refuses to overwrite a colleague's text that the writer has not seen yet", async () => {
@@ -206,7 +206,7 @@ test('[decisions 7] restores a removed exhibit with its texts, position and numb
 
 /** Wordings of exhibits that the AI finds in its index. */
 const known = () =>
-  house.db.all<{ source_id: number; wording: string }>(
+  testApp.db.all<{ source_id: number; wording: string }>(
     sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
   )
 
@@ -243,12 +243,12 @@ test('[decisions 7] allows one map per store, and one for all other stores', asy
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
   await refused('notFound', 'admin', 'addExhibitMap', {
     name: '他社',
-    storeId: addStore(house.db, strangersId),
+    storeId: addStore(testApp.db, strangersId),
   })
-  const closing = addStore(house.db, companyId, '閉店')
+  const closing = addStore(testApp.db, companyId, '閉店')
   await done('admin', 'addExhibitMap', { name: '閉店の配置', storeId: closing })
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: closing })
-  retireStore(house.db, closing, nowAt)
+  retireStore(testApp.db, closing, nowAt)
   const { maps } = await done('operator', 'getExhibitMaps')
   assert.deepEqual(
     maps.map((map: Record<string, unknown>) => [map.name, map.storeId, map.exhibits]),
@@ -262,7 +262,7 @@ test('[decisions 7] allows one map per store, and one for all other stores', asy
 
 test("[decisions 7] accepts only the company's own pictures as the background of a map", async () => {
   const add = (of: number, mimeType: 'image/png' | 'video/mp4') =>
-    insertMedia(house.db, { companyId: of, name: 'x', fileName: 'x', mimeType, bytes: 1, createdAt: 1 }).id
+    insertMedia(testApp.db, { companyId: of, name: 'x', fileName: 'x', mimeType, bytes: 1, createdAt: 1 }).id
   const own = add(companyId, 'image/png')
   const change = (backgroundMediaId: number | null) => ({ mapId, backgroundMediaId })
   await done('admin', 'updateExhibitMap', change(own))
@@ -276,14 +276,14 @@ test("[decisions 7] accepts only the company's own pictures as the background of
 })
 
 const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
-  house.app.inject({
+  testApp.app.inject({
     url: '/roboplatform/api/v1/stop/guidance',
     headers: { cookie: cookies[as], ...headers },
   })
 
 test('[7.5] shows a presentation at the signage until a user stops it, which also stops the robot', async () => {
   await done('admin', UPDATE, write(0, 'ゆらぎの間'))
-  const address = await house.listen()
+  const address = await testApp.listen()
   const sockets: TestSocket[] = []
   const open = async (as: 'signage' | 'observer', who: string) => {
     const socket = await openSocket(address, { as, cookie: cookies[who] })
@@ -294,8 +294,8 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   const page = await open('observer', 'operator')
   await page.waitFor('submitSignageState')
   await kiosk.settle()
-  const start = (as: string, wish: object = {}) =>
-    ask(as, 'startGuidance', { targetId: target(0), signageId: lobby, ...wish })
+  const start = (as: string, input: object = {}) =>
+    ask(as, 'startGuidance', { targetId: target(0), signageId: lobby, ...input })
 
   assert.equal(
     (await start('operator', { targetId: target(1) })).body.key,
@@ -361,14 +361,14 @@ test("[decisions 7] counts an exhibit's presentations of the last seven days, wi
   const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
   const token = new URL(guideUrl).searchParams.get('m')
   const tell = () =>
-    house.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId: target(0) } })
+    testApp.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId: target(0) } })
   const told = async () => (await done('admin', 'getExhibitMap', { mapId })).list[0].told
   for (const _ of [1, 2]) assert.equal((await tell()).statusCode, 200)
   nowAt += 6 * DAY
-  cookies['admin'] = await signIn(house.app, 'admin')
+  cookies['admin'] = await signIn(testApp.app, 'admin')
   await tell()
   assert.equal(await told(), 3)
   nowAt += DAY
-  cookies['admin'] = await signIn(house.app, 'admin')
+  cookies['admin'] = await signIn(testApp.app, 'admin')
   assert.equal(await told(), 1)
 })

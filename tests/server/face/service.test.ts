@@ -24,7 +24,7 @@ function openPanels() {
   const clock = createFakeClock()
   const live = new Map<number, { state: OperatorState; here: boolean }>()
   const listens: string[] = []
-  const told: number[] = []
+  const reported: number[] = []
   const failures: number[] = []
   let malformed = 0
   let events = {} as GatewayEvents
@@ -55,7 +55,7 @@ function openPanels() {
       }
     },
     onFace: () => undefined,
-    changed: (userId) => void told.push(userId),
+    changed: (userId) => void reported.push(userId),
     onPortFailed: (port) => void failures.push(port),
   })
   const is = (userId: number, state: OperatorState, here = true): void =>
@@ -64,7 +64,7 @@ function openPanels() {
   const open = (...userIds: number[]): void => {
     for (const userId of userIds) gateway.ask(userId, true)
     events.onPort(PORT, 'open')
-    told.length = 0
+    reported.length = 0
     listens.length = 0
   }
   return {
@@ -76,10 +76,10 @@ function openPanels() {
     is,
     gateway,
     listens,
-    told,
+    told: reported,
     failures,
     open,
-    takeTold: () => told.splice(0),
+    takeTold: () => reported.splice(0),
     takeListens: () => listens.splice(0),
     events: () => events,
     garbage: (count: number) => {
@@ -89,18 +89,18 @@ function openPanels() {
   }
 }
 
-const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
+const phone = (options: Partial<FaceSender> = {}): FaceSender => ({
   protocol: 'liveLinkFace',
   address: '192.168.1.7',
   name: 'Phone',
-  ...wish,
+  ...options,
 })
 
 test('[2.4.17] opens the face capture port while the panel is open, and closes it afterwards', () => {
-  const { gateway, sato, takeListens, takeTold, events } = openPanels()
+  const { gateway, sato, takeListens, takeTold: takeReports, events } = openPanels()
   assert.equal(gateway.statusOf(sato).status, 'closed')
   assert.equal(gateway.ask(sato, true), true)
-  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: ${sato}`], [sato]])
+  assert.deepEqual([takeListens(), takeReports()], [[`${PORT}: ${sato}`], [sato]])
   assert.deepEqual(gateway.statusOf(sato), {
     addresses: ['192.168.1.5'],
     port: PORT,
@@ -111,12 +111,12 @@ test('[2.4.17] opens the face capture port while the panel is open, and closes i
     malformed: 0,
   })
   assert.equal(gateway.ask(sato, true), false)
-  assert.deepEqual([takeListens(), takeTold()], [[], []])
+  assert.deepEqual([takeListens(), takeReports()], [[], []])
   events().onPort(PORT, 'open')
-  assert.deepEqual(takeTold(), [sato])
+  assert.deepEqual(takeReports(), [sato])
   assert.equal(gateway.statusOf(sato).status, 'open')
   assert.equal(gateway.ask(sato, false), true)
-  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: `], [sato]])
+  assert.deepEqual([takeListens(), takeReports()], [[`${PORT}: `], [sato]])
   assert.equal(gateway.statusOf(sato).status, 'closed')
   gateway.ask(sato, true)
   assert.equal(gateway.statusOf(sato).status, 'opening', 'it opens again')
@@ -162,27 +162,27 @@ test('[2.4.17] does not listen for absent operators or those without a channel',
 })
 
 test('[decisions 5] two operators of a channel share one face capture port, and each can leave it', () => {
-  const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
+  const { gateway, sato, tanaka, takeListens, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)
   assert.deepEqual(takeListens(), [`${PORT}: ${sato}`, `${PORT}: ${sato}, ${tanaka}`])
-  takeTold()
+  takeReports()
   events().onPort(PORT, 'open')
-  assert.deepEqual(takeTold(), [sato, tanaka])
+  assert.deepEqual(takeReports(), [sato, tanaka])
   gateway.ask(sato, false)
   assert.deepEqual(takeListens(), [`${PORT}: ${tanaka}`])
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
 test('[decisions 5] uses a changed subject name at once, and forgets the previous sender', () => {
-  const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
+  const { db, gateway, sato, open, takeListens, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
-  takeTold()
+  takeReports()
   assert.deepEqual(gateway.statusOf(sato).sender, phone())
   updateUser(db, sato, { subjectName: 'Phone 2' })
   assert.equal(gateway.review(sato), true)
-  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: ${sato} Phone 2`], [sato]])
+  assert.deepEqual([takeListens(), takeReports()], [[`${PORT}: ${sato} Phone 2`], [sato]])
   assert.deepEqual([gateway.statusOf(sato).sender, gateway.statusOf(sato).subjectName], [null, 'Phone 2'])
 })
 
@@ -198,12 +198,12 @@ test("[decisions 5] listens on the new channel's port when an operator changes c
 })
 
 test('[decisions 5] reports a face capture port in use by another program, and tries to open it again later', () => {
-  const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
+  const { gateway, sato, failures, takeListens, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   takeListens()
-  takeTold()
+  takeReports()
   events().onPort(PORT, 'failed', new Error('in use'))
-  assert.deepEqual([failures, takeTold(), gateway.statusOf(sato).status], [[PORT], [sato], 'failed'])
+  assert.deepEqual([failures, takeReports(), gateway.statusOf(sato).status], [[PORT], [sato], 'failed'])
   assert.equal(gateway.review(sato), true)
   assert.deepEqual([takeListens(), gateway.statusOf(sato).status], [[`${PORT}: ${sato}`], 'opening'])
   events().onPort(PORT, 'open')
@@ -211,12 +211,12 @@ test('[decisions 5] reports a face capture port in use by another program, and t
 })
 
 test('[decisions 5] ignores late events of a port that no operator needs any more', () => {
-  const { gateway, sato, failures, takeTold, events } = openPanels()
+  const { gateway, sato, failures, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(sato, false)
-  takeTold()
+  takeReports()
   events().onPort(PORT, 'open')
-  assert.deepEqual(takeTold(), [])
+  assert.deepEqual(takeReports(), [])
   gateway.ask(sato, true)
   assert.equal(gateway.statusOf(sato).status, 'opening')
   assert.deepEqual(failures, [])
@@ -232,7 +232,7 @@ test('[2.4.17] keeps showing the sender when its port fails', () => {
 })
 
 test('[2.4.17] reports a sender to the operator once, and again when its address or name changes', () => {
-  const { gateway, sato, open, takeTold, events } = openPanels()
+  const { gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   const senders = [
     phone(),
@@ -245,17 +245,17 @@ test('[2.4.17] reports a sender to the operator once, and again when its address
   const news = senders.map((sender) => {
     events().onSender(sato, sender, true)
     assert.deepEqual(gateway.statusOf(sato).sender, sender)
-    return takeTold().length
+    return takeReports().length
   })
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
 test('[decisions 5] reports a refused sender that keeps changing its name at most once a second', () => {
-  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {
     events().onSender(sato, phone({ name }), false)
-    return takeTold().length
+    return takeReports().length
   }
   assert.equal(stranger('a'), 1)
   assert.equal(stranger('b'), 0)
@@ -267,35 +267,35 @@ test('[decisions 5] reports a refused sender that keeps changing its name at mos
   assert.equal(gateway.statusOf(sato).sender, null)
   events().onSender(sato, phone(), true)
   assert.deepEqual(
-    [takeTold(), gateway.statusOf(sato).refused],
+    [takeReports(), gateway.statusOf(sato).refused],
     [[sato], null],
     'a received face ends the warning',
   )
 })
 
 test('[decisions 5] removes a sender after two seconds without data', () => {
-  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
   clock.advance(1_500)
   events().onSender(sato, phone(), true)
-  takeTold()
+  takeReports()
   clock.advance(1_999)
-  assert.deepEqual([takeTold(), gateway.statusOf(sato).sender], [[], phone()])
+  assert.deepEqual([takeReports(), gateway.statusOf(sato).sender], [[], phone()])
   clock.advance(1)
-  assert.deepEqual([takeTold(), gateway.statusOf(sato).sender], [[sato], null])
+  assert.deepEqual([takeReports(), gateway.statusOf(sato).sender], [[sato], null])
   assert.deepEqual(clock.waiting(), [])
   events().onSender(sato, phone(), true)
-  assert.deepEqual(takeTold(), [sato], 'and reported again when it returns')
+  assert.deepEqual(takeReports(), [sato], 'and reported again when it returns')
 })
 
 test('[decisions 5] removes the accepted and the refused sender each after its own two seconds without data', () => {
-  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
   clock.advance(500)
   events().onSender(sato, phone({ name: 'Stranger' }), false)
-  takeTold()
+  takeReports()
   const named = (): (string | null | undefined)[] => {
     const { sender, refused } = gateway.statusOf(sato)
     return [sender?.name, refused?.name]
@@ -303,38 +303,38 @@ test('[decisions 5] removes the accepted and the refused sender each after its o
   clock.advance(1_499)
   assert.deepEqual(named(), ['Phone', 'Stranger'])
   clock.advance(1)
-  assert.deepEqual([named(), takeTold()], [[undefined, 'Stranger'], [sato]])
+  assert.deepEqual([named(), takeReports()], [[undefined, 'Stranger'], [sato]])
   clock.advance(499)
   assert.deepEqual(named(), [undefined, 'Stranger'])
   clock.advance(1)
-  assert.deepEqual([named(), takeTold()], [[undefined, undefined], [sato]])
+  assert.deepEqual([named(), takeReports()], [[undefined, undefined], [sato]])
 })
 
 test('[decisions 5] does not report a silent sender that was removed before', () => {
-  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
   gateway.ask(sato, false)
-  takeTold()
+  takeReports()
   clock.advance(10_000)
-  assert.deepEqual(takeTold(), [])
+  assert.deepEqual(takeReports(), [])
 })
 
 test('[decisions 5] reports malformed data to all operators of a port, once a second at most', () => {
-  const { clock, gateway, sato, tanaka, open, takeTold, events, garbage } = openPanels()
+  const { clock, gateway, sato, tanaka, open, takeTold: takeReports, events, garbage } = openPanels()
   open(sato, tanaka)
   for (let count = 1; count <= 3; count++) {
     garbage(count)
     events().onMalformed(PORT)
     clock.advance(333)
   }
-  assert.deepEqual(takeTold(), [])
+  assert.deepEqual(takeReports(), [])
   clock.advance(1)
-  assert.deepEqual(takeTold(), [sato, tanaka])
+  assert.deepEqual(takeReports(), [sato, tanaka])
   assert.equal(gateway.statusOf(sato).malformed, 3)
   events().onMalformed(PORT)
   clock.advance(1_000)
-  assert.deepEqual(takeTold(), [sato, tanaka], 'and again for the next one')
+  assert.deepEqual(takeReports(), [sato, tanaka], 'and again for the next one')
   gateway.ask(sato, false)
   assert.equal(gateway.statusOf(sato).malformed, 0, 'operators who do not listen get no count')
 })

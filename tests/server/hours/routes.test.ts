@@ -7,7 +7,7 @@ import { weekdays } from '../../support/hours.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let storeId: number
 let boss: string
@@ -15,8 +15,8 @@ let operator: string
 let rival: string
 
 before(async () => {
-  house = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
-  const { app, db } = house
+  testApp = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
+  const { app, db } = testApp
   companyId = addCompany(db)
   storeId = addStore(db, companyId, '本店')
   addSignage(db, { companyId, storeId })
@@ -24,10 +24,10 @@ before(async () => {
   operator = await signIn(app, addPerson(db, { companyId }).loginId)
   rival = await signIn(app, addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' }).loginId)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function post(cookie: string, url: string, payload: object = {}) {
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
   return { status: answer.statusCode, body: answer.json() }
 }
 const rowsOf = async (cookie: string) => (await post(cookie, '/api/getHours')).body.rows
@@ -67,17 +67,17 @@ test('[decisions 11] names the day whose opening hours are invalid', async () =>
   const { status, body } = await post(boss, '/api/updateHours', { storeId: null, hours: { ...wrong, week } })
   assert.equal(status, 400)
   assert.deepEqual(body.fields, { 'hours.week.3': 'hoursOverlap' })
-  assert.deepEqual(findHours(house.db, companyId, null), weekdays())
+  assert.deepEqual(findHours(testApp.db, companyId, null), weekdays())
 })
 
 test("[decisions 11] refuses changes of opening hours by operators and by another company's administrator", async () => {
-  const before = findHours(house.db, companyId, storeId)
+  const before = findHours(testApp.db, companyId, storeId)
   assert.equal((await post(operator, '/api/updateHours', { storeId, hours: null })).status, 403)
   assert.equal((await post(rival, '/api/updateHours', { storeId, hours: null })).status, 404)
   assert.deepEqual(await rowsOf(rival), [
     { storeId: null, storeName: null, hours: null, state: { isOpen: true } },
   ])
-  assert.deepEqual(findHours(house.db, companyId, storeId), before)
+  assert.deepEqual(findHours(testApp.db, companyId, storeId), before)
 })
 
 test('[decisions 11] records who changed the opening hours, and nothing if they are unchanged', async () => {

@@ -11,16 +11,16 @@ import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/build
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let companyId = 0
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  house = await buildTestApp({ environment })
-  companyId = addCompany(house.db)
+  testApp = await buildTestApp({ environment })
+  companyId = addCompany(testApp.db)
 }
-afterEach(() => house?.close())
+afterEach(() => testApp?.close())
 
 const login = (username: string, password = PASSWORD, from: { ip?: string; cookie?: string } = {}) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: '/login',
     payload: { username, password },
@@ -35,7 +35,7 @@ const deviceOf = (answer: Awaited<ReturnType<typeof login>>): string => {
 
 test("[4.1] wrong passwords delay sign-ins from the attacker's IP address, but not from the owner's", async () => {
   await open()
-  const { loginId } = addPerson(house.db, { companyId })
+  const { loginId } = addPerson(testApp.db, { companyId })
   for (let n = 0; n < 10; n++) await login(loginId, 'Wrong-2026', { ip: '198.51.100.7' })
   assert.equal((await login(loginId, PASSWORD, { ip: '198.51.100.7' })).statusCode, 429)
   assert.equal((await login(loginId, PASSWORD, { ip: '192.0.2.1' })).statusCode, 200)
@@ -43,7 +43,7 @@ test("[4.1] wrong passwords delay sign-ins from the attacker's IP address, but n
 
 test('[4.1] delays an account attacked from many IP addresses, but not its known browsers', async () => {
   await open({ RATE_LIMITS: '0' })
-  const { loginId } = addPerson(house.db, { companyId })
+  const { loginId } = addPerson(testApp.db, { companyId })
   const device = deviceOf(await login(loginId))
   for (let n = 0; n < 100; n++) await login(loginId, 'Wrong-2026', { ip: `198.51.100.${n}` })
   assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9' })).statusCode, 429)
@@ -52,8 +52,8 @@ test('[4.1] delays an account attacked from many IP addresses, but not its known
 
 test('[4.1] a browser known for one account counts as unknown for other accounts', async () => {
   await open()
-  const own = addPerson(house.db, { companyId })
-  const other = addPerson(house.db, { companyId })
+  const own = addPerson(testApp.db, { companyId })
+  const other = addPerson(testApp.db, { companyId })
   const device = deviceOf(await login(own.loginId))
   for (let n = 0; n < 10; n++) await login(own.loginId, 'Wrong-2026', { cookie: device })
   assert.equal((await login(own.loginId, PASSWORD, { cookie: device })).statusCode, 429)
@@ -63,16 +63,16 @@ test('[4.1] a browser known for one account counts as unknown for other accounts
 
 test("[4.1] wrong passwords for a login ID that looks like an internal counter's key delay nobody else", async () => {
   await open()
-  const { loginId, accountId } = addPerson(house.db, { companyId })
+  const { loginId, accountId } = addPerson(testApp.db, { companyId })
   for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')
-  const cookie = await signIn(house.app, loginId)
+  const cookie = await signIn(testApp.app, loginId)
   const fields = {
     targetUserId: 'SELF',
     password: 'Better-2026',
     passwordConfirm: 'Better-2026',
     isForceSubmit: '1',
   }
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/updateUser',
     ...withCookie(multipart({ ...fields, currentPassword: PASSWORD }), cookie),
@@ -87,12 +87,12 @@ const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: 
 
 test("[4.1] a temporary password allows nothing but to set the user's own password", async () => {
   await open()
-  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const victim = addPerson(house.db, { companyId })
-  const temporary = giveTemporaryPassword(house.db, boss.accountId, Date.now())
+  const boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const victim = addPerson(testApp.db, { companyId })
+  const temporary = giveTemporaryPassword(testApp.db, boss.accountId, Date.now())
   const cookie = cookieHeader((await login(boss.loginId, temporary)).cookies)
   const change = (targetUserId: string) =>
-    house.app.inject({
+    testApp.app.inject({
       method: 'POST',
       url: '/api/updateUser',
       ...withCookie(
@@ -113,7 +113,7 @@ test("[4.1] a temporary password allows nothing but to set the user's own passwo
 test('[4.2] allows twenty password resets an hour per IP address, whatever the login IDs', async () => {
   await open({ RATE_LIMITS: '0' })
   const reset = (n: number, ip: string) =>
-    house.app.inject({
+    testApp.app.inject({
       method: 'POST',
       url: '/api/pwResetUser',
       payload: { targetUserLoginId: `made-up-${n}@example.com`, passwordReset: true },
@@ -126,8 +126,8 @@ test('[4.2] allows twenty password resets an hour per IP address, whatever the l
 
 test('[8] answers malformed forms with status 400', async () => {
   await open()
-  const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const cookie = await signIn(house.app, loginId)
+  const { loginId } = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const cookie = await signIn(testApp.app, loginId)
   const good = multipart({ targetId: '1', name: 'x' })
   const file = multipart({ targetUserId: 'SELF', filename: 'x' }, png)
   const rows = [
@@ -151,23 +151,23 @@ test('[8] answers malformed forms with status 400', async () => {
     },
   ]
   for (const row of rows) {
-    const answer = await house.app.inject({ method: 'POST', ...row })
+    const answer = await testApp.app.inject({ method: 'POST', ...row })
     assert.deepEqual([answer.statusCode, answer.json().key], [400, 'invalid'], answer.body)
   }
 })
 
 test('[2.4.5] converts line breaks in form fields to \\n', async () => {
   await open()
-  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const signage = addSignage(house.db, { companyId })
-  const cookie = await signIn(house.app, boss.loginId)
+  const boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const signage = addSignage(testApp.db, { companyId })
+  const cookie = await signIn(testApp.app, boss.loginId)
   const fields = { signageId: String(signage.signageId), hours: 'a\r\nb\rc\nd' }
-  await house.app.inject({
+  await testApp.app.inject({
     method: 'POST',
     url: '/api/updateSignage',
     ...withCookie(multipart(fields), cookie),
   })
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/getSignage',
     payload: { targetId: signage.signageId },
@@ -178,7 +178,7 @@ test('[2.4.5] converts line breaks in form fields to \\n', async () => {
 
 test('[4.1] sets secure cookies when PUBLIC_URL is https', async () => {
   await open({ PUBLIC_URL: 'https://reception.example' })
-  const { loginId } = addPerson(house.db, { companyId })
+  const { loginId } = addPerson(testApp.db, { companyId })
   const { cookies } = await login(loginId)
   assert.deepEqual([...new Set(cookies.map((cookie) => cookie.secure))], [true])
 })
@@ -188,7 +188,7 @@ test('[9] takes client addresses from X-Forwarded-For only if a trusted proxy se
     await open({ TRUST_PROXY: '192.0.2.1' })
     const codes: number[] = []
     for (let n = 0; n < 102; n++) {
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: 'POST',
         url: '/login',
         payload: { username: `nobody-${n}`, password: 'x' },
@@ -197,7 +197,7 @@ test('[9] takes client addresses from X-Forwarded-For only if a trusted proxy se
       })
       codes.push(answer.statusCode)
     }
-    await house.close()
+    await testApp.close()
     return codes.at(-1)
   }
   assert.equal(await limitOf('192.0.2.1'), 401)
@@ -215,9 +215,9 @@ test('[9] closes the connection of a request whose body stalls', async () => {
   assert.ok(address && typeof address === 'object')
   const send = async (body: string): Promise<string> => {
     const socket = connect(address.port, '127.0.0.1')
-    let heard = ''
+    let received = ''
     socket.setEncoding('utf8').on('data', (text) => {
-      heard += text
+      received += text
       socket.end()
     })
     socket.on('error', () => undefined)
@@ -225,7 +225,7 @@ test('[9] closes the connection of a request whose body stalls', async () => {
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n${body}`,
     )
     await once(socket, 'close')
-    return heard
+    return received
   }
   assert.match(await send('"ab"'), /200 OK/)
   assert.equal(await send('"'), '')
@@ -234,16 +234,16 @@ test('[9] closes the connection of a request whose body stalls', async () => {
 
 test('[7.3] answers at once while a refused body is still arriving, and keeps the connection usable', async () => {
   await open()
-  const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const cookie = await signIn(house.app, loginId)
-  const address = await house.listen()
+  const { loginId } = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const cookie = await signIn(testApp.app, loginId)
+  const address = await testApp.listen()
   const { payload, headers } = multipart({ filename: 'x' }, Buffer.alloc(4 * 1024 * 1024, 'x'))
   const [host, port] = address.split(':')
   const socket = connect(Number(port), host)
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    heard += text
-    if (heard.includes('ServerName')) socket.end()
+    received += text
+    if (received.includes('ServerName')) socket.end()
   })
   socket.write(
     `POST /api/addMedia HTTP/1.1\r\nHost: ${address}\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
@@ -251,7 +251,7 @@ test('[7.3] answers at once while a refused body is still arriving, and keeps th
   socket.write(payload)
   socket.write(`GET /health HTTP/1.1\r\nHost: ${address}\r\n\r\n`)
   await once(socket, 'close')
-  assert.match(heard, /415.*mediaType.*200 OK/s)
+  assert.match(received, /415.*mediaType.*200 OK/s)
 })
 
 /** Stops the clock: limits count by its seconds and minutes, and a slow machine must not reset them during a test. */
@@ -267,7 +267,7 @@ test('[6] limits requests also for percent-encoded paths and with made-up cookie
     const codes: number[] = []
     for (let n = 0; n < times; n++) {
       const { url, headers = {} } = ask(n)
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: 'POST',
         url,
         headers,
@@ -317,7 +317,7 @@ test('[6] limits each endpoint under any spelling of its path and across changin
     const spelt = [path, encodedOf(path), `${path}?x=1`]
     const codes: number[] = []
     for (let n = 0; n < max + 4; n++) {
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: 'POST',
         url: spelt[n % spelt.length]!,
         headers: { cookie: `sid=made-up-${n}` },
@@ -337,7 +337,7 @@ test('[6] limits each endpoint under any spelling of its path and across changin
 test('[4.2] limits password resets and password changes also under percent-encoded paths', async () => {
   await open()
   const reset = (n: number, login: string) =>
-    house.app.inject({
+    testApp.app.inject({
       method: 'POST',
       url: n % 2 ? '/api/pwReset%55ser' : '/%61pi/pwResetUser',
       payload: { targetUserLoginId: login, passwordReset: true },
@@ -346,8 +346,8 @@ test('[4.2] limits password resets and password changes also under percent-encod
   const sameId: number[] = []
   for (let n = 0; n < 5; n++) sameId.push((await reset(n, 'nobody@example.com')).statusCode)
   assert.deepEqual(sameId, [200, 200, 200, 429, 429])
-  const { loginId } = addPerson(house.db, { companyId })
-  const cookies = [await signIn(house.app, loginId), await signIn(house.app, loginId)]
+  const { loginId } = addPerson(testApp.db, { companyId })
+  const cookies = [await signIn(testApp.app, loginId), await signIn(testApp.app, loginId)]
   const fields = {
     targetUserId: 'SELF',
     login_id: 'other',
@@ -357,14 +357,14 @@ test('[4.2] limits password resets and password changes also under percent-encod
   const guesses: number[] = []
   for (let n = 0; n < 12; n++) {
     const form = withCookie(multipart(fields), cookies[n % 2]!)
-    guesses.push((await house.app.inject({ method: 'POST', url: '/api/upd%61teUser', ...form })).statusCode)
+    guesses.push((await testApp.app.inject({ method: 'POST', url: '/api/upd%61teUser', ...form })).statusCode)
   }
   assert.deepEqual(guesses.slice(9), [403, 429, 429])
   const codes = await Promise.all(
     Array.from({ length: 150 }, async (_, n) => {
       const url = n % 2 ? '/api/getC%6fmpany' : '/%61pi/getCompany'
       const headers = { cookie: cookies[n % 2]! }
-      return (await house.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode
+      return (await testApp.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode
     }),
   )
   assert.ok(codes.filter((code) => code === 429).length >= 50, 'two browsers of an account share its limit')

@@ -12,18 +12,24 @@ import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 /** Limits use a stopped clock, except those of the rate limit plugin, whose windows outlast this test. */
-let house: TestApp
+let testApp: TestApp
 let companyId = 0
 let boss = ''
 before(async () => {
-  house = await buildTestApp({ setupKey: 'ABCD EFGH IJKL' })
-  companyId = addCompany(house.db)
-  boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  testApp = await buildTestApp({ setupKey: 'ABCD EFGH IJKL' })
+  companyId = addCompany(testApp.db)
+  boss = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const post = async (remoteAddress: string, url: string, payload: object = {}, cookie = '') => {
-  const answer = await house.app.inject({ method: 'POST', url, payload, remoteAddress, headers: { cookie } })
+  const answer = await testApp.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress,
+    headers: { cookie },
+  })
   return answer.statusCode
 }
 
@@ -109,7 +115,7 @@ test('[decisions 2] counts an IPv4 address written as IPv6 as the same client', 
 })
 
 test('[4.1] delays a /48 network that attacks an account, but nobody outside it', async () => {
-  const { loginId } = addPerson(house.db, { companyId })
+  const { loginId } = addPerson(testApp.db, { companyId })
   const wrong = (address: string) => login(address, loginId)
   for (let n = 0; n < 200; n++) await wrong(`2001:db8:a0:${n.toString(16)}::1`)
   assert.equal(await wrong('2001:db8:a0:ffff::1'), 429)
@@ -122,8 +128,8 @@ test('[decisions 4] counts wrong kiosk codes per IPv6 /64 network', async () => 
   const codes: number[] = []
   for (let n = 0; n < LOGIN_FAILURES_MAX + 1; n++) codes.push(await wrong(`2001:db8:b0:1::${n.toString(16)}`))
   assert.deepEqual(codes.slice(-2), [404, 429])
-  const second = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const cookie = await signIn(house.app, second.loginId)
+  const second = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const cookie = await signIn(testApp.app, second.loginId)
   const other = (address: string) => post(address, '/api/findKioskCode', { code: 'WRONG' }, cookie)
   assert.deepEqual([await other('2001:db8:b0:1::ffff'), await other('2001:db8:b0:2::1')], [429, 404])
 })
@@ -155,7 +161,7 @@ test('[decisions 2] counts requests without a session, and WebSocket upgrades, p
     { method: 'GET' as const, url: '/realtime?as=observer&participant=a' },
   ].entries()) {
     const ask = async (remoteAddress: string) =>
-      (await house.app.inject({ ...request, remoteAddress })).statusCode
+      (await testApp.app.inject({ ...request, remoteAddress })).statusCode
     const codes = await Promise.all(
       Array.from({ length: UPGRADES_MAX_PER_SECOND * 3 }, (_, n) => ask(`2001:db8:d0:${nth}::${n}`)),
     )

@@ -12,27 +12,27 @@ const GONE = 'the client disconnected while sending a body'
 
 test('[decisions 1] logs a client that disconnects during an upload only at debug level', async (t) => {
   const lines: { level: string; msg: string }[] = []
-  let heard = (): void => undefined
-  const house = await buildTestApp({
+  let received = (): void => undefined
+  const testApp = await buildTestApp({
     environment: { MODE: 'srv', LOG_LEVEL: 'debug' },
     logTo: {
       write: (line: string) => {
         lines.push(JSON.parse(line))
-        heard()
+        received()
       },
     },
   })
-  t.after(house.close)
-  const companyId = addCompany(house.db)
-  const cookie = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
-  const [host, port] = (await house.listen()).split(':')
+  t.after(testApp.close)
+  const companyId = addCompany(testApp.db)
+  const cookie = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
+  const [host, port] = (await testApp.listen()).split(':')
   const form = multipart({ filename: 'x' }, Buffer.concat([png, Buffer.alloc(200_000)]))
   const isLogged = new Promise<void>((resolve) => {
-    heard = () => {
+    received = () => {
       if (lines.some(({ msg }) => msg === GONE)) resolve()
     }
   })
-  const incoming = join(house.folder, 'incoming')
+  const incoming = join(testApp.folder, 'incoming')
   mkdirSync(incoming, { recursive: true })
   const folder = watch(incoming)
   t.after(() => folder.close())

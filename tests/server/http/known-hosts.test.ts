@@ -6,16 +6,16 @@ import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { openSocket } from '../../support/socket.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-async function openHouse(t: TestContext, environment: Record<string, string> = {}) {
+async function openFixture(t: TestContext, environment: Record<string, string> = {}) {
   const lines: string[] = []
-  const house = await buildTestApp({
+  const testApp = await buildTestApp({
     environment: { MODE: 'srv', DEMO: '0', LOG_LEVEL: 'warn', ...environment },
     logTo: { write: (line) => void lines.push(line) },
   })
-  t.after(house.close)
+  t.after(testApp.close)
   const statusOf = async (host: string, url = '/api/check-auth', remoteAddress = '192.0.2.7') =>
-    (await house.app.inject({ url, headers: { host }, remoteAddress })).statusCode
-  return { ...house, lines, statusOf }
+    (await testApp.app.inject({ url, headers: { host }, remoteAddress })).statusCode
+  return { ...testApp, lines, statusOf }
 }
 
 const PRIVATE = [
@@ -48,12 +48,12 @@ const FOREIGN = [
 
 describe('host names', () => {
   test('[decisions 2] serves requests to IP addresses and to host names that nobody can register', async (t) => {
-    const { statusOf } = await openHouse(t)
+    const { statusOf } = await openFixture(t)
     for (const host of PRIVATE) assert.equal(await statusOf(host), 200, host)
   })
 
   test('[decisions 2] answers 421 to requests under any other host name, and points to PUBLIC_URL', async (t) => {
-    const { app, lines, statusOf } = await openHouse(t)
+    const { app, lines, statusOf } = await openFixture(t)
     for (const host of FOREIGN) assert.equal(await statusOf(host), 421, host)
     for (const url of ['/', '/login', '/nowhere', '/api/getUser', '/realtime'])
       assert.equal(await statusOf('evil.example', url), 421, url)
@@ -70,7 +70,7 @@ describe('host names', () => {
   })
 
   test('[decisions 2] logs at most twenty unknown host names, shortened', async (t) => {
-    const { lines, statusOf } = await openHouse(t)
+    const { lines, statusOf } = await openFixture(t)
     for (let index = 0; index < 50; index++)
       await statusOf(`a${index}.${'x'.repeat(60)}.${'y'.repeat(60)}.example`)
     assert.equal(lines.length, 20)
@@ -78,7 +78,7 @@ describe('host names', () => {
   })
 
   test('[decisions 2] serves PUBLIC_URL’s host name at any port, and no other name of its domain', async (t) => {
-    const { statusOf } = await openHouse(t, { PUBLIC_URL: 'https://Desk.example.jp:8443/uketsuke' })
+    const { statusOf } = await openFixture(t, { PUBLIC_URL: 'https://Desk.example.jp:8443/uketsuke' })
     for (const host of ['desk.example.jp', 'DESK.example.jp:8443', 'desk.example.jp.'])
       assert.equal(await statusOf(host), 200, host)
     for (const host of ['example.jp', 'x.desk.example.jp', 'desk.example.jp.evil.example'])
@@ -86,7 +86,7 @@ describe('host names', () => {
   })
 
   test('[decisions 9] serves a company’s own host name while one is set', async (t) => {
-    const { db, statusOf } = await openHouse(t, { PUBLIC_URL: 'https://east.example.jp' })
+    const { db, statusOf } = await openFixture(t, { PUBLIC_URL: 'https://east.example.jp' })
     const companyId = addCompany(db)
     assert.equal(await statusOf('shop.example.jp'), 421)
     saveCompanyUrl(db, companyId, 'https://shop.example.jp')
@@ -97,7 +97,7 @@ describe('host names', () => {
   })
 
   test('[decisions 2] serves health checks and metrics under any host name', async (t) => {
-    const { statusOf } = await openHouse(t, { METRICS_ADDRESS: '192.0.2.7' })
+    const { statusOf } = await openFixture(t, { METRICS_ADDRESS: '192.0.2.7' })
     for (const url of ['/health', '/ready', '/metrics'])
       assert.equal(await statusOf('probe.example', url), 200, url)
   })
@@ -105,18 +105,18 @@ describe('host names', () => {
 
 test('[decisions 2] accepts any host name from a trusted proxy until PUBLIC_URL is set', async (t) => {
   const proxy = { TRUST_PROXY: '10.0.0.2' }
-  const { lines, statusOf } = await openHouse(t, proxy)
+  const { lines, statusOf } = await openFixture(t, proxy)
   const from = (address: string) => statusOf('desk.example.jp', '/api/check-auth', address)
   assert.deepEqual([await from('10.0.0.2'), await from('10.0.0.2')], [200, 200])
   assert.equal(lines.length, 1)
   assert.match(lines[0]!, /PUBLIC_URL is not set/)
   assert.equal(await from('10.0.0.3'), 421, 'not the proxy')
-  const named = await openHouse(t, { ...proxy, PUBLIC_URL: 'https://other.example.jp' })
+  const named = await openFixture(t, { ...proxy, PUBLIC_URL: 'https://other.example.jp' })
   assert.equal(await named.statusOf('desk.example.jp', '/api/check-auth', '10.0.0.2'), 421)
 })
 
 test('[decisions 2] refuses a WebSocket upgrade under an unknown host name', async (t) => {
-  const { app, db, listen } = await openHouse(t)
+  const { app, db, listen } = await openFixture(t)
   const { loginId } = addPerson(db, { companyId: addCompany(db) })
   const address = await listen()
   const options = { as: 'observer', cookie: await signIn(app, loginId) } as const

@@ -7,16 +7,16 @@ import { pageOfLibrary } from '../../../server/media/library.ts'
 import { pageOfSignages } from '../../../server/signages/lists.ts'
 import { getUser, pageOfUsers, shownUsers } from '../../../server/users/service.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
-import { openDesk } from '../../support/desk.ts'
 import { refused } from '../../support/refused.ts'
+import { openTestReception } from '../../support/test-reception.ts'
 
 /**
  * Users: Sato (no store), Abe and Tanaka10 (Ginza), Tanaka2 (Ueno), and the reservation user Hana. Signages: lobby,
  * station, hall 10 (Ginza) and hall 2 (Ueno).
  */
 function openLists() {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { db, companyId, views, clock, reception } = desk
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, companyId, views, clock, reception } = testReception
   const [ginza, ueno] = [addStore(db, companyId, '銀座'), addStore(db, companyId, '上野')]
   const person = (name: string, more: object = {}) => addPerson(db, { companyId, name, ...more }).userId
   const ids = {
@@ -40,7 +40,7 @@ function openLists() {
     pageOfUsers(deps, who, { page: 1, limit: 50, ...input } as never).rows.map(({ userName }) => userName)
   const signages = (input: object = {}, who = as()): string[] =>
     pageOfSignages(deps, who, { page: 1, limit: 50, ...input } as never).rows.map(({ name }) => name)
-  return { desk, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
+  return { testReception, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
 }
 
 test('[2.4.13] finds users by name, kana, login ID, store, role and channel', () => {
@@ -98,7 +98,7 @@ test('[decisions 2] shows reservation users only themselves, and staff all users
 })
 
 test('[2.4.14] finds signages by name, store, operator, state or IDs', () => {
-  const { desk, signages, ginza, hall2, hall10, ids, as, deps } = openLists()
+  const { testReception, signages, ginza, hall2, hall10, ids, as, deps } = openLists()
   assert.deepEqual(signages(), ['lobby', 'station', 'hall 10', 'hall 2'])
   assert.deepEqual(signages({ text: 'HALL' }), ['hall 10', 'hall 2'])
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('[2.4.14] finds signages by name, store, operator, state or IDs', () => {
     [['hall 10', 'hall 2'], ['hall 10']],
   )
   assert.deepEqual([signages({ ids: [hall2] }), signages({ ids: [] })], [['hall 2'], []])
-  desk.suspends('lobby')
+  testReception.suspends('lobby')
   assert.deepEqual(
     [signages({ status: 'Suspended' }), signages({ status: 'Logout' })],
     [['lobby'], ['hall 10', 'hall 2']],

@@ -19,7 +19,7 @@ interface Answer<Row> {
   page: number
 }
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let ginza: number
 let ueno: number
@@ -28,8 +28,8 @@ let theirs: Kiosk
 const cookies = new Map<string, string>()
 
 before(async () => {
-  house = await buildTestApp({ now: () => MONDAY_AT })
-  const { db, app } = house
+  testApp = await buildTestApp({ now: () => MONDAY_AT })
+  const { db, app } = testApp
   companyId = addCompany(db)
   const neighbours = addCompany(db)
   ginza = addStore(db, companyId, '銀座店')
@@ -55,10 +55,10 @@ before(async () => {
   for (const loginId of ['boss', 'clerk', 'other', 'booker', 'root', 'stranger', 'door-0'])
     cookies.set(loginId, await signIn(app, loginId))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const ask = (by: string, url: string, payload: object) =>
-  house.app.inject({ method: 'POST', url, headers: { cookie: cookies.get(by)! }, payload })
+  testApp.app.inject({ method: 'POST', url, headers: { cookie: cookies.get(by)! }, payload })
 async function listOf<Row>(by: string, url: string, input: object = {}): Promise<Answer<Row>> {
   const answer = await ask(by, url, { page: 1, ...input })
   assert.equal(answer.statusCode, 200, answer.body)
@@ -135,7 +135,7 @@ test('[2.4.14] shows operators only the signages they may see', async () => {
 })
 
 test('[2.4.14] a row in the list of signages has the template shown now and three operator names', async () => {
-  const { db } = house
+  const { db } = testApp
   const { signageId } = kiosks[9]!
   for (const scene of ['Calling', 'Active'] as const) insertTemplate(db, { signageId, scene })
   const file = { companyId, fileName: 'a', mimeType: 'image/png' as const, bytes: 10, createdAt: MONDAY_AT }
@@ -161,7 +161,7 @@ test('[2.4.14] a row in the list of signages has the template shown now and thre
 })
 
 test('[2.4.12] finds users by name, kana, login ID, store, role and channel, but no deleted ones', async () => {
-  const { db } = house
+  const { db } = testApp
   const names = async (input: object) => (await usersOf('boss', input)).rows.map(({ userName }) => userName)
   assert.deepEqual(await names({}), ['店長', '佐藤', '田中', '鈴木'])
   assert.deepEqual(await names({ text: 'たな' }), ['田中'])
@@ -234,7 +234,7 @@ test('[7.2] a row in the list of stores counts only users and signages that the 
 })
 
 test('[2.4.16] the media library says where each file is used, and totals all files', async () => {
-  const { db } = house
+  const { db } = testApp
   const file = { companyId, fileName: 'b', bytes: 100, createdAt: MONDAY_AT + 1 }
   const logo = insertMedia(db, { ...file, name: 'ロゴ', mimeType: 'image/png' }).id
   const film = { ...file, name: '映像', mimeType: 'video/mp4', thumbnailBytes: 7 } as const
@@ -277,7 +277,7 @@ test('[2.4.16] the media library says where each file is used, and totals all fi
 })
 
 test('[2.4.21] a row in the list of channels names three operators and counts all of them', async () => {
-  const { db } = house
+  const { db } = testApp
   interface Row {
     id: number
     name: string

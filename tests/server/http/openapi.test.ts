@@ -18,15 +18,15 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-let house: TestApp
+let testApp: TestApp
 let text: string
 let document: Document
 before(async () => {
-  house = await buildTestApp({ environment: { PUBLIC_URL: 'https://uketsuke.example' } })
-  text = (await house.app.inject('/docs/json')).body
+  testApp = await buildTestApp({ environment: { PUBLIC_URL: 'https://uketsuke.example' } })
+  text = (await testApp.app.inject('/docs/json')).body
   document = JSON.parse(text)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 test("[7] describes the API in a document that follows redocly's recommended rules", async () => {
   const config = await createConfig({
@@ -83,7 +83,7 @@ test('[7] the OpenAPI document lists the content types of file downloads', () =>
 })
 
 test('[7] closes the connection of a client that sends `Connection: close`', async () => {
-  const address = await house.listen()
+  const address = await testApp.listen()
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   // without an agent, node sends `Connection: close`
   get(`http://${address}/docs/json`, { agent: false }, resolve).on('error', reject)

@@ -15,8 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'strangers-'))
 after(() => rmSync(folder, { recursive: true }))
 
 test('[9] shows the API documents to system administrators only, except in demo and dev mode', async () => {
-  const house = await buildTestApp({ environment: { MODE: 'srv', DEMO: '0' } })
-  const { db, app } = house
+  const testApp = await buildTestApp({ environment: { MODE: 'srv', DEMO: '0' } })
+  const { db, app } = testApp
   const companyId = addCompany(db)
   const boss = await signIn(app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
   const system = await signIn(app, addPerson(db, { companyId: null, role: 'systemAdmin' }).loginId)
@@ -35,7 +35,7 @@ test('[9] shows the API documents to system administrators only, except in demo 
     ]
     assert.deepEqual([codes[0], codes[1], codes[2]! < 400], [401, 403, true], `${url} ${codes}`)
   }
-  await house.close()
+  await testApp.close()
   const demo = await buildTestApp({ environment: { MODE: 'demo' } })
   const page = await demo.app.inject('/docs/')
   assert.equal(page.statusCode, 200)
@@ -70,8 +70,8 @@ test("[9] serves the build's version file only to those who may read it, in any 
 })
 
 test('[9] sends the permissions policy of our pages with every response', async () => {
-  const house = await buildTestApp()
-  const policy = String((await house.app.inject('/health')).headers['permissions-policy'])
+  const testApp = await buildTestApp()
+  const policy = String((await testApp.app.inject('/health')).headers['permissions-policy'])
   for (const used of [
     'camera',
     'microphone',
@@ -84,7 +84,7 @@ test('[9] sends the permissions policy of our pages with every response', async 
   ])
     assert.ok(policy.includes(`${used}=(self)`), used)
   for (const never of ['geolocation', 'payment', 'usb']) assert.ok(policy.includes(`${never}=()`), never)
-  await house.close()
+  await testApp.close()
 })
 
 test("[9] logs a client's malformed WebSocket frame at debug level and an internal error at error level", () => {

@@ -125,19 +125,19 @@ test('[decisions 2] limits a session to fifty requests a second', async () => {
 })
 
 test('[decisions 2] limits requests to endpoints in any spelling of the path, but not to files, /docs and /health', async () => {
-  const house = await buildTestApp()
-  const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
+  const testApp = await buildTestApp()
+  const limitOf = async (url: string) => (await testApp.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']
   for (const url of counted) assert.equal(await limitOf(url), '50', url)
   for (const url of ['/media/1', '/captures/x', '/docs/json', '/health', '/nowhere'])
     assert.equal(await limitOf(url), undefined, url)
   const codes = await Promise.all(
     Array.from({ length: 120 }, () =>
-      house.app.inject('/%61pi/check-auth').then((answer) => answer.statusCode),
+      testApp.app.inject('/%61pi/check-auth').then((answer) => answer.statusCode),
     ),
   )
   assert.ok(codes.filter((code) => code === 429).length > 0, 'it is the same limit')
-  await house.close()
+  await testApp.close()
 })
 
 test('[9] sends security headers with every response', async () => {
@@ -154,8 +154,8 @@ test('[9] sends security headers with every response', async () => {
 })
 
 test('[9] sends the header HSTS for this host only, without subdomains', async () => {
-  const house = await buildTestApp({ environment: { HSTS_SECONDS: '1000' } })
-  const { headers } = await house.app.inject('/health')
+  const testApp = await buildTestApp({ environment: { HSTS_SECONDS: '1000' } })
+  const { headers } = await testApp.app.inject('/health')
   assert.equal(headers['strict-transport-security'], 'max-age=1000')
-  await house.close()
+  await testApp.close()
 })

@@ -25,20 +25,20 @@ const READING = [
 test("[decisions 2] refuses GET requests that change something if another site's page sends them", async (t) => {
   const gets = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ path }) => path)
   assert.deepEqual(gets, [...CHANGING, ...READING].sort())
-  const house = await buildTestApp()
-  t.after(house.close)
-  const companyId = addCompany(house.db)
-  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  const kiosk = addSignage(house.db, { companyId })
+  const testApp = await buildTestApp()
+  t.after(testApp.close)
+  const companyId = addCompany(testApp.db)
+  const boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  const kiosk = addSignage(testApp.db, { companyId })
   for (const url of CHANGING) {
     const { loginId } = url === '/api/talkAI/restart' ? kiosk : boss
-    const cookie = await signIn(house.app, loginId)
+    const cookie = await signIn(testApp.app, loginId)
     for (const site of [undefined, 'cross-site', 'same-site', 'none']) {
       const headers = { cookie, ...(site ? { 'sec-fetch-site': site } : {}) }
-      const { statusCode } = await house.app.inject({ url, headers })
+      const { statusCode } = await testApp.app.inject({ url, headers })
       assert.equal(statusCode, 403, `${url} ${site}`)
     }
     const own = { cookie, 'sec-fetch-site': 'same-origin' }
-    assert.notEqual((await house.app.inject({ url, headers: own })).statusCode, 403, url)
+    assert.notEqual((await testApp.app.inject({ url, headers: own })).statusCode, 403, url)
   }
 })

@@ -30,7 +30,7 @@ test('[decisions 4] expires a kiosk code after exactly ten minutes', async () =>
   assert.equal(await codes.wait(secret), 'over')
 })
 
-test('[decisions 4] answers a request that waits for a kiosk code at once when the code is connected or expires', async () => {
+test('[decisions 4] answers a long poll for a kiosk code at once when the code is connected or expires', async () => {
   const connected = issue()
   const waiting = codes.wait(connected.secret)
   assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
@@ -44,7 +44,7 @@ test('[decisions 4] answers a request that waits for a kiosk code at once when t
   assert.equal(await last, 'over')
 })
 
-test('[decisions 4] answers a request that waits for a kiosk code after 25 s', async () => {
+test('[decisions 4] answers a long poll for a kiosk code after at most 25 s', async () => {
   const { secret } = issue()
   const first = codes.wait(secret)
   const second = codes.wait(secret)
@@ -106,7 +106,7 @@ test('[decisions 4] allows twenty unconnected kiosk codes per IPv6 /64 network a
   issue('2001:db8:2:1::1')
 })
 
-test('[decisions 1] answers all requests that wait for a kiosk code when the server stops', async () => {
+test('[decisions 1] answers all long polls for kiosk codes when the server stops', async () => {
   const waiting = codes.wait(issue().secret)
   codes.close()
   assert.equal(await waiting, 'waiting')

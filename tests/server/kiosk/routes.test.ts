@@ -8,7 +8,7 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.
 const KIOSK_ADDRESS = '192.0.2.7'
 
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let boss: Person
 let bossCookie = ''
 let kiosk: Kiosk
@@ -17,20 +17,20 @@ let lastAddress = 0
 
 beforeEach(async () => {
   nowAt = MONDAY_AT
-  house = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
-  companyId = addCompany(house.db)
-  boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
-  kiosk = addSignage(house.db, { companyId })
-  bossCookie = await signIn(house.app, boss.loginId)
+  testApp = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(testApp.db)
+  boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
+  kiosk = addSignage(testApp.db, { companyId })
+  bossCookie = await signIn(testApp.app, boss.loginId)
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 async function post(
   url: string,
   payload: object = {},
   { cookie = '', address = KIOSK_ADDRESS }: { cookie?: string; address?: string } = {},
 ) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `/api/${url}`,
     payload,
@@ -65,7 +65,7 @@ test('[decisions 4] makes a page the signage’s kiosk when an administrator ent
   const cookie = cookieHeader(entered.cookies)
   const sid = entered.cookies.find(({ name }) => name === 'sid')
   assert.deepEqual([sid?.httpOnly, sid?.maxAge], [true, 30 * 86_400])
-  const auto = await house.app.inject({ method: 'POST', url: '/autoLogin', headers: { cookie } })
+  const auto = await testApp.app.inject({ method: 'POST', url: '/autoLogin', headers: { cookie } })
   assert.equal(auto.json().role, 'signage')
 })
 
@@ -92,18 +92,18 @@ test('[decisions 4] refuses a kiosk code after ten minutes', async () => {
 })
 
 test("[decisions 4] only an administrator of the signage's company can connect a kiosk code with it", async () => {
-  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  const operator = addPerson(house.db, { companyId })
+  const rival = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  const operator = addPerson(testApp.db, { companyId })
   const { body: page } = await post('askKioskCode')
-  const wish = { code: page.code, signageId: kiosk.signageId }
-  const theirs = await post('connectKiosk', wish, { cookie: await signIn(house.app, rival.loginId) })
+  const input = { code: page.code, signageId: kiosk.signageId }
+  const theirs = await post('connectKiosk', input, { cookie: await signIn(testApp.app, rival.loginId) })
   assert.deepEqual([theirs.status, theirs.body.key], [404, 'notFound'])
-  const cookie = await signIn(house.app, operator.loginId)
-  assert.equal((await post('connectKiosk', wish, { cookie })).status, 403)
-  assert.equal((await post('findKioskCode', wish, { cookie })).status, 403)
-  assert.equal((await post('connectKiosk', wish)).status, 401)
+  const cookie = await signIn(testApp.app, operator.loginId)
+  assert.equal((await post('connectKiosk', input, { cookie })).status, 403)
+  assert.equal((await post('findKioskCode', input, { cookie })).status, 403)
+  assert.equal((await post('connectKiosk', input)).status, 401)
   assert.equal(
-    (await asBoss('connectKiosk', wish)).status,
+    (await asBoss('connectKiosk', input)).status,
     200,
     'the refused requests have not used the code up',
   )
@@ -130,7 +130,7 @@ test('[decisions 4] blocks an IP address after ten wrong kiosk codes, even if se
   const { body: own } = await post('askKioskCode', {}, { address: '203.0.113.9' })
   const accounts = await Promise.all(
     Array.from({ length: 5 }, () =>
-      signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId),
+      signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId),
     ),
   )
   const guess = (n: number, code: string) =>
@@ -144,9 +144,9 @@ test('[decisions 4] blocks an IP address after ten wrong kiosk codes, even if se
 })
 
 test("[decisions 4] signs out the signage's old kiosk when the new one signs in, not before", async () => {
-  const old = await signIn(house.app, kiosk.loginId)
+  const old = await signIn(testApp.app, kiosk.loginId)
   const auth = async () =>
-    (await house.app.inject({ url: '/api/check-auth', headers: { cookie: old } })).json().auth
+    (await testApp.app.inject({ url: '/api/check-auth', headers: { cookie: old } })).json().auth
   const { body: page } = await post('askKioskCode')
   await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
   assert.equal(await auth(), true)

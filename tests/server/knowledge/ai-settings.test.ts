@@ -10,7 +10,7 @@ import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { weekdays } from '../../support/hours.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let boss: string
 let kiosk: string
 let rival: string
@@ -18,19 +18,22 @@ let companyId: number
 let rivalId: number
 
 before(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0', CHAT_URL: 'http://127.0.0.1:9/v1' } })
-  companyId = addCompany(house.db)
-  boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
-  const signage = addSignage(house.db, { companyId })
-  updateSignage(house.db, signage.signageId, { aiTalk: true })
-  kiosk = await signIn(house.app, signage.loginId)
-  rivalId = addCompany(house.db)
-  rival = await signIn(house.app, addPerson(house.db, { companyId: rivalId, role: 'companyAdmin' }).loginId)
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0', CHAT_URL: 'http://127.0.0.1:9/v1' } })
+  companyId = addCompany(testApp.db)
+  boss = await signIn(testApp.app, addPerson(testApp.db, { companyId, role: 'companyAdmin' }).loginId)
+  const signage = addSignage(testApp.db, { companyId })
+  updateSignage(testApp.db, signage.signageId, { aiTalk: true })
+  kiosk = await signIn(testApp.app, signage.loginId)
+  rivalId = addCompany(testApp.db)
+  rival = await signIn(
+    testApp.app,
+    addPerson(testApp.db, { companyId: rivalId, role: 'companyAdmin' }).loginId,
+  )
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function post(cookie: string, url: string, payload: object = {}) {
-  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const answer = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
 const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSettings')).body
@@ -89,8 +92,8 @@ test("[decisions 11] uses the company's opening hours instead of the AI's own ho
   assert.deepEqual(await hoursAtKiosk(), own)
 })
 
-const keptKey = (): string | undefined => {
-  const stored = findAiSettings(house.db, companyId)?.chatKey
+const storedKey = (): string | undefined => {
+  const stored = findAiSettings(testApp.db, companyId)?.chatKey
   assert.match(stored ?? '', /^sealed1:/)
   return createSecretCiphers('a secret of the tests, long enough for HS256').chatKey.decrypt(
     stored ?? '',
@@ -101,14 +104,14 @@ const keptKey = (): string | undefined => {
 test("[decisions 7] never returns the AI server's key, and deletes it when the server's address changes", async () => {
   const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
   await update(first)
-  assert.equal(keptKey(), 'sk-secret-1')
+  assert.equal(storedKey(), 'sk-secret-1')
   const told = await post(boss, '/api/getAiSettings')
   assert.equal(told.body.hasChatKey, true)
   assert.ok(!told.text.includes('sk-secret'))
   await update({ persona: 'x' })
-  assert.equal(keptKey(), 'sk-secret-1', 'an omitted key stays')
+  assert.equal(storedKey(), 'sk-secret-1', 'an omitted key stays')
   await update({ chatUrl: 'https://elsewhere.example/v1' })
-  assert.equal(findAiSettings(house.db, companyId)?.chatKey, null, 'the key is not sent to another server')
+  assert.equal(findAiSettings(testApp.db, companyId)?.chatKey, null, 'the key is not sent to another server')
   await update({ ...first, chatKey: '' })
   assert.equal((await settingsOf(boss)).hasChatKey, false)
 })
@@ -129,17 +132,17 @@ test('[decisions 7] names the fields of invalid AI settings, and changes nothing
 })
 
 test("[decisions 7] deletes a deleted company's AI key and index, and no other company's", async () => {
-  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
-  const cookie = await signIn(house.app, system.loginId)
+  const system = addPerson(testApp.db, { companyId: null, role: 'systemAdmin' })
+  const cookie = await signIn(testApp.app, system.loginId)
   await update({ chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-2' })
-  const wish = { wordings: [{ lang: 'ja', text: '噴水' }], texts: [{ lang: 'ja', text: '中庭です。' }] }
-  for (const who of [boss, rival]) assert.equal((await post(who, '/api/addAnswer', wish)).status, 200)
+  const input = { wordings: [{ lang: 'ja', text: '噴水' }], texts: [{ lang: 'ja', text: '中庭です。' }] }
+  for (const who of [boss, rival]) assert.equal((await post(who, '/api/addAnswer', input)).status, 200)
   const gone = await post(cookie, '/api/admin/deleteCompany', { companyId, isForceSubmit: 1 })
   assert.equal(gone.body.result, 'OK')
-  assert.equal(findAiSettings(house.db, companyId), undefined)
+  assert.equal(findAiSettings(testApp.db, companyId), undefined)
   const found = (id: number) => {
     const scope = { companyId: id, lang: 'ja', storeId: null, signageId: null }
-    return rowsWith(house.db, scope, gramsOf('噴水', 'ja')[0]!).length
+    return rowsWith(testApp.db, scope, gramsOf('噴水', 'ja')[0]!).length
   }
   assert.deepEqual([found(companyId), found(rivalId)], [0, 1])
 })

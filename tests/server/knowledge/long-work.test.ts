@@ -7,22 +7,22 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const ROWS = 300
 
-let house: TestApp
+let testApp: TestApp
 /** Session cookies of two companies' administrators. */
 let [busy, other] = ['', '']
 
 before(async () => {
-  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  testApp = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
   const cookieOf = (): Promise<string> => {
-    const person = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-    return signIn(house.app, person.loginId)
+    const person = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+    return signIn(testApp.app, person.loginId)
   }
   ;[busy, other] = [await cookieOf(), await cookieOf()]
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const post = async (cookie: string, url: string, payload: object = {}) =>
-  (await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })).json()
+  (await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })).json()
 
 const csv = [
   'ja_questions,ja_answer',
@@ -57,11 +57,11 @@ test("[decisions 2] answers other companies' requests while it looks for answers
 })
 
 test('[decisions 7] completes the search index at the next start if an import was interrupted', () => {
-  assert.equal(refreshKnowledge(house.db), false)
-  house.db.transaction((tx) => beginIndexing(tx))
-  assert.equal(findKnowledgeVersion(house.db), 'incomplete')
-  assert.equal(refreshKnowledge(house.db), true)
-  assert.equal(refreshKnowledge(house.db), false)
+  assert.equal(refreshKnowledge(testApp.db), false)
+  testApp.db.transaction((tx) => beginIndexing(tx))
+  assert.equal(findKnowledgeVersion(testApp.db), 'incomplete')
+  assert.equal(refreshKnowledge(testApp.db), true)
+  assert.equal(refreshKnowledge(testApp.db), false)
 })
 
 test('[decisions 7] searches with the current word counts after an answer was added or deleted', async () => {

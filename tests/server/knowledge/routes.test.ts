@@ -14,7 +14,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let rivalId: number
 let storeId: number
@@ -22,22 +22,22 @@ let signageId: number
 const cookies: Record<string, string> = {}
 
 before(async () => {
-  house = await buildTestApp({ now: () => MONDAY_AT, environment: { RATE_LIMITS: '0' } })
-  companyId = addCompany(house.db)
-  rivalId = addCompany(house.db)
-  storeId = addStore(house.db, companyId)
-  signageId = addSignage(house.db, { companyId, storeId }).signageId
+  testApp = await buildTestApp({ now: () => MONDAY_AT, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(testApp.db)
+  rivalId = addCompany(testApp.db)
+  storeId = addStore(testApp.db, companyId)
+  signageId = addSignage(testApp.db, { companyId, storeId }).signageId
   const admin = { companyId, role: 'companyAdmin', name: '佐藤' } as const
-  cookies.boss = await signIn(house.app, addPerson(house.db, admin).loginId)
-  cookies.op = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
-  const rival = addPerson(house.db, { companyId: rivalId, role: 'companyAdmin' })
-  cookies.rival = await signIn(house.app, rival.loginId)
+  cookies.boss = await signIn(testApp.app, addPerson(testApp.db, admin).loginId)
+  cookies.op = await signIn(testApp.app, addPerson(testApp.db, { companyId }).loginId)
+  const rival = addPerson(testApp.db, { companyId: rivalId, role: 'companyAdmin' })
+  cookies.rival = await signIn(testApp.app, rival.loginId)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function post(who: string, path: string, payload: object = {}) {
   const headers = { cookie: cookies[who]! }
-  const answer = await house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })
+  const answer = await testApp.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers })
   return { status: answer.statusCode, body: answer.json() }
 }
 const wordings = (...texts: string[]) => texts.map((text) => ({ lang: 'ja', text }))
@@ -139,7 +139,8 @@ test('[decisions 7] speaks no draft of an answer', async () => {
 })
 
 test('[decisions 7] names the missing fields of an incomplete answer', async () => {
-  const problem = async (wish: object) => JSON.stringify((await post('boss', 'addAnswer', wish)).body.fields)
+  const problem = async (input: object) =>
+    JSON.stringify((await post('boss', 'addAnswer', input)).body.fields)
   assert.equal(await problem({ wordings: [], texts: [] }), '{"texts":"required","wordings":"required"}')
   assert.equal(
     await problem({ ...answer('x', 'y'), texts: [{ lang: 'en', text: 'y' }] }),
@@ -189,23 +190,23 @@ test("[decisions 7] answers with a store's fact as a sentence, at that store onl
 test('[decisions 7] finds an indexed exhibit by its title', () => {
   const texts = [{ lang: 'ja' as const, title: '縄文土器', description: '五千年前の壺です。' }]
   const scope = { companyId, lang: 'ja', storeId: null, signageId: null }
-  const find = () => readKnowledge(house.db, rowsWith(house.db, scope, gramsOf('縄文土器とは', 'ja')[0]!))
-  indexExhibit(house.db, { companyId, id: 7, storeId: null, texts })
+  const find = () => readKnowledge(testApp.db, rowsWith(testApp.db, scope, gramsOf('縄文土器とは', 'ja')[0]!))
+  indexExhibit(testApp.db, { companyId, id: 7, storeId: null, texts })
   assert.deepEqual(
     find().map(({ kind, sourceId, wording }) => [kind, sourceId, wording]),
     [['exhibit', 7, '縄文土器']],
   )
-  indexExhibit(house.db, { companyId, id: 7, storeId: null, texts: [] })
+  indexExhibit(testApp.db, { companyId, id: 7, storeId: null, texts: [] })
   assert.deepEqual(find(), [])
 })
 
 test('[decisions 7] rebuilds the search index at start-up only if its way of splitting texts has changed', async () => {
   await add('展望台は何階ですか', '10階です。')
-  assert.equal(refreshKnowledge(house.db), false)
-  house.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
+  assert.equal(refreshKnowledge(testApp.db), false)
+  testApp.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
   assert.match(await outcome('展望台'), /^unanswered/)
-  assert.equal(refreshKnowledge(house.db), true)
-  assert.notEqual(findKnowledgeVersion(house.db), 'of old')
+  assert.equal(refreshKnowledge(testApp.db), true)
+  assert.notEqual(findKnowledgeVersion(testApp.db), 'of old')
   assert.equal(await outcome('展望台'), 'answered: 10階です。')
   await clear()
 })
@@ -218,7 +219,7 @@ test("[decisions 7] treats the search engine's operators in a question as plain 
 })
 
 const note = (text: string, at = MONDAY_AT, folded = text, company = companyId) =>
-  noteUnanswered(house.db, { companyId: company, lang: 'ja', text, folded, at, signageId })
+  noteUnanswered(testApp.db, { companyId: company, lang: 'ja', text, folded, at, signageId })
 
 test('[decisions 7] lists a repeatedly asked unanswered question once, and sorts by count or time', async () => {
   note('犬は？', 1, '犬は')
@@ -243,11 +244,11 @@ test('[decisions 7] lists a repeatedly asked unanswered question once, and sorts
 })
 
 test('[decisions 7] an answer to an unanswered question removes it from the open ones', async () => {
-  const [dog] = listUnanswered(house.db, companyId, 'open')
-  const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
-  assert.equal((await post('rival', 'answerUnanswered', wish)).status, 404)
+  const [dog] = listUnanswered(testApp.db, companyId, 'open')
+  const input = { unansweredId: dog!.id, text: '補助犬のみです。' }
+  assert.equal((await post('rival', 'answerUnanswered', input)).status, 404)
   assert.equal((await post('boss', 'answerUnanswered', { unansweredId: dog!.id })).status, 400)
-  const { answerId } = (await post('boss', 'answerUnanswered', wish)).body
+  const { answerId } = (await post('boss', 'answerUnanswered', input)).body
   assert.equal(await outcome('犬は？'), 'answered: 補助犬のみです。')
   const [row] = (await post('boss', 'getUnanswered', { state: 'answered' })).body.rows
   assert.deepEqual([row.text, row.answerId], ['犬は？', answerId])
@@ -261,11 +262,11 @@ test('[decisions 7] an answer to an unanswered question removes it from the open
 
 test('[decisions 7] adds an unanswered question as a wording to an existing answer', async () => {
   const id = await add('猫を連れて入れますか', '猫は入れません。')
-  const cat = listUnanswered(house.db, companyId, 'open').find(({ text }) => text === '猫は？')!
+  const cat = listUnanswered(testApp.db, companyId, 'open').find(({ text }) => text === '猫は？')!
   const foreign = await add('x', 'y', {}, 'rival')
-  const wish = { unansweredId: cat.id, answerId: id, wordings: ['猫は？', '猫を連れて入れますか'] }
-  assert.equal((await post('boss', 'answerUnanswered', { ...wish, answerId: foreign })).status, 404)
-  assert.equal((await post('boss', 'answerUnanswered', wish)).status, 200)
+  const input = { unansweredId: cat.id, answerId: id, wordings: ['猫は？', '猫を連れて入れますか'] }
+  assert.equal((await post('boss', 'answerUnanswered', { ...input, answerId: foreign })).status, 404)
+  assert.equal((await post('boss', 'answerUnanswered', input)).status, 200)
   const row = (await post('boss', 'getAnswers', { text: '猫' })).body.rows[0]
   assert.deepEqual(
     row.wordings.map(({ text }: { text: string }) => text),
@@ -276,7 +277,7 @@ test('[decisions 7] adds an unanswered question as a wording to an existing answ
 
 test('[decisions 7] a dismissed question stays dismissed when it is asked again', async () => {
   note('歌って', 1)
-  const [song] = listUnanswered(house.db, companyId, 'open').filter(({ text }) => text === '歌って')
+  const [song] = listUnanswered(testApp.db, companyId, 'open').filter(({ text }) => text === '歌って')
   assert.equal(
     (await post('rival', 'updateUnanswered', { unansweredId: song!.id, state: 'dismissed' })).status,
     404,
@@ -291,18 +292,18 @@ test('[decisions 7] a dismissed question stays dismissed when it is asked again'
 })
 
 test('[decisions 7] limits the number of unanswered questions, and drops the least recently asked ones', () => {
-  const other = addCompany(house.db)
-  house.db.transaction(() => {
+  const other = addCompany(testApp.db)
+  testApp.db.transaction(() => {
     for (let n = 0; n < UNANSWERED_MAX + 2; n++) note(`質問${n}`, n, `質問${n}`, other)
   })
-  const kept = listUnanswered(house.db, other, 'open')
+  const kept = listUnanswered(testApp.db, other, 'open')
   assert.equal(kept.length, UNANSWERED_MAX)
   assert.ok(!kept.some(({ text }) => text === '質問0' || text === '質問1'))
 })
 
 const csv = async (who = 'boss') => {
   const headers = { cookie: cookies[who]! }
-  return (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
+  return (await testApp.app.inject({ url: '/api/getAnswers.csv', headers })).body
 }
 
 test('[decisions 7] recognizes an unchanged export and imports it without changes', async () => {
@@ -331,7 +332,7 @@ test('[decisions 7] recognizes an unchanged export and imports it without change
 test('[decisions 7] writes only the changed wordings and texts when a file is imported', async () => {
   const id = await add('噴水はどこですか', '中庭です。')
   const rowsOf = (table: 'answer_wording' | 'answer_text') =>
-    house.db.all<{ row: number; text: string }>(
+    testApp.db.all<{ row: number; text: string }>(
       sql`SELECT rowid AS row, text FROM ${sql.raw(table)} WHERE answer_id = ${id}`,
     )
   const importing = async (question: string, text: string) => {

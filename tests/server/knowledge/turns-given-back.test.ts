@@ -41,7 +41,7 @@ const fileOf = (rows: number, answer = 'です'): string =>
     'ja_questions,ja_answer',
     ...Array.from({ length: rows }, (_, n) => `展示${n}は何ですか,${n}番${answer}`),
   ].join('\n')
-const wish = (n: number, wordings = 1) => ({
+const inputOf = (n: number, wordings = 1) => ({
   ...PLACE,
   wordings: Array.from({ length: wordings }, (_, k) => ({ lang: 'ja' as const, text: `展示${n}は${k}` })),
   texts: [{ lang: 'ja' as const, text: `${n}番`, isDraft: false }],
@@ -86,7 +86,7 @@ test('[decisions 2] pauses at each part when it adds, lists or exports many answ
     addAnswers(
       deps(),
       asker,
-      Array.from({ length: ROWS }, (_, n) => wish(n)),
+      Array.from({ length: ROWS }, (_, n) => inputOf(n)),
     ),
   )
   assert.ok(added.pauses >= ROWS, String(added.pauses))
@@ -164,9 +164,9 @@ test('[decisions 2] writes a hundred answers with as many SQL statements as one'
     run(counting)
     return statements
   }
-  const wishes = Array.from({ length: ROWS }, (_, n) => wish(n, 3))
+  const inputs = Array.from({ length: ROWS }, (_, n) => inputOf(n, 3))
   const written = { companyId: asker.companyId, at: 1, by: null }
-  const insert = (count: number) => counted((own) => insertAnswers(own, written, wishes.slice(0, count)))
+  const insert = (count: number) => counted((own) => insertAnswers(own, written, inputs.slice(0, count)))
   assert.equal(insert(1), insert(ROWS))
   const ids = listAnswerPlaces(db, asker.companyId).map(({ id }) => id)
   const change = (count: number) =>
@@ -174,14 +174,14 @@ test('[decisions 2] writes a hundred answers with as many SQL statements as one'
       updateAnswers(
         own,
         null,
-        ids.slice(0, count).map((id, n) => ({ id, at: 2, wish: wish(n, 2) })),
+        ids.slice(0, count).map((id, n) => ({ id, at: 2, input: inputOf(n, 2) })),
       ),
     )
   assert.equal(change(1), change(ROWS))
 })
 
 test('[decisions 7] refuses an imported file if one of its answers is deleted meanwhile', async () => {
-  const [id = 0] = await addAnswers(deps(), asker, [wish(1)])
+  const [id = 0] = await addAnswers(deps(), asker, [inputOf(1)])
   const file = `id,ja_questions,ja_answer\n${id},x,y`
   const gone = inTurns(
     () => importAnswers(deps(), asker, file),
@@ -192,7 +192,7 @@ test('[decisions 7] refuses an imported file if one of its answers is deleted me
   await assert.rejects(gone, (error) => error instanceof Refusal && error.key === 'invalid')
   const restless = inTurns(
     () => importAnswers(deps(), asker, fileOf(2)),
-    () => void insertAnswers(db, { companyId: asker.companyId, at: 1, by: null }, [wish(2)]),
+    () => void insertAnswers(db, { companyId: asker.companyId, at: 1, by: null }, [inputOf(2)]),
   )
   await assert.rejects(restless, (error) => error instanceof Refusal && error.key === 'changedElsewhere')
 })

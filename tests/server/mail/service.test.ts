@@ -139,7 +139,7 @@ test('[decisions 2] sends a password mail before waiting mails, also above the h
   release()
   await settle()
   assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
-  // six bookings and the password make seven; passwords and codes may go on to ten
+  // six bookings and the password make seven; passwords and codes may use up to ten
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
   assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
   for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))

@@ -41,8 +41,8 @@ async function upload(
   })
 }
 /** Inserts a call of this signage, ended if `isEnded`. @returns its requestId */
-function pressed(signageId: number, wish: { requestedAt?: number; isEnded?: boolean } = {}): string {
-  const { requestedAt = stage.now(), isEnded = false } = wish
+function pressed(signageId: number, options: { requestedAt?: number; isEnded?: boolean } = {}): string {
+  const { requestedAt = stage.now(), isEnded = false } = options
   const id = randomUUID()
   const call = {
     id,

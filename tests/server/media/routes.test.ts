@@ -16,7 +16,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
 const videoFile = join(folder, 'a.mp4')
-let house: TestApp
+let testApp: TestApp
 let cookie: string
 let companyId: number
 
@@ -35,16 +35,16 @@ before(() => {
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeEach(async () => {
-  house = await buildTestApp()
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
-  cookie = await signIn(house.app, 'boss')
+  testApp = await buildTestApp()
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
+  cookie = await signIn(testApp.app, 'boss')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 const upload = (file: Buffer, fields: Record<string, string>, by = cookie) => {
   const { payload, headers } = multipart(fields, file, { fileName: 'x.html', mimeType: 'text/html' })
-  return house.app.inject({
+  return testApp.app.inject({
     method: 'POST',
     url: '/api/addMedia',
     headers: { ...headers, cookie: by },
@@ -52,11 +52,11 @@ const upload = (file: Buffer, fields: Record<string, string>, by = cookie) => {
   })
 }
 const call = (url: string, payload: object, by = cookie) =>
-  house.app.inject({ method: 'POST', url, headers: { cookie: by }, payload })
+  testApp.app.inject({ method: 'POST', url, headers: { cookie: by }, payload })
 const library = async (): Promise<MediaShape[]> => (await call('/api/getMedia', {})).json()
 const onDisk = (name: string): string[] => {
   try {
-    return readdirSync(join(house.folder, name))
+    return readdirSync(join(testApp.folder, name))
   } catch {
     return []
   }
@@ -84,7 +84,7 @@ test('[7.3] stores and serves a picture by the type of its content, whatever its
     maps: [],
   })
   for (const url of [rest.image_url, rest.thumbnail_url]) {
-    const served = await house.app.inject({ url, headers: { cookie } })
+    const served = await testApp.app.inject({ url, headers: { cookie } })
     assert.equal(served.headers['content-type'], 'image/png')
     assert.match(String(served.headers['content-security-policy']), /sandbox/)
     assert.deepEqual(served.rawPayload, picture)
@@ -96,24 +96,24 @@ test('[7.3] stores a video with its size, duration and a still picture', async (
   const { media, wantsThumbnail } = answer.json<{ media: MediaShape; wantsThumbnail: boolean }>()
   assert.equal(wantsThumbnail, false)
   assert.deepEqual([media.kind, media.width, media.height, media.durationMs], ['video', 64, 32, 1_000])
-  const png = await house.app.inject({ url: media.thumbnail_url, headers: { cookie } })
+  const png = await testApp.app.inject({ url: media.thumbnail_url, headers: { cookie } })
   assert.equal(png.headers['content-type'], 'image/png')
-  const part = await house.app.inject({ url: media.image_url, headers: { cookie, range: 'bytes=4-7' } })
+  const part = await testApp.app.inject({ url: media.image_url, headers: { cookie, range: 'bytes=4-7' } })
   assert.deepEqual([part.statusCode, part.body], [206, 'ftyp'])
 })
 
 test("[7.3] accepts a video's still picture from the browser if the server has no ffmpeg", async () => {
-  await house.close()
+  await testApp.close()
   const video_ = {
     deadline: () => new AbortController().signal,
     probe: async () => 'unknown' as const,
     thumbnail: async () => false,
     shrink: async () => false,
   }
-  house = await buildTestApp({ video: video_ })
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
-  cookie = await signIn(house.app, 'boss')
+  testApp = await buildTestApp({ video: video_ })
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
+  cookie = await signIn(testApp.app, 'boss')
   const { media, wantsThumbnail } = (await upload(video, { filename: '案内' })).json()
   assert.deepEqual([wantsThumbnail, media.thumbnail_url], [true, '/media-placeholder.png'])
   const more = { filename: String(media.id), isThumbnail: 'true' }
@@ -125,7 +125,7 @@ test("[7.3] accepts a video's still picture from the browser if the server has n
 })
 
 test('[5] keeps an uploaded video if drawing its still picture fails', async () => {
-  await house.close()
+  await testApp.close()
   let draw: (pngPath: string) => Promise<boolean> = async () => {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
   }
@@ -135,13 +135,13 @@ test('[5] keeps an uploaded video if drawing its still picture fails', async () 
     thumbnail: (_: string, pngPath: string) => draw(pngPath),
     shrink: async () => false,
   }
-  house = await buildTestApp({ video: tools })
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
-  cookie = await signIn(house.app, 'boss')
+  testApp = await buildTestApp({ video: tools })
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
+  cookie = await signIn(testApp.app, 'boss')
   const { media, wantsThumbnail } = (await upload(video, { filename: '案内' })).json()
   assert.equal(wantsThumbnail, true)
-  const served = await house.app.inject({ url: media.image_url, headers: { cookie } })
+  const served = await testApp.app.inject({ url: media.image_url, headers: { cookie } })
   assert.deepEqual([served.statusCode, served.rawPayload.equals(video)], [200, true])
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 
@@ -212,7 +212,7 @@ test('[5] refuses pictures and videos with too many pixels, wherever the file sa
 test('[5] refuses exactly one of two parallel uploads when the library has room for one', async () => {
   const bytes = MEDIA_QUOTA_BYTES - picture.length
   const full = { companyId, name: 'x', fileName: 'x.png', mimeType: 'image/png' as const, createdAt: 1 }
-  insertMedia(house.db, { ...full, bytes })
+  insertMedia(testApp.db, { ...full, bytes })
   const answers = await Promise.all([1, 2].map((n) => upload(picture, { filename: `${n}` })))
   assert.deepEqual(answers.map((answer) => answer.statusCode).sort(), [200, 409])
   const refused = answers.find((answer) => answer.statusCode === 409)?.json()
@@ -222,10 +222,10 @@ test('[5] refuses exactly one of two parallel uploads when the library has room 
 
 test('[7.3] deleting a renamed file removes it from the library and updates the kiosk that shows it', async () => {
   const { media } = (await upload(picture, { filename: '古い名前' })).json<{ media: MediaShape }>()
-  const { signageId } = addSignage(house.db, { companyId })
-  insertTemplate(house.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
+  const { signageId } = addSignage(testApp.db, { companyId })
+  insertTemplate(testApp.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
   const rename = multipart({ targetId: String(media.id), name: '新しい名前' })
-  const renamed = await house.app.inject({
+  const renamed = await testApp.app.inject({
     method: 'POST',
     url: '/api/updateMedia',
     headers: { ...rename.headers, cookie },
@@ -238,25 +238,25 @@ test('[7.3] deleting a renamed file removes it from the library and updates the 
     file?.uses.map(({ signageId: id, scene, as }) => [id, scene, as]),
     [[signageId, 'Suspended', 'media']],
   )
-  const before = findSignage(house.db, signageId)!.version
+  const before = findSignage(testApp.db, signageId)!.version
   assert.equal((await call('/api/deleteMedia', { targetId: media.id })).statusCode, 200)
   assert.deepEqual(await library(), [])
   assert.deepEqual(onDisk('media'), [])
-  assert.equal(findSignage(house.db, signageId)!.version, before + 1)
+  assert.equal(findSignage(testApp.db, signageId)!.version, before + 1)
 })
 
 test('[6] hides files from other companies, and lets operators only read them', async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
-  const other = addCompany(house.db)
-  addPerson(house.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })
-  addPerson(house.db, { companyId, loginId: 'oki' })
-  const stranger = await signIn(house.app, 'stranger')
+  const other = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })
+  addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const stranger = await signIn(testApp.app, 'stranger')
   assert.deepEqual((await call('/api/getMedia', {}, stranger)).json(), [])
   for (const url of ['/api/getMedia', '/api/deleteMedia'])
     assert.equal((await call(url, { targetId: media.id }, stranger)).statusCode, 404)
   for (const url of [media.image_url, media.thumbnail_url])
-    assert.equal((await house.app.inject({ url, headers: { cookie: stranger } })).statusCode, 404)
-  const oki = await signIn(house.app, 'oki')
+    assert.equal((await testApp.app.inject({ url, headers: { cookie: stranger } })).statusCode, 404)
+  const oki = await signIn(testApp.app, 'oki')
   assert.equal((await call('/api/deleteMedia', { targetId: media.id }, oki)).statusCode, 403)
   assert.equal((await upload(picture, { filename: 'x' }, oki)).statusCode, 403)
   assert.equal((await library()).length, 1)
@@ -265,7 +265,7 @@ test('[6] hides files from other companies, and lets operators only read them', 
 test('[5] lists the exhibit maps that use a file', async () => {
   const { media } = (await upload(picture, { filename: '見取り図' })).json<{ media: MediaShape }>()
   assert.deepEqual(media.maps, [])
-  const { id: mapId } = insertExhibitMap(house.db, { companyId, name: '1階 展示室', token: 'x' })
+  const { id: mapId } = insertExhibitMap(testApp.db, { companyId, name: '1階 展示室', token: 'x' })
   const map = { mapId, name: '1階 展示室', backgroundMediaId: media.id }
   assert.equal((await call('/api/updateExhibitMap', map)).statusCode, 200)
   assert.deepEqual(

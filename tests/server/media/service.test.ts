@@ -16,11 +16,11 @@ import { addThumbnail, findThumbnail } from '../../../server/media/thumbnails.ts
 import type { VideoTools } from '../../../server/media/video-tools.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { jpegOf, pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { refused } from '../../support/refused.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'media-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -28,8 +28,8 @@ let last = 0
 const MIB = 1024 ** 2
 
 function openLibrary(tools: Partial<VideoTools> = {}) {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { db, companyId, clock } = desk
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, companyId, clock } = testReception
   const live = createFakeLive()
   const files = createKeptFiles()
   const video: VideoTools = {
@@ -58,7 +58,7 @@ function openLibrary(tools: Partial<VideoTools> = {}) {
     const { userId } = addPerson(db, { companyId, role: 'webReservationUser', channelId: 'none' })
     return { companyId, userId, role: 'webReservationUser', signageId: null } as CompanyAsker
   }
-  return { desk, db, companyId, live, files, deps, boss, comes, quota, guest, ends: () => ends }
+  return { testReception, db, companyId, live, files, deps, boss, comes, quota, guest, ends: () => ends }
 }
 const drawing =
   (bytes: number): VideoTools['thumbnail'] =>
@@ -140,11 +140,11 @@ test("[decisions 4] keeps a picture's thumbnail only if it is smaller than the p
 
 test('[5] refuses broken and too large files, and keeps nothing of them', async () => {
   const bad = async (
-    wish: Partial<VideoTools>,
+    options: Partial<VideoTools>,
     file: [Buffer, IncomingFile['type'], number?],
     key: string,
   ) => {
-    const { files, deps, boss, comes, ends } = openLibrary(wish)
+    const { files, deps, boss, comes, ends } = openLibrary(options)
     const incoming = comes(...file)
     await assert.rejects(addMedia(deps, boss, 'x', incoming), refused(key))
     assert.deepEqual([files.names(), existsSync(incoming.path), ends()], [[], false, 0], key)
@@ -226,9 +226,9 @@ test('[decisions 4] accepts a still picture of a video from the browser only onc
 })
 
 test("[2.4.16] deletes a video's still picture with the video, and notifies each signage that shows it", async () => {
-  const { desk, db, files, live, deps, boss, comes } = openLibrary({ thumbnail: drawing(100) })
+  const { testReception, db, files, live, deps, boss, comes } = openLibrary({ thumbnail: drawing(100) })
   const { media } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
-  const lobby = idOf(desk, 'lobby')
+  const lobby = idOf(testReception, 'lobby')
   const standby = findTemplate(db, lobby, 'Standby')!.id
   updateTemplate(db, standby, { contentsMediaId: media.id, logoMediaId: media.id })
   const { version } = findSignage(db, lobby)!
@@ -248,7 +248,7 @@ test("[2.4.16] deletes a video's still picture with the video, and notifies each
 })
 
 test('[decisions 2] shows each media file only to those staff, guests and kiosks that may see it', () => {
-  const { desk, db, companyId, deps, boss, guest } = openLibrary()
+  const { testReception, db, companyId, deps, boss, guest } = openLibrary()
   const hana = guest()
   const file = { bytes: 1, createdAt: 1, fileName: 'x', mimeType: 'image/png' as const, companyId }
   const [ours, own, shown] = [
@@ -274,7 +274,7 @@ test('[decisions 2] shows each media file only to those staff, guests and kiosks
   assert.deepEqual(sees({ ...hana, userId: null }), [])
   assert.deepEqual(sees(guest()), [])
   assert.deepEqual(sees(kiosk(roomId)), [shown])
-  assert.deepEqual(sees(kiosk(idOf(desk, 'lobby'))), [])
+  assert.deepEqual(sees(kiosk(idOf(testReception, 'lobby'))), [])
   assert.deepEqual(
     libraryOf(db, hana).map(({ id }) => id),
     [own],

@@ -25,9 +25,9 @@ const WORDS = '黒い傘を忘れました'
 const NOW = Date.parse('2026-04-08T10:00:00+09:00')
 
 /** A server with a user who appears in every table, and another company that tries to get that user's data. */
-async function openHouse() {
-  const house = await buildTestApp({ now: () => NOW })
-  const { app, db, folder } = house
+async function openFixture() {
+  const testApp = await buildTestApp({ now: () => NOW })
+  const { app, db, folder } = testApp
   const companyId = addCompany(db)
   const midori = addPerson(db, { companyId, loginId: ADDRESS, name: NAME, role: 'webReservationUser' })
   addPerson(db, { companyId, loginId: 'boss', name: '所長', role: 'companyAdmin' })
@@ -104,7 +104,7 @@ async function openHouse() {
     })
     return { status: answer.statusCode, body: answer.json(), text: answer.body }
   }
-  return { ...house, ask, midori, callId, companyId }
+  return { ...testApp, ask, midori, callId, companyId }
 }
 
 /** The contents of all tables as text. */
@@ -118,9 +118,11 @@ function everythingOf({ db }: Pick<TestApp, 'db'>): string {
 }
 
 test('[decisions 4] exports everything stored about a person, without secrets', async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { status, body, text } = await fixture.ask('boss', 'getPersonalData', {
+    userId: fixture.midori.userId,
+  })
   assert.equal(status, 200, text)
   assert.equal(body.typed, ADDRESS)
   for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'ご予約', `${NAME}の相談`])
@@ -138,83 +140,83 @@ test('[decisions 4] exports everything stored about a person, without secrets', 
     'session',
     'user',
   ])
-  const { passwordHash } = house.db
+  const { passwordHash } = fixture.db
     .select()
     .from(accounts)
-    .where(eq(accounts.id, house.midori.accountId))
+    .where(eq(accounts.id, fixture.midori.accountId))
     .get()!
   assert.ok(!text.includes(passwordHash))
   assert.ok(!('id' in body.tables.session[0]))
 })
 
 test('[decisions 4] erases a person from all rows and files, but keeps calls and bills', async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { userId } = house.midori
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { userId } = fixture.midori
   for (const typed of ['', 'midori', `${ADDRESS}x`, NAME])
     assert.equal(
-      (await house.ask('boss', 'erasePersonalData', { userId, typed })).body.fields.typed,
+      (await fixture.ask('boss', 'erasePersonalData', { userId, typed })).body.fields.typed,
       'invalid',
     )
-  assert.ok(everythingOf(house).includes(PHONE), 'nothing has changed')
-  const { status, text } = await house.ask('boss', 'erasePersonalData', { userId, typed: ADDRESS })
+  assert.ok(everythingOf(fixture).includes(PHONE), 'nothing has changed')
+  const { status, text } = await fixture.ask('boss', 'erasePersonalData', { userId, typed: ADDRESS })
   assert.equal(status, 200, text)
-  const left = everythingOf(house)
+  const left = everythingOf(fixture)
   for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'midori.jpg'])
     assert.ok(!left.includes(word), word)
-  assert.deepEqual(await readdir(join(house.folder, 'images')), [])
-  assert.equal(house.db.select().from(calls).all().length, 1)
-  const [booked] = house.db.select().from(reservations).all()
+  assert.deepEqual(await readdir(join(fixture.folder, 'images')), [])
+  assert.equal(fixture.db.select().from(calls).all().length, 1)
+  const [booked] = fixture.db.select().from(reservations).all()
   assert.deepEqual([booked?.userId, booked?.endAt], [userId, NOW - 3_600_000])
-  assert.equal((await house.ask('midori', 'getSessions', {})).status, 401)
+  assert.equal((await fixture.ask('midori', 'getSessions', {})).status, 401)
   // the visitor's picture and words are the visitor's data, not this person's
-  assert.deepEqual(await readdir(join(house.folder, 'captures')), ['visitor.jpg'])
+  assert.deepEqual(await readdir(join(fixture.folder, 'captures')), ['visitor.jpg'])
   // after the erasure there is no name left to confirm and nothing to erase
-  const again = await house.ask('boss', 'getPersonalData', { userId })
+  const again = await fixture.ask('boss', 'getPersonalData', { userId })
   assert.equal(again.body.typed, '（削除済み）')
 })
 
 test("[decisions 4] exports and erases a visitor's call by its ID, but keeps its times", async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { callId } = house
-  const { body } = await house.ask('boss', 'getPersonalData', { callId })
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { callId } = fixture
+  const { body } = await fixture.ask('boss', 'getPersonalData', { callId })
   assert.deepEqual(Object.keys(body.tables).sort(), ['call', 'capture', 'utterance'])
   assert.equal(body.files[0].name, 'visitor.jpg')
-  assert.equal((await house.ask('boss', 'erasePersonalData', { callId, typed: 'no' })).status, 400)
-  assert.equal((await house.ask('boss', 'erasePersonalData', { callId, typed: body.typed })).status, 200)
-  assert.ok(!everythingOf(house).includes(WORDS))
-  assert.deepEqual(await readdir(join(house.folder, 'captures')), [])
-  assert.equal(house.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
+  assert.equal((await fixture.ask('boss', 'erasePersonalData', { callId, typed: 'no' })).status, 400)
+  assert.equal((await fixture.ask('boss', 'erasePersonalData', { callId, typed: body.typed })).status, 200)
+  assert.ok(!everythingOf(fixture).includes(WORDS))
+  assert.deepEqual(await readdir(join(fixture.folder, 'captures')), [])
+  assert.equal(fixture.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
 })
 
 test("[decisions 4] refuses to export or erase other companies' data, and changes nothing", async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { callId, midori, db } = house
-  const before = everythingOf(house)
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { callId, midori, db } = fixture
+  const before = everythingOf(fixture)
   for (const target of [{ userId: midori.userId }, { callId }]) {
-    assert.equal((await house.ask('stranger', 'getPersonalData', target)).status, 404)
+    assert.equal((await fixture.ask('stranger', 'getPersonalData', target)).status, 404)
     for (const typed of [ADDRESS, callId.slice(0, 8)])
-      assert.equal((await house.ask('stranger', 'erasePersonalData', { ...target, typed })).status, 404)
-    assert.equal((await house.ask('midori', 'getPersonalData', target)).status, 403)
+      assert.equal((await fixture.ask('stranger', 'erasePersonalData', { ...target, typed })).status, 404)
+    assert.equal((await fixture.ask('midori', 'getPersonalData', target)).status, 403)
   }
-  assert.equal((await house.ask('boss', 'getPersonalData', { address: ADDRESS })).status, 403)
-  assert.equal((await house.ask('boss', 'getPersonalData', {})).status, 400)
-  assert.equal((await house.ask('boss', 'getPersonalData', { callId, userId: midori.userId })).status, 400)
+  assert.equal((await fixture.ask('boss', 'getPersonalData', { address: ADDRESS })).status, 403)
+  assert.equal((await fixture.ask('boss', 'getPersonalData', {})).status, 400)
+  assert.equal((await fixture.ask('boss', 'getPersonalData', { callId, userId: midori.userId })).status, 400)
   const boss = db.select().from(accounts).where(eq(accounts.loginId, 'boss')).get()!
   const own = db.select().from(users).where(eq(users.accountId, boss.id)).get()!
-  const self = await house.ask('boss', 'erasePersonalData', { userId: own.id, typed: 'boss' })
+  const self = await fixture.ask('boss', 'erasePersonalData', { userId: own.id, typed: 'boss' })
   assert.equal(self.body.key, 'ownAccount')
   db.update(calls).set({ endedAt: null }).run()
-  const running = await house.ask('boss', 'erasePersonalData', { callId, typed: callId.slice(0, 8) })
+  const running = await fixture.ask('boss', 'erasePersonalData', { callId, typed: callId.slice(0, 8) })
   assert.equal(running.body.key, 'wrongState')
   db.update(calls)
     .set({ endedAt: NOW - 8e6 })
     .run()
   // ignores the last-seen time, which every request changes
   const still = (text: string): string => text.replace(/"seen_at":\d+/g, '')
-  assert.equal(still(everythingOf(house)), still(before))
+  assert.equal(still(everythingOf(fixture)), still(before))
 })
 
 test("[decisions 4] erases the company's name if the erased person was its only user", async (t) => {
@@ -222,9 +224,9 @@ test("[decisions 4] erases the company's name if the erased person was its only 
     [0, false],
     [1, true],
   ] as const) {
-    const house = await buildTestApp({ now: () => NOW })
-    t.after(house.close)
-    const { app, db } = house
+    const testApp = await buildTestApp({ now: () => NOW })
+    t.after(testApp.close)
+    const { app, db } = testApp
     const companyId = addCompany(db, `${NAME}事務所`)
     const midori = addPerson(db, { companyId, loginId: ADDRESS, name: NAME, role: 'webReservationUser' })
     for (let other = 0; other < others; other += 1) addPerson(db, { companyId })
@@ -243,20 +245,20 @@ test("[decisions 4] erases the company's name if the erased person was its only 
       payload: { userId: midori.userId, typed: ADDRESS },
     })
     assert.equal(answer.statusCode, 200, `${chosen.body} ${answer.body}`)
-    assert.equal(everythingOf(house).includes(NAME), isKept)
+    assert.equal(everythingOf(testApp).includes(NAME), isKept)
   }
 })
 
 test('[decisions 4] finds users whose data to export by name, kana or login ID, also deleted ones', async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
+  const fixture = await openFixture()
+  t.after(fixture.close)
   const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>
-    (await house.ask(who, 'findPersons', input)).body as {
+    (await fixture.ask(who, 'findPersons', input)).body as {
       userId: number
       isDeleted: boolean
       loginId: string
     }[]
-  const { userId } = house.midori
+  const { userId } = fixture.midori
   for (const text of ['小早川', 'みどり', 'コバヤ', 'MIDORI@', ' ｍｉｄｏｒｉ '])
     assert.deepEqual(
       (await find({ text })).map((found) => found.userId),
@@ -269,37 +271,40 @@ test('[decisions 4] finds users whose data to export by name, kana or login ID, 
   )
   assert.deepEqual(await find({ text: '知らない人' }), [])
   assert.deepEqual(await find({}), [], 'an empty search finds nothing')
-  assert.equal((await house.ask('boss', 'findPersons', { text: '  ' })).status, 400)
+  assert.equal((await fixture.ask('boss', 'findPersons', { text: '  ' })).status, 400)
   assert.deepEqual(await find({ text: '小早川' }, 'stranger'), [], 'of another company')
   assert.deepEqual(await find({ userId }, 'stranger'), [])
-  assert.equal((await house.ask('midori', 'findPersons', { text: '小早川' })).status, 403)
-  await house.ask('boss', 'deleteUser', { targetUserId: userId, isForceSubmit: 1 })
+  assert.equal((await fixture.ask('midori', 'findPersons', { text: '小早川' })).status, 403)
+  await fixture.ask('boss', 'deleteUser', { targetUserId: userId, isForceSubmit: 1 })
   assert.deepEqual(await find({ text: '小早川' }), [
     { userId, name: NAME, loginId: '', role: 'webReservationUser', isDeleted: true },
   ])
 })
 
 test('[decisions 4] counts what is stored about a person without showing it', async (t) => {
-  const house = await openHouse()
-  t.after(house.close)
-  const { userId } = house.midori
-  const { status, body, text } = await house.ask('boss', 'listPersonalData', { userId })
+  const fixture = await openFixture()
+  t.after(fixture.close)
+  const { userId } = fixture.midori
+  const { status, body, text } = await fixture.ask('boss', 'listPersonalData', { userId })
   assert.deepEqual([status, body.typed, body.isOpen, body.files], [200, ADDRESS, false, 1])
   const rows = Object.fromEntries(
     body.tables.map((one: { table: string; rows: number }) => [one.table, one.rows]),
   )
   assert.deepEqual([rows.user, rows.reservation, rows.call], [1, 1, 1])
   assert.ok(!text.includes(PHONE))
-  assert.equal((await house.ask('stranger', 'listPersonalData', { userId })).status, 404)
-  assert.equal((await house.ask('midori', 'listPersonalData', { userId })).status, 403)
-  assert.equal((await house.ask('boss', 'listPersonalData', { address: ADDRESS })).status, 403)
-  assert.equal((await house.ask('boss', 'listPersonalData', { userId, callId: house.callId })).status, 400)
+  assert.equal((await fixture.ask('stranger', 'listPersonalData', { userId })).status, 404)
+  assert.equal((await fixture.ask('midori', 'listPersonalData', { userId })).status, 403)
+  assert.equal((await fixture.ask('boss', 'listPersonalData', { address: ADDRESS })).status, 403)
+  assert.equal(
+    (await fixture.ask('boss', 'listPersonalData', { userId, callId: fixture.callId })).status,
+    400,
+  )
 })
 
 /** Two companies and an address that a user of the first one gave up and a user of the second one has now. */
-async function houseOfTwo() {
-  const house = await buildTestApp({ now: () => NOW })
-  const { app, db } = house
+async function openTwoCompanies() {
+  const testApp = await buildTestApp({ now: () => NOW })
+  const { app, db } = testApp
   const [first, second] = [addCompany(db), addCompany(db)]
   const before = addPerson(db, { companyId: first, loginId: 'tanaka@first.example', name: '田中' })
   const now = addPerson(db, { companyId: second, loginId: ADDRESS, name: '田中' })
@@ -321,13 +326,13 @@ async function houseOfTwo() {
   const cookies = { boss: await signIn(app, boss.loginId), system: await signIn(app, system.loginId) }
   const ask = async (by: keyof typeof cookies, path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/${path}`, headers: { cookie: cookies[by] }, payload })
-  return { ...house, first, second, before, now, boss, write, ask }
+  return { ...testApp, first, second, before, now, boss, write, ask }
 }
 
 test("[decisions 4] neither shows nor erases another company's mails to an address that now belongs to this person", async (t) => {
-  const house = await houseOfTwo()
-  t.after(house.close)
-  const { first, second, before, now, write, ask, db } = house
+  const fixture = await openTwoCompanies()
+  t.after(fixture.close)
+  const { first, second, before, now, write, ask, db } = fixture
   const theirs = write({ companyId: first, accountId: before.accountId, text: '社外秘の合併会議' })
   const unknown = write({ text: '社外秘の面談' })
   const named = write({ companyId: first, recipient: 'x@first.example', text: '田中様の予約' })
@@ -355,9 +360,9 @@ test("[decisions 4] neither shows nor erases another company's mails to an addre
 })
 
 test("[decisions 4] shows the system administrator an address's mails from all companies, without secrets", async (t) => {
-  const house = await houseOfTwo()
-  t.after(house.close)
-  const { app, first, second, before, now, write, ask } = house
+  const fixture = await openTwoCompanies()
+  t.after(fixture.close)
+  const { app, first, second, before, now, write, ask } = fixture
   write({ companyId: first, accountId: before.accountId, text: '一通目' })
   write({
     companyId: second,
@@ -379,9 +384,9 @@ test("[decisions 4] shows the system administrator an address's mails from all c
 })
 
 test("[decisions 4] exports no password, code or valid link from a person's mails", async (t) => {
-  const house = await houseOfTwo()
-  t.after(house.close)
-  const { second, now, boss, write, ask } = house
+  const fixture = await openTwoCompanies()
+  t.after(fixture.close)
+  const { second, now, boss, write, ask } = fixture
   const link = 'https://desk.example.jp/login?token=eyJhbGciOiJIUzI1NiJ9.x.y'
   const own = { companyId: second, accountId: now.accountId }
   const text = `会議: 打ち合わせ\n参加: ${link}`
@@ -398,9 +403,9 @@ test("[decisions 4] exports no password, code or valid link from a person's mail
 })
 
 test("[decisions 4] finds a person's name in the visible text of mails, and erases it there", async (t) => {
-  const house = await houseOfTwo()
-  t.after(house.close)
-  const { second, now, boss, write, ask, db } = house
+  const fixture = await openTwoCompanies()
+  t.after(fixture.close)
+  const { second, now, boss, write, ask, db } = fixture
   const to = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
   const hit = write({ ...to, text: '予約した人: 田中\n田中様と田中角栄様', html: '<p>田中</p>' })
   const others = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertMedia } from '../../../db/queries/media.ts'
-import { createPlayBook } from '../../../server/plays/book.ts'
+import { createPlayRecorder } from '../../../server/plays/recorder.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -9,7 +9,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 const at = (time: string): number => Date.parse(`2026-11-20T${time}+09:00`)
 const SECOND = 1_000
 
-let house: TestApp
+let testApp: TestApp
 let cookie: string
 let signageId: number
 let strangersId: number
@@ -17,8 +17,8 @@ let akari: number
 let nowAt = at('12:00:00')
 
 before(async () => {
-  house = await buildTestApp({ now: () => nowAt })
-  const { db, app } = house
+  testApp = await buildTestApp({ now: () => nowAt })
+  const { db, app } = testApp
   const companyId = addCompany(db)
   const otherId = addCompany(db)
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
@@ -28,7 +28,7 @@ before(async () => {
   akari = insertMedia(db, { ...file, companyId, name: '=冬のあかり展', fileName: 'a.png' }).id
   const foreign = insertMedia(db, { ...file, companyId: otherId, name: '秘密', fileName: 'b.png' }).id
 
-  const { record, flush } = createPlayBook({ db, timers: createFakeClock(), now: () => nowAt })
+  const { record, flush } = createPlayRecorder({ db, timers: createFakeClock(), now: () => nowAt })
   const say = (time: string, mediaId: number | null, telop = '') =>
     record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
   // a minute of the picture, then another telop, an hour without reports, and then another company's file
@@ -41,10 +41,10 @@ before(async () => {
   await app.ready()
   cookie = await signIn(app, 'admin')
 })
-after(() => house.close())
+after(() => testApp.close())
 
-const ask = (wish: object) =>
-  house.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: wish })
+const ask = (input: object) =>
+  testApp.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: input })
 const day = { from: '2026-11-20', to: '2026-11-20' }
 
 test('[realtime] joins equal reports of a signage into one playback record until a change or a gap', async () => {
@@ -66,8 +66,8 @@ test('[realtime] joins equal reports of a signage into one playback record until
 })
 
 test('[realtime] returns playback records in pages, newest first, with totals of all pages', async () => {
-  const pageOf = async (wish: object) => {
-    const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
+  const pageOf = async (options: object) => {
+    const { plays, total, page, totals } = (await ask({ signageId, ...day, ...options })).json()
     return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
   }
   const newest = ['11:59:50', '10:30:30', '10:30:00', '09:01:10', '09:00:00'].map(at)
@@ -75,8 +75,8 @@ test('[realtime] returns playback records in pages, newest first, with totals of
   assert.deepEqual(await pageOf({ page: 2, limit: 4 }), [newest.slice(4), 5, 2, 1])
   assert.deepEqual(await pageOf({ page: 9, limit: 2 }), [newest.slice(4), 5, 3, 1])
   assert.deepEqual(await pageOf({}), [newest.toReversed(), 5, 1, 1])
-  for (const wish of [{ page: 0 }, { page: 1, limit: 51 }])
-    assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
+  for (const input of [{ page: 0 }, { page: 1, limit: 51 }])
+    assert.equal((await ask({ signageId, ...day, ...input })).statusCode, 400)
 })
 
 test('[realtime] adds up for how long a signage has shown each file', async () => {
@@ -86,7 +86,7 @@ test('[realtime] adds up for how long a signage has shown each file', async () =
 
 test('[realtime] exports playback records as CSV, with spreadsheet formulas made harmless', async () => {
   const query = new URLSearchParams({ signageId: String(signageId), ...day })
-  const reply = await house.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
+  const reply = await testApp.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
   assert.match(String(reply.headers['content-type']), /text\/csv/)
   const lines = reply.body.replace('\ufeff', '').trim().split('\r\n')
   assert.equal(lines.length, 6)
@@ -94,13 +94,13 @@ test('[realtime] exports playback records as CSV, with spreadsheet formulas made
 })
 
 test('[realtime] refuses playback records of invalid days, too many days and another company’s signage', async () => {
-  const refused = async (wish: object) => (await ask({ signageId, ...day, ...wish })).statusCode
+  const refused = async (input: object) => (await ask({ signageId, ...day, ...input })).statusCode
   assert.equal(await refused({ from: '2026-13-01' }), 400)
   assert.equal(await refused({ from: '2026-11-21' }), 400)
   assert.equal(await refused({ from: '2026-08-01' }), 400)
   assert.equal(await refused({ from: '2026-08-21' }), 200)
   assert.equal(await refused({ signageId: strangersId }), 404)
-  const file = await house.app.inject({
+  const file = await testApp.app.inject({
     url: `/api/getPlays.csv?signageId=${signageId}&from=2026-11-20&to=2026-11-20`,
   })
   assert.equal(file.statusCode, 401)

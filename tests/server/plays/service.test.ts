@@ -32,7 +32,7 @@ function openPlays(now = at('20T12:00:00')) {
     telop = '',
   ) =>
     insertPlay(db, { signageId, scene: 'Standby', mediaId, mediaName, telop, startedAt: from, endedAt: to })
-  const ask = (wish = DAY) => getPlays(deps, companyId, { signageId, ...wish })
+  const ask = (input = DAY) => getPlays(deps, companyId, { signageId, ...input })
   return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
 }
 

@@ -32,7 +32,7 @@ const CHAT_URL = 'https://chat.example/v1'
 let server: WebhookServer
 let folder: string
 let db: Db
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let boss: string
 let webhookId: number
@@ -51,7 +51,7 @@ const open = (of = SECRET): Promise<TestApp> =>
 const say = (text: string) => void said.push(text)
 const seal = (of = SECRET) => void encryptAtStart(db, createSecretCiphers(of), say)
 const post = async (url: string, payload: object = {}) => {
-  const reply = await house.app.inject({ method: 'POST', url, payload, headers: { cookie: boss } })
+  const reply = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie: boss } })
   return { status: reply.statusCode, body: reply.json(), text: reply.body }
 }
 const update = async (changes: object) =>
@@ -81,11 +81,11 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'uketsuke-seals-'))
   db = openDb(join(folder, 'cell.sqlite'))
   companyId = addCompany(db)
-  house = await open()
-  boss = await signIn(house.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
+  testApp = await open()
+  boss = await signIn(testApp.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   db.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -192,9 +192,9 @@ test('[decisions 9] does not encrypt the secrets of a company that is locked for
 test('[decisions 2] uses no secret that it cannot decrypt, and says what to enter again', async () => {
   leavePlain()
   seal()
-  await house.close()
-  house = await open(OTHER)
-  boss = await signIn(house.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
+  await testApp.close()
+  testApp = await open(OTHER)
+  boss = await signIn(testApp.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
   seal(OTHER)
   assert.equal(said.length, 3)
   const words = said.join('\n')

@@ -15,7 +15,7 @@ import { createFastPasswords } from '../../support/fast-passwords.ts'
 const DAY_MS = 24 * 3_600_000
 const passwords = createFastPasswords()
 
-function house() {
+function fixture() {
   const db = openDb(':memory:')
   const said: string[] = []
   const start = (now: number) =>
@@ -35,8 +35,8 @@ function house() {
   return { db, said, start, system, opens, printed }
 }
 
-test('[decisions 1] accepts the printed first password for 24 hours, and prints another at the next start after that', async () => {
-  const { db, said, start, opens, printed } = house()
+test('[decisions 1] accepts the printed first password for 24 hours, and later starts print another one', async () => {
+  const { db, said, start, opens, printed } = fixture()
   await start(MONDAY_AT)
   const first = printed()
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('[decisions 1] accepts the printed first password for 24 hours, and prints 
 })
 
 test('[decisions 1] prints no new first password once the administrator has chosen one', async () => {
-  const { db, said, start } = house()
+  const { db, said, start } = fixture()
   await start(MONDAY_AT)
   db.run(`UPDATE account SET temporary_until = NULL`)
   await start(MONDAY_AT + 1)

@@ -19,7 +19,7 @@ const disk = { totalBytes: 40 * MIB, freeBytes: 0 }
 const ROOMY = 30 * MIB
 const FULL = 2 * MIB - 1
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let boss: string
 let booker: string
@@ -32,7 +32,7 @@ const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 
 beforeEach(async () => {
   disk.freeBytes = ROOMY
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => NOW,
     disk: { facts: () => ({ ...disk }) },
     video: {
@@ -43,17 +43,17 @@ beforeEach(async () => {
     },
     environment: { RATE_LIMITS: '0' },
   })
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
-  boss = await signIn(house.app, 'boss')
-  const own = addCompany(house.db)
-  bookerPerson = addPerson(house.db, { companyId: own, loginId: 'booker', role: 'webReservationUser' })
-  booker = await signIn(house.app, 'booker')
-  const signage = addSignage(house.db, { companyId, loginId: 'kiosk' })
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
+  boss = await signIn(testApp.app, 'boss')
+  const own = addCompany(testApp.db)
+  bookerPerson = addPerson(testApp.db, { companyId: own, loginId: 'booker', role: 'webReservationUser' })
+  booker = await signIn(testApp.app, 'booker')
+  const signage = addSignage(testApp.db, { companyId, loginId: 'kiosk' })
   signageId = signage.signageId
-  kiosk = await signIn(house.app, 'kiosk')
+  kiosk = await signIn(testApp.app, 'kiosk')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 /** The URL as written, and with its first letter percent-encoded. */
 const bothWays = (url: string): string[] => [
@@ -61,13 +61,13 @@ const bothWays = (url: string): string[] => [
   url.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ]
 const onDisk = (folder: string): string[] => {
-  const path = join(house.folder, folder)
+  const path = join(testApp.folder, folder)
   return existsSync(path) ? readdirSync(path) : []
 }
 const send = (url: string, cookie: string, form: { payload: Buffer; headers: Record<string, string> }) =>
-  house.app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, cookie } })
+  testApp.app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, cookie } })
 const post = (url: string, cookie: string, payload: object) =>
-  house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
 const upload = (cookie: string, file: Buffer = png, fields: Record<string, string> = { filename: 'x' }) =>
   send('/api/addMedia', cookie, multipart(fields, file))
 
@@ -110,9 +110,9 @@ test('[5] refuses uploads and registrations while the disk is nearly full', asyn
 
 test('[5] accepts sign-ins, bookings, settings and deletions while the disk is nearly full', async () => {
   const { id } = (await upload(boss)).json().media
-  const storeId = insertStore(house.db, { companyId, name: '本店' }).id
+  const storeId = insertStore(testApp.db, { companyId, name: '本店' }).id
   disk.freeBytes = 0
-  assert.ok(await signIn(house.app, 'boss'))
+  assert.ok(await signIn(testApp.app, 'boss'))
   const slot = { title: '面談', start: '2026-11-20T11:00:00+09:00', end: '2026-11-20T12:00:00+09:00' }
   assert.equal((await post('/token/create', booker, slot)).statusCode, 200)
   const named = await send('/api/updateUser', booker, multipart({ targetUserId: 'SELF', name: '新しい名' }))
@@ -140,7 +140,7 @@ const arrived = (count: number) => until(() => onDisk('incoming').length === cou
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
 test('[5] stops an upload without announced size when the disk is nearly full', async () => {
-  const address = await house.listen()
+  const address = await testApp.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY
     const slow = openUpload(address, boss, undefined, path)
@@ -154,7 +154,7 @@ test('[5] stops an upload without announced size when the disk is nearly full', 
 })
 
 test("[5] reserves an upload's announced size on the disk, and refuses a next one that does not fit", async () => {
-  const address = await house.listen()
+  const address = await testApp.listen()
   const slow = openUpload(address, boss, 20 * MIB)
   await slow.write(block)
   await arrived(1)
@@ -166,7 +166,7 @@ test("[5] reserves an upload's announced size on the disk, and refuses a next on
 })
 
 test('[5] allows two uploads at a time per account, however the path is spelled', async () => {
-  const address = await house.listen()
+  const address = await testApp.listen()
   const slow = bothWays('/api/addMedia').map((path) => openUpload(address, boss, undefined, path))
   for (const each of slow) await each.write(block)
   await arrived(2)
@@ -190,7 +190,7 @@ test('[5] allows two uploads at a time per account, however the path is spelled'
 })
 
 const fill = (company: number, bytes: number, createdBy: number | null = null) =>
-  insertMedia(house.db, {
+  insertMedia(testApp.db, {
     companyId: company,
     name: 'x',
     fileName: `${bytes}.png`,
@@ -204,9 +204,9 @@ test("[5] counts uploads in progress toward the library's limit", async () => {
   disk.totalBytes = disk.freeBytes = 4 * MEDIA_QUOTA_BYTES
   try {
     fill(companyId, MEDIA_QUOTA_BYTES - 4 * MIB)
-    const address = await house.listen()
-    addPerson(house.db, { companyId, loginId: 'second', role: 'companyAdmin' })
-    const second = await signIn(house.app, 'second')
+    const address = await testApp.listen()
+    addPerson(testApp.db, { companyId, loginId: 'second', role: 'companyAdmin' })
+    const second = await signIn(testApp.app, 'second')
     const announced = openUpload(address, boss, 2 * MIB)
     await announced.write(block)
     await arrived(1)
@@ -242,7 +242,7 @@ test("[5] a reservation user has 100 MB of their own, apart from the company's l
   fill(companyId, RESERVATION_USER_QUOTA_BYTES)
   assert.equal((await upload(boss)).statusCode, 200, 'an administrator has the company’s')
 })
-const findCompanyOf = (userId: number): number => findUser(house.db, userId)!.companyId!
+const findCompanyOf = (userId: number): number => findUser(testApp.db, userId)!.companyId!
 
 test("[5] limits a video's thumbnail to 1 MB and counts it toward the library", async () => {
   const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)])
@@ -255,5 +255,5 @@ test("[5] limits a video's thumbnail to 1 MB and counts it toward the library", 
   const answers = await Promise.all([1, 2].map(() => upload(boss, full, thumbnail)))
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
   assert.deepEqual([onDisk('media').length, onDisk('incoming').length], [2, 0])
-  assert.equal(usedMediaBytes(house.db, companyId), video.length + THUMBNAIL_MAX_BYTES)
+  assert.equal(usedMediaBytes(testApp.db, companyId), video.length + THUMBNAIL_MAX_BYTES)
 })

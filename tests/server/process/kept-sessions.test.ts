@@ -14,7 +14,7 @@ import { secretOf } from '../../../server/system/secret.ts'
 import { createSecretCiphers } from '../../../server/system/secret-cipher.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { createFastPasswords } from '../../support/fast-passwords.ts'
-import { KEPT_VERSIONS, type Kept, type KeptVersion, unpackVersion } from '../../support/kept-version.ts'
+import { KEPT_VERSIONS, type KeptVersion, type Stored, unpackVersion } from '../../support/kept-version.ts'
 import { buildTestApp, cookieHeader } from '../../support/test-app.ts'
 
 const HOUR = 3_600_000
@@ -37,7 +37,7 @@ async function upgraded(t: TestContext, version: KeptVersion, laterMs = HOUR) {
   return { ...kept, clock, ...(await startedOn(t, kept, clock.now)) }
 }
 
-async function startedOn(t: TestContext, { folder }: Kept, now: () => number) {
+async function startedOn(t: TestContext, { folder }: Stored, now: () => number) {
   const config = readConfig({ MODE: 'demo', DATA_DIR: folder })
   const say = () => undefined
   await backUpFirst(folder, join(folder, 'backups'), now(), say)

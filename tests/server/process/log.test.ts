@@ -127,10 +127,10 @@ function nextWednesday(): number {
 
 test('[decisions 1] sends a request ID with every response and logs each request with its ID', async (t) => {
   const book = openBook()
-  const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'debug' } })
-  t.after(house.close)
+  const testApp = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'debug' } })
+  t.after(testApp.close)
   const answers = await Promise.all(
-    ['/health', '/no-such-page', '/api/getUser'].map((url) => house.app.inject({ url })),
+    ['/health', '/no-such-page', '/api/getUser'].map((url) => testApp.app.inject({ url })),
   )
   const ids = answers.map(({ headers }) => String(headers['x-request-id']))
   assert.equal(new Set(ids).size, 3)
@@ -141,7 +141,7 @@ test('[decisions 1] sends a request ID with every response and logs each request
   }
 })
 
-test('[decisions 1] takes over a request ID only from a trusted proxy and only if it is well-formed', async (t) => {
+test('[decisions 1] accepts a well-formed request ID from a trusted proxy only', async (t) => {
   const given = 'proxy-1234:5678'
   for (const [environment, remoteAddress, id, isTaken] of [
     [{}, '127.0.0.1', given, false],
@@ -155,21 +155,25 @@ test('[decisions 1] takes over a request ID only from a trusted proxy and only i
     [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'x'.repeat(65), false],
     [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'a"},{"level":"fatal', false],
   ] as const) {
-    const house = await buildTestApp({ environment })
-    const answer = await house.app.inject({ url: '/health', remoteAddress, headers: { 'x-request-id': id } })
+    const testApp = await buildTestApp({ environment })
+    const answer = await testApp.app.inject({
+      url: '/health',
+      remoteAddress,
+      headers: { 'x-request-id': id },
+    })
     assert.equal(
       answer.headers['x-request-id'] === id,
       isTaken,
       `${JSON.stringify(environment)} ${remoteAddress} ${id}`,
     )
     // X-Forwarded-For makes no client a proxy
-    const forged = await house.app.inject({
+    const forged = await testApp.app.inject({
       url: '/health',
       remoteAddress: '203.0.113.9',
       headers: { 'x-request-id': id, 'x-forwarded-for': '127.0.0.1' },
     })
     assert.notEqual(forged.headers['x-request-id'], id)
-    await house.close()
+    await testApp.close()
   }
   t.diagnostic('ten ways')
 })
@@ -206,19 +210,19 @@ test('[decisions 1] logs JSON in production and text in other modes, from LOG_LE
     ['srv', 'silent', /^$/],
   ] as const) {
     const book = openBook()
-    const house = await buildTestApp({ logTo: book.logTo, environment: { MODE, LOG_LEVEL: level } })
-    house.app.log.warn({ why: 'it must be' }, 'word')
-    house.app.log.debug('not this')
+    const testApp = await buildTestApp({ logTo: book.logTo, environment: { MODE, LOG_LEVEL: level } })
+    testApp.app.log.warn({ why: 'it must be' }, 'word')
+    testApp.app.log.debug('not this')
     assert.match(book.text(), shape)
-    await house.close()
+    await testApp.close()
   }
 })
 
 test('[decisions 1] logs an error with its stack, without fields that libraries have added to it', async () => {
   const book = openBook()
-  const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'demo', LOG_LEVEL: 'error' } })
+  const testApp = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'demo', LOG_LEVEL: 'error' } })
   const cause = new Error('the line is cut')
-  house.app.log.error(
+  testApp.app.log.error(
     {
       err: Object.assign(new Error('no answer', { cause }), {
         code: 'ECONNRESET',
@@ -229,7 +233,7 @@ test('[decisions 1] logs an error with its stack, without fields that libraries 
   )
   assert.match(book.text(), /ERROR a fault\n {4}Error: no answer\n {8}at /)
   assert.doesNotMatch(book.text(), /words of a visitor/)
-  await house.close()
+  await testApp.close()
 })
 
 test('[decisions 1] ends calls left open by a power cut at the next start, and logs each of them', async (t) => {

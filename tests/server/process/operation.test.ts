@@ -12,42 +12,42 @@ const GIB = 1024 ** 3
 const bearer = { authorization: `Bearer ${TOKEN}` }
 
 /** The value of one metric, given its name and labels; undefined if missing. */
-function figure(text: string, line: string): number | undefined {
+function metricOf(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
 test('[decisions 1] /ready answers 503 with the reasons while the disk is nearly full or the relay is broken', async (t) => {
   const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
-  const house = await buildTestApp({ disk: { facts: () => disk } })
-  t.after(house.close)
+  const testApp = await buildTestApp({ disk: { facts: () => disk } })
+  t.after(testApp.close)
   const ask = async (): Promise<[number, unknown]> => {
-    const answer = await house.app.inject('/ready')
+    const answer = await testApp.app.inject('/ready')
     assert.equal(answer.headers['cache-control'], 'no-store')
-    assert.equal((await house.app.inject('/health')).statusCode, 200)
+    assert.equal((await testApp.app.inject('/health')).statusCode, 200)
     return [answer.statusCode, answer.json()]
   }
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
   disk.freeBytes = GIB - 1
   assert.deepEqual(await ask(), [503, { ready: false, why: ['disk'] }])
-  house.relay.isBroken = true
+  testApp.relay.isBroken = true
   assert.deepEqual(await ask(), [503, { ready: false, why: ['disk', 'relay'] }])
   disk.freeBytes = GIB
   assert.deepEqual(await ask(), [503, { ready: false, why: ['relay'] }])
-  house.relay.isBroken = false
+  testApp.relay.isBroken = false
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
 test('[decisions 1] /ready answers "not ready" while the process runs out of file descriptors, which is logged once', async (t) => {
   const facts = { open: 59, max: 64 }
   const lines: string[] = []
-  const house = await buildTestApp({
+  const testApp = await buildTestApp({
     openFiles: { facts: () => facts },
     environment: { LOG_LEVEL: 'info', MODE: 'srv' },
     logTo: { write: (line) => void lines.push(line) },
   })
-  t.after(house.close)
-  const ready = async () => (await house.app.inject('/ready')).json()
+  t.after(testApp.close)
+  const ready = async () => (await testApp.app.inject('/ready')).json()
   const said = () => lines.filter((line) => /too many open files|file descriptors are available/.test(line))
   assert.deepEqual([await ready(), said().length], [{ ready: true, why: [] }, 0])
   facts.open = 60
@@ -63,14 +63,14 @@ test('[decisions 1] /ready answers "not ready" while the process runs out of fil
 })
 
 test('[decisions 1] /metrics answers 404 if neither a token nor an address is configured', async (t) => {
-  const house = await buildTestApp()
-  t.after(house.close)
-  const { loginId } = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
-  const cookie = await signIn(house.app, loginId)
+  const testApp = await buildTestApp()
+  t.after(testApp.close)
+  const { loginId } = addPerson(testApp.db, { companyId: null, role: 'systemAdmin' })
+  const cookie = await signIn(testApp.app, loginId)
   const [unknown, ...asked] = await Promise.all(
     [{}, bearer, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }, { cookie }].map(
       (headers, index) =>
-        house.app.inject({
+        testApp.app.inject({
           url: index === 0 ? '/no-such-thing' : '/metrics',
           headers,
           remoteAddress: '127.0.0.1',
@@ -120,12 +120,12 @@ test('[decisions 1] shows metrics only to requests with the token or from the co
       false,
     ],
   ] as const) {
-    const house = await buildTestApp({ environment })
-    const answer = await house.app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } })
+    const testApp = await buildTestApp({ environment })
+    const answer = await testApp.app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } })
     const what = `${JSON.stringify(environment)} ${remoteAddress} ${JSON.stringify(headers)}`
     assert.equal(answer.statusCode, isRead ? 200 : 404, what)
     assert.equal(answer.body.includes('uketsuke_ready'), isRead, what)
-    await house.close()
+    await testApp.close()
   }
 })
 
@@ -145,7 +145,7 @@ test('[decisions 1] the metrics count calls, sockets, mails, disk and relay pack
   const read = async (): Promise<string> =>
     (await stage.app.inject({ url: '/metrics', headers: bearer })).body
   const before = await read()
-  assert.equal(figure(before, 'uketsuke_calls_ended_total{end="closed",answered="yes"}'), 0)
+  assert.equal(metricOf(before, 'uketsuke_calls_ended_total{end="closed",answered="yes"}'), 0)
   const [lobby, station, sato] = [
     await stage.kiosk('lobby'),
     await stage.kiosk('station'),
@@ -190,7 +190,7 @@ test('[decisions 1] the metrics count calls, sockets, mails, disk and relay pack
     [after, 'uketsuke_calls_ended_total{end="closed",answered="yes"}', 1],
     [after, 'uketsuke_calls_open{talk="talk"}', 0],
   ] as const)
-    assert.equal(figure(text, line), value, line)
+    assert.equal(metricOf(text, line), value, line)
   assert.doesNotMatch(after, /佐藤|ロビー|駅前/)
   assert.ok(!after.includes(callId))
   // the lines are the same as before, so that no new label values appear
@@ -206,11 +206,13 @@ test('[decisions 9] the metrics report the age of the replica and a failed copy'
   const state: ReplicaState = { place: 'second:/srv/replica', copiedAt: null, tookMs: null, fault: null }
   let ageMs = 9_000
   const replica = { status: () => state, ageMs: () => ageMs } as ReplicaCopies
-  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, replica })
-  t.after(house.close)
+  const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, replica })
+  t.after(testApp.close)
   const read = async () => {
-    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
-    return ['age_seconds', 'copy_seconds', 'failing'].map((name) => figure(text, `uketsuke_standby_${name}`))
+    const text = (await testApp.app.inject({ url: '/metrics', headers: bearer })).body
+    return ['age_seconds', 'copy_seconds', 'failing'].map((name) =>
+      metricOf(text, `uketsuke_standby_${name}`),
+    )
   }
   assert.deepEqual(await read(), [9, -1, 0])
   Object.assign(state, { copiedAt: 1, tookMs: 2_500, fault: { since: 2, at: 3, text: 'No route' } })
@@ -219,9 +221,9 @@ test('[decisions 9] the metrics report the age of the replica and a failed copy'
 })
 
 test('[decisions 1] the Grafana dashboard uses only metrics and labels that the server reports', async (t) => {
-  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
-  t.after(house.close)
-  const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+  const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
+  t.after(testApp.close)
+  const text = (await testApp.app.inject({ url: '/metrics', headers: bearer })).body
   const dashboard = JSON.parse(readFileSync('deploy/grafana/uketsuke.json', 'utf8')) as {
     panels: { type: string; title: string; targets: { expr: string; legendFormat: string }[] }[]
   }
@@ -252,17 +254,17 @@ test('[decisions 9] the metrics count refused NATS messages', async (t) => {
     [undefined, 0],
     [{ nodes: () => [], drain: () => false, refusedMessages: () => 7 }, 7],
   ] as const) {
-    const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, relayNodes })
-    t.after(house.close)
-    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
-    assert.equal(figure(text, 'uketsuke_relay_refused_messages'), value)
+    const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, relayNodes })
+    t.after(testApp.close)
+    const text = (await testApp.app.inject({ url: '/metrics', headers: bearer })).body
+    assert.equal(metricOf(text, 'uketsuke_relay_refused_messages'), value)
   }
 })
 
 test('[decisions 1] only counters among the metrics have the suffix _total, as promtool requires', async (t) => {
-  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
-  t.after(house.close)
-  const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+  const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
+  t.after(testApp.close)
+  const text = (await testApp.app.inject({ url: '/metrics', headers: bearer })).body
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   assert.ok(types.length > 40)
   for (const [, name = '', type] of types) assert.equal(name.endsWith('_total'), type === 'counter', name)

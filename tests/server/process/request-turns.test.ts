@@ -11,7 +11,7 @@ import {
   registerRequestTurns,
 } from '../../../server/process/request-turns.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
-import { breathe } from '../../../server/system/breaks.ts'
+import { pauseIfDue } from '../../../server/system/breaks.ts'
 
 /** Headers that name an account and its company. Without them the IP address counts. */
 const as = (account: number, company = account) => ({ account: String(account), company: String(company) })
@@ -50,7 +50,7 @@ beforeEach(() => {
       for (let n = 0; n <= pauses; n++) {
         handled.push(String(request.headers.company))
         cpuMs += ms
-        await breathe()
+        await pauseIfDue()
       }
       return 'done'
     },

@@ -12,7 +12,7 @@ import { sweepFiles } from '../../../server/process/sweep-files.ts'
 const FOLDERS = ['incoming', 'media', 'characters', 'images', 'captures']
 const HOUR_MS = 3_600_000
 
-function newHouse(t: TestContext, { hasAccount = true } = {}) {
+function newFolder(t: TestContext, { hasAccount = true } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'uketsuke-'))
   const db = openDb(':memory:')
   t.after(() => {
@@ -48,69 +48,69 @@ function newHouse(t: TestContext, { hasAccount = true } = {}) {
 }
 
 test('[decisions 5] removes files without a database row from every folder', async (t) => {
-  const house = newHouse(t)
-  markAlive(house.db, house.now)
-  await house.sweep()
-  assert.deepEqual(house.left(), [])
+  const folder = newFolder(t)
+  markAlive(folder.db, folder.now)
+  await folder.sweep()
+  assert.deepEqual(folder.left(), [])
 })
 
 test('[decisions 5] removes no file after a missing database was replaced by a new one, also at later starts', async (t) => {
-  const house = newHouse(t)
-  house.age(HOUR_MS)
-  markAlive(house.db, house.now)
-  await house.sweep(true)
-  assert.deepEqual(house.left(), FOLDERS)
-  markAlive(house.db, house.now + HOUR_MS)
-  await house.sweep()
-  assert.deepEqual(house.left(), FOLDERS)
-  assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
+  const folder = newFolder(t)
+  folder.age(HOUR_MS)
+  markAlive(folder.db, folder.now)
+  await folder.sweep(true)
+  assert.deepEqual(folder.left(), FOLDERS)
+  markAlive(folder.db, folder.now + HOUR_MS)
+  await folder.sweep()
+  assert.deepEqual(folder.left(), FOLDERS)
+  assert.match(folder.said[1]!, /unknown to the database; nothing is removed/)
 })
 
 test('[decisions 5] removes no file if the database is empty or older than the files', async (t) => {
-  const empty = newHouse(t, { hasAccount: false })
+  const empty = newFolder(t, { hasAccount: false })
   markAlive(empty.db, empty.now)
   await empty.sweep()
   assert.deepEqual(empty.left(), FOLDERS)
-  const older = newHouse(t)
+  const older = newFolder(t)
   markAlive(older.db, older.now - HOUR_MS)
   await older.sweep()
   assert.deepEqual(older.left(), FOLDERS)
 })
 
 test('[decisions 5] removes files again at the next start after a person has deleted the file `files-held`', async (t) => {
-  const house = newHouse(t)
-  markAlive(house.db, house.now)
-  await house.sweep(true)
-  rmSync(join(house.dataDir, 'files-held'))
-  await house.sweep()
-  assert.deepEqual(house.left(), [])
+  const folder = newFolder(t)
+  markAlive(folder.db, folder.now)
+  await folder.sweep(true)
+  rmSync(join(folder.dataDir, 'files-held'))
+  await folder.sweep()
+  assert.deepEqual(folder.left(), [])
 })
 
 test('[decisions 5] removes files also after the clock was set back', async (t) => {
-  const house = newHouse(t)
-  recordSignOfLife(house.db, house.dataDir, house.now)
-  recordSignOfLife(house.db, house.dataDir, house.now - 24 * HOUR_MS)
-  await house.sweep()
-  assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
+  const folder = newFolder(t)
+  recordSignOfLife(folder.db, folder.dataDir, folder.now)
+  recordSignOfLife(folder.db, folder.dataDir, folder.now - 24 * HOUR_MS)
+  await folder.sweep()
+  assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
 
 test('[decisions 5] removes no file after an older database was put in by hand, even if its clock was ahead', async (t) => {
-  const house = newHouse(t)
-  house.age(HOUR_MS)
+  const folder = newFolder(t)
+  folder.age(HOUR_MS)
   // signs of life that the folder has recorded since the database was copied
-  const since = newHouse(t)
-  for (let n = 0; n < 9; n++) recordSignOfLife(since.db, house.dataDir, house.now)
-  markAlive(house.db, house.now + 400 * 24 * HOUR_MS)
-  await house.sweep()
-  assert.deepEqual(house.left(), FOLDERS)
+  const since = newFolder(t)
+  for (let n = 0; n < 9; n++) recordSignOfLife(since.db, folder.dataDir, folder.now)
+  markAlive(folder.db, folder.now + 400 * 24 * HOUR_MS)
+  await folder.sweep()
+  assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 5] removes no file newer than the database, also if the folder's count of server runs is unreadable", async (t) => {
+test("[decisions 5] removes no file newer than the database if the folder's count of server runs is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
-    const house = newHouse(t)
-    writeFileSync(join(house.dataDir, 'lives'), text)
-    markAlive(house.db, house.now - HOUR_MS)
-    await house.sweep()
-    assert.deepEqual(house.left(), FOLDERS, text)
+    const folder = newFolder(t)
+    writeFileSync(join(folder.dataDir, 'lives'), text)
+    markAlive(folder.db, folder.now - HOUR_MS)
+    await folder.sweep()
+    assert.deepEqual(folder.left(), FOLDERS, text)
   }
 })

@@ -17,7 +17,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 const FILES = { media: 'spring.png', images: 'hana.png', captures: 'visitor.jpg' }
 
 /** Creates a data folder as the first version wrote it. @returns its path */
-function keptFolder(): string {
+function storedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-kept-'))
   const sqlite = new Database(join(folder, 'uketsuke.sqlite'))
   sqlite.exec(readFileSync('tests/support/kept-folders/first.sql', 'utf8'))
@@ -47,7 +47,7 @@ function shapeOf(path: string): Map<string, string[]> {
 }
 
 test('[decisions 1] migrates a data folder of the first version, and keeps its rows and files', async (t) => {
-  const folder = keptFolder()
+  const folder = storedFolder()
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'uketsuke.sqlite')
   const said: string[] = []
@@ -85,19 +85,19 @@ test('[decisions 1] migrates a data folder of the first version, and keeps its r
   })
   for (const table of declared) assert.ok(shapeOf(path).has(table), table)
 
-  const house = await buildTestApp({ db, environment: { DATA_DIR: folder } })
-  t.after(house.close)
+  const testApp = await buildTestApp({ db, environment: { DATA_DIR: folder } })
+  t.after(testApp.close)
   const ask = async (cookie: string, url: string, payload: object = {}) => {
-    const answer = await house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+    const answer = await testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
     assert.equal(answer.statusCode, 200, `${url}: ${answer.body}`)
     return answer.body
   }
-  const boss = await signIn(house.app, 'boss')
+  const boss = await signIn(testApp.app, 'boss')
   assert.match(await ask(boss, '/api/getUser'), /花/)
   assert.match(await ask(boss, '/api/getMedia'), /春の案内/)
-  const media = await house.app.inject({ url: '/media/1', headers: { cookie: boss } })
+  const media = await testApp.app.inject({ url: '/media/1', headers: { cookie: boss } })
   assert.deepEqual([media.statusCode, media.body], [200, '8 bytes!'])
-  const kiosk = await signIn(house.app, 'lobby')
+  const kiosk = await signIn(testApp.app, 'lobby')
   const signage = await ask(kiosk, '/api/getSignage')
   for (const word of ['ロビー', 'ようこそ', '受付']) assert.ok(signage.includes(word), word)
   // the call left open by a power cut is closed, and the ended one unchanged

@@ -16,7 +16,7 @@ function openPage(phase: PageConnection['phase']) {
   return { connection, received }
 }
 
-test('[realtime] a page that joins gets the list with all pending changes, and not these changes again', () => {
+test('[realtime] sends a joining page the list with all pending changes, and these changes only once', () => {
   const before = openPage('live')
   const joining = openPage('joining')
   const pages = [before, joining]

@@ -62,19 +62,19 @@ const hostileText = fc.oneof(
     .map((body) => JSON.stringify(body)),
 )
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 const rejections: unknown[] = []
 const noteRejection = (reason: unknown): void => void rejections.push(reason)
 
 before(async () => {
   process.on('unhandledRejection', noteRejection)
-  house = await buildTestApp()
-  companyId = addCompany(house.db)
+  testApp = await buildTestApp()
+  companyId = addCompany(testApp.db)
 })
 after(async () => {
   process.off('unhandledRejection', noteRejection)
-  await house.close()
+  await testApp.close()
 })
 
 /** A connection without a socket, so that the socket's rate limit does not refuse the 5,000 messages. */
@@ -83,7 +83,7 @@ function fakeConnection(
   as: PageConnection['as'],
 ): { connection: PageConnection; received: ToClient[] } {
   const received: ToClient[] = []
-  const identity = findIdentity(house.db, accountId)
+  const identity = findIdentity(testApp.db, accountId)
   assert.ok(identity)
   const connection: PageConnection = {
     id: 'fake',
@@ -104,9 +104,9 @@ function fakeConnection(
 }
 
 test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and changes nothing', async () => {
-  const signage = addSignage(house.db, { companyId })
-  const operator = addPerson(house.db, { companyId })
-  const { hub } = house.app
+  const signage = addSignage(testApp.db, { companyId })
+  const operator = addPerson(testApp.db, { companyId })
+  const { hub } = testApp.app
   for (const [accountId, as] of [
     [signage.accountId, 'signage'],
     [operator.accountId, 'operator'],
@@ -135,9 +135,9 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
 })
 
 test('[7.6] refuses oversized, binary and unknown messages over a real socket and keeps it open', async () => {
-  const { loginId } = addSignage(house.db, { companyId })
-  const address = await house.listen()
-  const socket = await openSocket(address, { as: 'signage', cookie: await signIn(house.app, loginId) })
+  const { loginId } = addSignage(testApp.db, { companyId })
+  const address = await testApp.listen()
+  const socket = await openSocket(address, { as: 'signage', cookie: await signIn(testApp.app, loginId) })
   await socket.waitFor('stateTransitionMsg')
 
   socket.sendRaw('x'.repeat(MESSAGE_MAX_BYTES))

@@ -40,7 +40,7 @@ test('[7.6] sends a kiosk that connects first its config and then its own comple
   await socket.close()
 })
 
-test("[7.6] sends an operator's page that connects its config, all list entries, its own state and its calls", async () => {
+test("[7.6] sends a connecting operator's page its config, all list entries, its own state and its calls", async () => {
   const socket = await stage.page(stage.people.Sato, 'operator')
   const whole = await socket.waitFor('submitSignageState')
   const own = await socket.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -117,7 +117,7 @@ test("[7.6] replaces a page's old socket at once when the same page reloads", as
   await second.close()
 })
 
-test('[7.6] replaces a page that has hung for 2 s by the first of two pages that wait for its place', async () => {
+test('[7.6] replaces a page that has hung for 2 s by the first of two pages that try to connect', async () => {
   const cookie = await stage.cookieOf(stage.kiosks.station)
   const hanging = await openSocket(stage.address, { as: 'signage', cookie, answersPings: false })
   await hanging.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')

@@ -197,11 +197,11 @@ test('[7.6] closes the socket on a WebSocket protocol error and keeps serving ot
 function connection() {
   const clock = createFakeClock()
   const seats = new ExclusiveConnections(clock, clock.now)
-  const told: string[] = []
+  const reported: string[] = []
   const events = {
-    here: () => void told.push('here'),
-    silent: () => void told.push('silent'),
-    gone: () => void told.push('gone'),
+    here: () => void reported.push('here'),
+    silent: () => void reported.push('silent'),
+    gone: () => void reported.push('gone'),
   }
   const page = (participant: string, isAlive = true) => {
     const closed: number[] = []
@@ -219,33 +219,33 @@ function connection() {
     } as unknown as PageConnection & { closed: number[] }
     return connection
   }
-  return { clock, seats, told, events, page }
+  return { clock, seats, told: reported, events, page }
 }
 
 test('[7.6] waits 10 s for a disconnected page before it treats it as gone', async () => {
-  const { clock, seats, told, events, page } = connection()
+  const { clock, seats, told: reported, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
   seats.lose('k', kiosk, events)
   clock.advance(9_999)
-  assert.deepEqual(told, ['here', 'silent'])
+  assert.deepEqual(reported, ['here', 'silent'])
   clock.advance(1)
-  assert.deepEqual(told, ['here', 'silent', 'gone'])
+  assert.deepEqual(reported, ['here', 'silent', 'gone'])
 })
 
 test('[7.6] does not treat a page as gone that reconnects within the grace period', async () => {
-  const { clock, seats, told, events, page } = connection()
+  const { clock, seats, told: reported, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
   seats.lose('k', kiosk, events)
   clock.advance(5_000)
   assert.equal(await seats.take('k', page('p'), events), true)
   clock.advance(60_000)
-  assert.deepEqual(told, ['here', 'silent', 'here'])
+  assert.deepEqual(reported, ['here', 'silent', 'here'])
 })
 
 test("[7.6] keeps a page's new socket when the replaced one closes", async () => {
-  const { clock, seats, told, events, page } = connection()
+  const { clock, seats, told: reported, events, page } = connection()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)
   await seats.take('k', next, events)
@@ -254,7 +254,7 @@ test("[7.6] keeps a page's new socket when the replaced one closes", async () =>
   seats.leave('k', old, events)
   clock.advance(60_000)
   assert.equal(seats.at('k'), next)
-  assert.deepEqual(told, ['here', 'here'])
+  assert.deepEqual(reported, ['here', 'here'])
 })
 
 test('[7.6] replaces a silent page by the first of two waiting pages, and refuses the second', async () => {
@@ -267,13 +267,13 @@ test('[7.6] replaces a silent page by the first of two waiting pages, and refuse
 })
 
 test('[7.6] does not replace a silent page by one that disconnects while it waits', async () => {
-  const { seats, told, events, page } = connection()
+  const { seats, told: reported, events, page } = connection()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')
   const taken = seats.take('k', hasty, events)
   hasty.phase = 'leaving'
   assert.equal(await taken, false)
-  assert.deepEqual(told, ['here'])
+  assert.deepEqual(reported, ['here'])
 })
 
 test('[7.6] accepts a hundred messages of a page at once, then fifty a second', () => {

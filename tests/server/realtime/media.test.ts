@@ -45,7 +45,7 @@ type Offer = Extract<ToServer, { type: 'offer' }>
 async function offerOf(
   account: { loginId: string },
   purpose: Offer['purpose'],
-  wish: Partial<Offer> = {},
+  options: Partial<Offer> = {},
 ): Promise<Offer> {
   return {
     type: 'offer',
@@ -53,7 +53,7 @@ async function offerOf(
     purpose,
     peerId: PEER,
     credential: await credentialOf(account),
-    ...wish,
+    ...options,
   }
 }
 

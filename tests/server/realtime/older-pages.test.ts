@@ -42,11 +42,11 @@ test('[7.6] lets a kiosk page of protocol 1 call and cancel, and tells it the cu
 })
 
 test('[7.6] reloads a page of another protocol version only once', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   }
   let reloads = 0
   const hear = (protocol: number): void => checkProtocol(protocol, storage, () => (reloads += 1))

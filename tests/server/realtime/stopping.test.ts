@@ -15,9 +15,9 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 const PATIENCE_MS = 15_000
 
 /** Whether the promise settles within a time limit. */
-const ends = (wish: Promise<unknown>): Promise<boolean> =>
+const ends = (input: Promise<unknown>): Promise<boolean> =>
   Promise.race([
-    wish.then(() => true),
+    input.then(() => true),
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
   ])
 

@@ -13,13 +13,13 @@ import {
 import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
-import { uuid } from '../../support/desk.ts'
+import { uuid } from '../../support/test-reception.ts'
 import { openTrackedPages, type TrackedPages } from '../../support/tracked-pages.ts'
 
 /** The element of the list chosen by any number; undefined if the list is empty. */
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
-type Act = (house: TrackedPages, who: number, where: number, n: number) => void
+type Act = (fixture: TrackedPages, who: number, where: number, n: number) => void
 
 /** Actions of visitors, operators and kiosks, by name. */
 const CALLS: Record<string, Act> = {
@@ -97,58 +97,58 @@ const CHANGES: Record<string, Act> = {
   'renames a store': ({ db, stores }, _, __, n) => updateStoreName(db, stores[n % 2] ?? 0, `店${n}`),
   'renames somebody': ({ db }, who, _, n) => updateUser(db, who, { name: `人${n}` }),
   'renames a signage': ({ db }, _, where, n) => updateSignage(db, where, { name: `受付${n}` }),
-  'gives a role': (house, who, _, n) => {
+  'gives a role': (fixture, who, _, n) => {
     const roles: Role[] = ['operator', 'webReservationUser', 'companyAdmin']
-    giveRole(house, who, roles[n % 3] ?? 'operator')
+    giveRole(fixture, who, roles[n % 3] ?? 'operator')
   },
   'deletes somebody': deleteUser,
-  'deletes a signage': (house, _, where) => deleteSignage(house, where),
+  'deletes a signage': (fixture, _, where) => deleteSignage(fixture, where),
   'deletes a store': ({ db, stores, companyId, clock }, _, __, n) => {
     retireStore(db, stores[n % 2] ?? 0, clock.now())
     stores[n % 2] = addStore(db, companyId)
   },
-  'adds a signage': (house, _, __, n) => {
-    const { signageId } = addSignage(house.db, {
-      companyId: house.companyId,
-      ...(n % 2 ? { storeId: house.stores[0] } : {}),
+  'adds a signage': (fixture, _, __, n) => {
+    const { signageId } = addSignage(fixture.db, {
+      companyId: fixture.companyId,
+      ...(n % 2 ? { storeId: fixture.stores[0] } : {}),
     })
-    house.newSignage(signageId)
-    house.open('signage', { signageId })
+    fixture.newSignage(signageId)
+    fixture.open('signage', { signageId })
   },
-  'adds somebody': (house, _, __, n) => {
-    const { userId } = addPerson(house.db, {
-      companyId: house.companyId,
-      ...(n % 2 ? { storeId: house.stores[1] } : {}),
+  'adds somebody': (fixture, _, __, n) => {
+    const { userId } = addPerson(fixture.db, {
+      companyId: fixture.companyId,
+      ...(n % 2 ? { storeId: fixture.stores[1] } : {}),
     })
-    house.newcomer(userId)
-    house.open('operator', { userId, role: 'operator' })
+    fixture.newcomer(userId)
+    fixture.open('operator', { userId, role: 'operator' })
   },
 }
 
 /** Does what updateUser does: writes the role, signs the user out, and reconnects operators. */
-function giveRole(house: TrackedPages, userId: number, role: Role): void {
-  const user = findUser(house.db, userId)
+function giveRole(fixture: TrackedPages, userId: number, role: Role): void {
+  const user = findUser(fixture.db, userId)
   if (!user || user.role === role) return
-  updateAccount(house.db, user.accountId, { role, endsSessions: true })
-  house.closeUser(userId)
-  if (role === 'operator' || role === 'companyAdmin') house.open('operator', { userId, role })
+  updateAccount(fixture.db, user.accountId, { role, endsSessions: true })
+  fixture.closeUser(userId)
+  if (role === 'operator' || role === 'companyAdmin') fixture.open('operator', { userId, role })
 }
 
 /** Does what deleteUser does: signs the user out, deletes the row and forgets the user. */
-function deleteUser(house: TrackedPages, userId: number): void {
-  const user = findUser(house.db, userId)
+function deleteUser(fixture: TrackedPages, userId: number): void {
+  const user = findUser(fixture.db, userId)
   if (!user) return
-  house.closeUser(userId)
-  house.db.transaction((tx) => retireUser(tx, user, house.clock.now()))
-  house.reception.operators.forget(userId)
+  fixture.closeUser(userId)
+  fixture.db.transaction((tx) => retireUser(tx, user, fixture.clock.now()))
+  fixture.reception.operators.forget(userId)
 }
 
-function deleteSignage(house: TrackedPages, signageId: number): void {
-  const row = findSignage(house.db, signageId)
+function deleteSignage(fixture: TrackedPages, signageId: number): void {
+  const row = findSignage(fixture.db, signageId)
   if (!row) return
-  house.closeSignage(signageId)
-  house.db.transaction((tx) => retireSignage(tx, row, house.clock.now()))
-  house.reception.signages.forget(signageId)
+  fixture.closeSignage(signageId)
+  fixture.db.transaction((tx) => retireSignage(tx, row, fixture.clock.now()))
+  fixture.reception.signages.forget(signageId)
 }
 
 const ACTS = { ...CALLS, ...CHANGES }
@@ -169,58 +169,58 @@ const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 test('[realtime] pages show the same as a fresh page while users and signages change during calls', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
-      const house = openTrackedPages()
+      const fixture = openTrackedPages()
       for (const { what, who, where, n } of acts) {
-        const [userId, signageId] = [pick(house.people(), who) ?? 0, pick(house.signages(), where) ?? 0]
-        house.step(what, () => {
-          house.clock.advance(1)
-          ACTS[what]?.(house, userId, signageId, n)
+        const [userId, signageId] = [pick(fixture.people(), who) ?? 0, pick(fixture.signages(), where) ?? 0]
+        fixture.step(what, () => {
+          fixture.clock.advance(1)
+          ACTS[what]?.(fixture, userId, signageId, n)
         })
       }
-      house.close()
+      fixture.close()
     }),
     { numRuns: RUNS, seed: SEED },
   )
 })
 
-const press = (house: TrackedPages, where: number): void => CALLS['presses']?.(house, 0, where, 0)
+const press = (fixture: TrackedPages, where: number): void => CALLS['presses']?.(fixture, 0, where, 0)
 
 test('[realtime] updates changed names of users, signages and stores in call dialogs and talks', () => {
-  const house = openTrackedPages()
-  const { db, stores } = house
-  const [sato = 0, tanaka = 0] = house.people()
-  const [lobby = 0] = house.signages()
-  house.step('it stands in a store', () => updateSignage(db, lobby, { storeId: stores[0] ?? 0 }))
-  house.step('a visitor presses', () => press(house, lobby))
-  const dialog = () => house.told('operator', tanaka)?.requests()[0]
-  house.step('the signage is renamed', () => updateSignage(db, lobby, { name: '正面' }))
-  house.step('its store is renamed', () => updateStoreName(db, stores[0] ?? 0, '銀座'))
-  house.step('who has it in the dialog, too, is renamed', () => updateUser(db, sato, { name: '佐藤' }))
+  const fixture = openTrackedPages()
+  const { db, stores } = fixture
+  const [sato = 0, tanaka = 0] = fixture.people()
+  const [lobby = 0] = fixture.signages()
+  fixture.step('it stands in a store', () => updateSignage(db, lobby, { storeId: stores[0] ?? 0 }))
+  fixture.step('a visitor presses', () => press(fixture, lobby))
+  const dialog = () => fixture.told('operator', tanaka)?.requests()[0]
+  fixture.step('the signage is renamed', () => updateSignage(db, lobby, { name: '正面' }))
+  fixture.step('its store is renamed', () => updateStoreName(db, stores[0] ?? 0, '銀座'))
+  fixture.step('who has it in the dialog, too, is renamed', () => updateUser(db, sato, { name: '佐藤' }))
   const { signageName, storeName, alsoOffered } = dialog() ?? {}
   assert.deepEqual([signageName, storeName, alsoOffered], ['正面', '銀座', ['佐藤']])
-  house.step('somebody accepts', () => ACTS['accepts']?.(house, sato, lobby, 0))
-  house.step('who talks is renamed', () => updateUser(db, sato, { name: '佐藤 花子' }))
-  house.step('the signage is renamed', () => updateSignage(db, lobby, { name: '受付' }))
-  for (const page of [house.told('operator', sato), house.told('signage', lobby)])
+  fixture.step('somebody accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
+  fixture.step('who talks is renamed', () => updateUser(db, sato, { name: '佐藤 花子' }))
+  fixture.step('the signage is renamed', () => updateSignage(db, lobby, { name: '受付' }))
+  for (const page of [fixture.told('operator', sato), fixture.told('signage', lobby)])
     assert.deepEqual(
       [page?.own()?.talk?.hostName, page?.own()?.talk?.signageName],
       ['佐藤 花子', '受付'],
       page?.connection.id,
     )
-  house.close()
+  fixture.close()
 })
 
 test('[realtime] removes deleted users and signages from all lists, and ends their calls', () => {
-  const house = openTrackedPages()
-  const [sato = 0, tanaka = 0] = house.people()
-  const [lobby = 0, station = 0] = house.signages()
-  house.step('a visitor presses', () => press(house, lobby))
-  house.step('another presses', () => press(house, station))
-  house.step('one accepts', () => ACTS['accepts']?.(house, sato, lobby, 0))
-  house.step('another accepts', () => ACTS['accepts']?.(house, tanaka, station, 0))
-  house.step('who talks is deleted', () => deleteUser(house, sato))
-  house.step('where somebody talks is deleted', () => deleteSignage(house, station))
-  const lists = house.told('observer')?.lists() ?? []
+  const fixture = openTrackedPages()
+  const [sato = 0, tanaka = 0] = fixture.people()
+  const [lobby = 0, station = 0] = fixture.signages()
+  fixture.step('a visitor presses', () => press(fixture, lobby))
+  fixture.step('another presses', () => press(fixture, station))
+  fixture.step('one accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
+  fixture.step('another accepts', () => ACTS['accepts']?.(fixture, tanaka, station, 0))
+  fixture.step('who talks is deleted', () => deleteUser(fixture, sato))
+  fixture.step('where somebody talks is deleted', () => deleteSignage(fixture, station))
+  const lists = fixture.told('observer')?.lists() ?? []
   const stateOf = (type: string, id: number) =>
     lists.find((entry) => entry.type === type && entry.id === id)?.state
   assert.deepEqual(
@@ -232,24 +232,24 @@ test('[realtime] removes deleted users and signages from all lists, and ends the
     ],
     [undefined, undefined, 'Standby', 'Standby'],
   )
-  house.close()
+  fixture.close()
 })
 
 test('[realtime] sends one message instead of list entries when a store with more than fifty signages is renamed', () => {
-  const house = openTrackedPages()
-  const { db, companyId, stores } = house
+  const fixture = openTrackedPages()
+  const { db, companyId, stores } = fixture
   const storeId = stores[0] ?? 0
   const furnish = (count: number) => {
     for (let n = 0; n < count; n++) addSignage(db, { companyId, storeId })
   }
   const toldBy = (name: string): number => {
-    const before = house.told('observer')?.heard() ?? 0
-    house.step(`it is called ${name}`, () => updateStoreName(db, storeId, name))
-    return (house.told('observer')?.heard() ?? 0) - before
+    const before = fixture.told('observer')?.heard() ?? 0
+    fixture.step(`it is called ${name}`, () => updateStoreName(db, storeId, name))
+    return (fixture.told('observer')?.heard() ?? 0) - before
   }
-  house.step('it is furnished', () => furnish(50))
+  fixture.step('it is furnished', () => furnish(50))
   assert.equal(toldBy('銀座'), 50)
-  house.step('one more', () => furnish(1))
+  fixture.step('one more', () => furnish(1))
   assert.equal(toldBy('有楽町'), 1)
-  house.close()
+  fixture.close()
 })

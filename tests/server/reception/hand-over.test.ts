@@ -13,25 +13,25 @@ import {
   updateCall,
 } from '../../../db/queries/calls.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
-import { type Desk, idOf, openDesk } from '../../support/desk.ts'
+import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
-/** Opens a desk where Sato talks at the lobby and Tanaka is in Standby. */
-function inTalk(input: Parameters<typeof openDesk>[0] = {}): Desk {
-  const desk = openDesk(input)
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.lines.length = 0
-  return desk
+/** Opens a test reception where Sato talks at the lobby and Tanaka is in Standby. */
+function inTalk(input: Parameters<typeof openTestReception>[0] = {}): TestReception {
+  const testReception = openTestReception(input)
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.lines.length = 0
+  return testReception
 }
 
 test('[4.4] hands a talk over once the colleague has accepted and is connected', () => {
-  const desk = inTalk()
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.wait(3)
-  desk.answers('Tanaka', 'lobby', 'ready')
-  desk.hangsUp('Tanaka')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.wait(3)
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  testReception.hangsUp('Tanaka')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka to lobby: accept → lobby Active with Sato, Tanaka comes | Tanaka Active comes to lobby',
     '3 s → nothing',
@@ -40,18 +40,19 @@ test('[4.4] hands a talk over once the colleague has accepted and is connected',
   ])
 })
 
-const noteOf = (desk: Desk) => findCall(desk.db, desk.requestId('lobby'))?.note
+const noteOf = (testReception: TestReception) =>
+  findCall(testReception.db, testReception.requestId('lobby'))?.note
 
 test("[4.4] shows the operator's hand-over message to the colleague, and then adds it to the call's note", () => {
-  const desk = inTalk()
-  updateCall(desk.db, desk.requestId('lobby'), { note: '10時のお約束' })
-  desk.offers('Sato', 'lobby', 'Tanaka', '山田様、総務の田中さん宛')
-  const [offer] = desk.reception.views.ownOperator(idOf(desk, 'Tanaka')).handOvers ?? []
+  const testReception = inTalk()
+  updateCall(testReception.db, testReception.requestId('lobby'), { note: '10時のお約束' })
+  testReception.offers('Sato', 'lobby', 'Tanaka', '山田様、総務の田中さん宛')
+  const [offer] = testReception.reception.views.ownOperator(idOf(testReception, 'Tanaka')).handOvers ?? []
   assert.equal(offer?.note, '山田様、総務の田中さん宛')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  assert.equal(noteOf(desk), '10時のお約束')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  assert.equal(noteOf(desk), '10時のお約束\n山田様、総務の田中さん宛')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  assert.equal(noteOf(testReception), '10時のお約束')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  assert.equal(noteOf(testReception), '10時のお約束\n山田様、総務の田中さん宛')
 })
 
 for (const [title, length, kept] of [
@@ -61,48 +62,48 @@ for (const [title, length, kept] of [
   ['not at all, if the note is full', CALL_NOTE_MAX - 1, ''],
 ] as const)
   test(`[4.4] adds the hand-over message to a long note: ${title}`, () => {
-    const desk = inTalk()
+    const testReception = inTalk()
     const before = 'x'.repeat(length)
-    updateCall(desk.db, desk.requestId('lobby'), { note: before })
-    desk.offers('Sato', 'lobby', 'Tanaka', '山田様😀')
-    desk.answers('Tanaka', 'lobby', 'accept')
-    desk.answers('Tanaka', 'lobby', 'ready')
-    assert.equal(noteOf(desk), before + kept)
+    updateCall(testReception.db, testReception.requestId('lobby'), { note: before })
+    testReception.offers('Sato', 'lobby', 'Tanaka', '山田様😀')
+    testReception.answers('Tanaka', 'lobby', 'accept')
+    testReception.answers('Tanaka', 'lobby', 'ready')
+    assert.equal(noteOf(testReception), before + kept)
   })
 
 test("[4.4] keeps the call's note if the colleague refuses the hand-over", () => {
-  const desk = inTalk()
-  desk.offers('Sato', 'lobby', 'Tanaka', '山田様')
-  desk.answers('Tanaka', 'lobby', 'refuse')
-  assert.equal(noteOf(desk), null)
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  assert.equal(noteOf(desk), null)
+  const testReception = inTalk()
+  testReception.offers('Sato', 'lobby', 'Tanaka', '山田様')
+  testReception.answers('Tanaka', 'lobby', 'refuse')
+  assert.equal(noteOf(testReception), null)
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  assert.equal(noteOf(testReception), null)
 })
 
 test('[4.4] records both operators of a handed-over call with their times', () => {
-  const desk = inTalk()
-  const callId = desk.requestId('lobby')
-  const answeredAt = desk.clock.now()
-  desk.wait(60)
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.wait(2)
-  const handedAt = desk.clock.now()
-  desk.answers('Tanaka', 'lobby', 'ready')
-  const [sato, tanaka] = [idOf(desk, 'Sato'), idOf(desk, 'Tanaka')]
-  assert.deepEqual(listHostsOf(desk.db, callId), [
+  const testReception = inTalk()
+  const callId = testReception.requestId('lobby')
+  const answeredAt = testReception.clock.now()
+  testReception.wait(60)
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.wait(2)
+  const handedAt = testReception.clock.now()
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  const [sato, tanaka] = [idOf(testReception, 'Sato'), idOf(testReception, 'Tanaka')]
+  assert.deepEqual(listHostsOf(testReception.db, callId), [
     { userId: sato, fromAt: answeredAt, untilAt: handedAt },
     { userId: tanaka, fromAt: handedAt, untilAt: null },
   ])
-  desk.wait(30)
-  desk.hangsUp('Tanaka')
-  const row = findCall(desk.db, callId)
+  testReception.wait(30)
+  testReception.hangsUp('Tanaka')
+  const row = findCall(testReception.db, callId)
   assert.deepEqual([row?.answeredAt, row?.hostId, row?.cause], [answeredAt, tanaka, 'closed'])
-  assert.equal(listHostsOf(desk.db, callId)[1]?.untilAt, desk.clock.now())
+  assert.equal(listHostsOf(testReception.db, callId)[1]?.untilAt, testReception.clock.now())
   assert.deepEqual(
-    listCallEvents(desk.db, callId).map(({ kind, userId }) => [kind, userId]),
+    listCallEvents(testReception.db, callId).map(({ kind, userId }) => [kind, userId]),
     [
       ['requested', null],
       ['accepted', sato],
@@ -114,27 +115,27 @@ test('[4.4] records both operators of a handed-over call with their times', () =
   )
 })
 
-test('[4.4] keeps the call with the first operator if the hand-over is refused, withdrawn, unanswered or fails', () => {
-  const desk = inTalk()
-  const offer = (): void => desk.offers('Sato', 'lobby', 'Tanaka')
+test('[4.4] keeps the call with the first operator if the hand-over does not succeed', () => {
+  const testReception = inTalk()
+  const offer = (): void => testReception.offers('Sato', 'lobby', 'Tanaka')
   offer()
-  desk.answers('Tanaka', 'lobby', 'refuse')
+  testReception.answers('Tanaka', 'lobby', 'refuse')
   offer()
-  desk.withdraws('Sato', 'lobby')
+  testReception.withdraws('Sato', 'lobby')
   offer()
-  desk.wait(29)
-  desk.wait(1)
+  testReception.wait(29)
+  testReception.wait(1)
   offer()
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.wait(19)
-  desk.wait(1)
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.wait(19)
+  testReception.wait(1)
   offer()
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.answers('Tanaka', 'lobby', 'failed')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.answers('Tanaka', 'lobby', 'failed')
   offer()
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.withdraws('Sato', 'lobby')
-  assert.deepEqual(desk.lines, [
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.withdraws('Sato', 'lobby')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka to lobby: refuse → hand-over lobby to Tanaka refused | Sato Active | Tanaka Standby',
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
@@ -155,19 +156,19 @@ test('[4.4] keeps the call with the first operator if the hand-over is refused, 
   ])
 })
 
-test('[4.4] withdraws the offered hand-over when the colleague begins another talk, leaves or is disconnected', () => {
-  const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'standby' } })
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.leaves('Tanaka')
-  desk.standsBy('Tanaka')
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.isSilent('Tanaka')
-  desk.isGone('Tanaka')
-  desk.comes('Tanaka')
-  desk.press('station')
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.accept('Tanaka', 'station')
-  assert.deepEqual(desk.lines, [
+test('[4.4] withdraws the offered hand-over when the colleague is no longer available', () => {
+  const testReception = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'standby' } })
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.leaves('Tanaka')
+  testReception.standsBy('Tanaka')
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.isSilent('Tanaka')
+  testReception.isGone('Tanaka')
+  testReception.comes('Tanaka')
+  testReception.press('station')
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.accept('Tanaka', 'station')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka leaves → hand-over lobby to Tanaka unavailable | Sato Active | Tanaka Leaving',
     'Tanaka stands by → Tanaka Standby',
@@ -182,20 +183,20 @@ test('[4.4] withdraws the offered hand-over when the colleague begins another ta
 })
 
 test('[4.4] completes an accepted hand-over when the first operator is disconnected', () => {
-  const desk = inTalk()
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.isSilent('Tanaka')
-  desk.isGone('Tanaka')
-  desk.comes('Tanaka')
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.isSilent('Sato')
-  desk.isGone('Sato')
-  desk.comes('Sato')
-  desk.offers('Tanaka', 'lobby', 'Sato')
-  desk.isGone('Tanaka')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.isSilent('Tanaka')
+  testReception.isGone('Tanaka')
+  testReception.comes('Tanaka')
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.isSilent('Sato')
+  testReception.isGone('Sato')
+  testReception.comes('Sato')
+  testReception.offers('Tanaka', 'lobby', 'Sato')
+  testReception.isGone('Tanaka')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka to lobby: accept → lobby Active with Sato, Tanaka comes | Tanaka Active comes to lobby',
     'Tanaka silent → nothing',
@@ -212,18 +213,18 @@ test('[4.4] completes an accepted hand-over when the first operator is disconnec
 })
 
 test('[4.4] a call that ends during a hand-over ends the hand-over too', () => {
-  const desk = inTalk()
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.goesHome('lobby')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  desk.wait(15)
-  desk.wait(2)
-  desk.press('lobby', 2)
-  desk.accept('Sato', 'lobby', 2)
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.isGone('lobby')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.goesHome('lobby')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  testReception.wait(15)
+  testReception.wait(2)
+  testReception.press('lobby', 2)
+  testReception.accept('Sato', 'lobby', 2)
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.isGone('lobby')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka to lobby: accept → lobby Active with Sato, Tanaka comes | Tanaka Active comes to lobby',
     'lobby home → end asked lobby Sato | lobby Active with Sato, Tanaka comes, end asked',
@@ -238,17 +239,17 @@ test('[4.4] a call that ends during a hand-over ends the hand-over too', () => {
 })
 
 test("[4.4] only the talk's operator can offer a hand-over, and only the chosen colleague can answer it", () => {
-  const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' } })
-  desk.offers('Tanaka', 'lobby', 'Ito')
-  desk.offers('Sato', 'lobby', 'Ito')
-  desk.offers('Sato', 'lobby', 'Sato')
-  desk.offers('Sato', 'station', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Ito', 'lobby', 'accept')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  desk.withdraws('Tanaka', 'lobby')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' } })
+  testReception.offers('Tanaka', 'lobby', 'Ito')
+  testReception.offers('Sato', 'lobby', 'Ito')
+  testReception.offers('Sato', 'lobby', 'Sato')
+  testReception.offers('Sato', 'station', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Ito', 'lobby', 'accept')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  testReception.withdraws('Tanaka', 'lobby')
+  assert.deepEqual(testReception.lines, [
     'Tanaka offers lobby to Ito → refused: noCall',
     'Sato offers lobby to Ito → refused: notFree',
     'Sato offers lobby to Sato → refused: notACandidate',
@@ -262,12 +263,12 @@ test("[4.4] only the talk's operator can offer a hand-over, and only the chosen 
 })
 
 test('[decisions 2] hands a talk over between two operators of a shared avatar channel', () => {
-  const desk = inTalk({ sharesChannel: true })
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  desk.press('station')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk({ sharesChannel: true })
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  testReception.press('station')
+  assert.deepEqual(testReception.lines, [
     'Sato offers lobby to Tanaka → Sato Active → Tanaka | Tanaka Standby asked for lobby',
     'Tanaka to lobby: accept → lobby Active with Sato, Tanaka comes | Tanaka Active comes to lobby',
     'Tanaka to lobby: ready → lobby goes from Sato to Tanaka | hand-over lobby to Tanaka taken | lobby Active with Tanaka | Sato Standby | Tanaka Active',
@@ -279,28 +280,29 @@ const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hand-over-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[realtime] ends at the next start the call of a server that was killed during a hand-over', () => {
-  const steps: [title: string, act: (desk: Desk) => void][] = [
-    ['offered', (desk) => desk.offers('Sato', 'lobby', 'Tanaka')],
-    ['accepted', (desk) => desk.answers('Tanaka', 'lobby', 'accept')],
-    ['taken', (desk) => desk.answers('Tanaka', 'lobby', 'ready')],
+  const steps: [title: string, act: (testReception: TestReception) => void][] = [
+    ['offered', (testReception) => testReception.offers('Sato', 'lobby', 'Tanaka')],
+    ['accepted', (testReception) => testReception.answers('Tanaka', 'lobby', 'accept')],
+    ['taken', (testReception) => testReception.answers('Tanaka', 'lobby', 'ready')],
   ]
-  const told: string[] = []
+  const reported: string[] = []
   for (const [upTo, [title]] of steps.entries()) {
     const file = join(folder, `${title}.sqlite`)
-    const desk = inTalk({ db: openDb(file) })
-    for (const [, act] of steps.slice(0, upTo + 1)) act(desk)
-    desk.db.close()
+    const testReception = inTalk({ db: openDb(file) })
+    for (const [, act] of steps.slice(0, upTo + 1)) act(testReception)
+    testReception.db.close()
     const db = openDb(file)
-    const interrupted = closeInterrupted(db, desk.clock.now() + 4_000)
-    const callId = desk.requestId('lobby')
+    const interrupted = closeInterrupted(db, testReception.clock.now() + 4_000)
+    const callId = testReception.requestId('lobby')
     assert.deepEqual(listOpenCalls(db), [])
     const hosts = listHostsOf(db, callId).length
-    const isTold = (name: string): boolean => interrupted.takeForOperator(idOf(desk, name)) === callId
+    const isTold = (name: string): boolean =>
+      interrupted.takeForOperator(idOf(testReception, name)) === callId
     const names = ['Sato', 'Tanaka'].filter(isTold)
-    told.push(`${title}: ${findCall(db, callId)?.cause}, hosts ${hosts}, told ${names}`)
+    reported.push(`${title}: ${findCall(db, callId)?.cause}, hosts ${hosts}, told ${names}`)
     db.close()
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'offered: interrupted, hosts 1, told Sato',
     'accepted: interrupted, hosts 1, told Sato',
     'taken: interrupted, hosts 2, told Tanaka',

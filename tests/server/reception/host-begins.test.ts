@@ -2,37 +2,37 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCall } from '../../../db/queries/calls.ts'
 import { addPerson } from '../../support/builders.ts'
-import { idOf, openDesk, uuid } from '../../support/desk.ts'
+import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 
 test('[4.4] an operator can start a talk from Standby or Leaving, and returns to that state afterwards', () => {
-  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
-  desk.begins('Sato', 'lobby')
-  desk.begins('Tanaka', 'station')
-  desk.hangsUp('Sato')
-  desk.hangsUp('station', false)
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'away' } })
+  testReception.begins('Sato', 'lobby')
+  testReception.begins('Tanaka', 'station')
+  testReception.hangsUp('Sato')
+  testReception.hangsUp('station', false)
+  assert.deepEqual(testReception.lines, [
     'Sato begins lobby → talk lobby Sato | lobby Active with Sato | Sato Active',
     'Tanaka begins station → talk station Tanaka | station Active with Tanaka | Tanaka Active',
     'Sato hangs up → closed lobby closed | lobby Standby | Sato Standby',
     'station hangs up → closed station closed no reload | station Standby | Tanaka Leaving',
   ])
-  const row = findCall(desk.db, uuid(901))
+  const row = findCall(testReception.db, uuid(901))
   assert.deepEqual([row?.begunBy, row?.reason, row?.answeredAt === row?.requestedAt], ['host', null, true])
 })
 
 test("[4.4] refuses to start a talk at a disconnected or busy signage, or in the wrong operator's state", () => {
-  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'out' } })
-  desk.press('lobby')
-  desk.begins('Sato', 'lobby')
-  desk.accept('Tanaka', 'lobby')
-  desk.begins('Sato', 'lobby')
-  desk.begins('Tanaka', 'station')
-  desk.begins('Ito', 'station')
-  desk.isSilent('station')
-  desk.begins('Sato', 'station')
-  desk.isGone('station')
-  desk.begins('Sato', 'station')
-  const refused = desk.lines.filter((line) => line.includes('refused'))
+  const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'out' } })
+  testReception.press('lobby')
+  testReception.begins('Sato', 'lobby')
+  testReception.accept('Tanaka', 'lobby')
+  testReception.begins('Sato', 'lobby')
+  testReception.begins('Tanaka', 'station')
+  testReception.begins('Ito', 'station')
+  testReception.isSilent('station')
+  testReception.begins('Sato', 'station')
+  testReception.isGone('station')
+  testReception.begins('Sato', 'station')
+  const refused = testReception.lines.filter((line) => line.includes('refused'))
   assert.deepEqual(refused, [
     'Sato begins lobby → refused: busySignage',
     'Sato begins lobby → refused: busySignage',
@@ -44,15 +44,15 @@ test("[4.4] refuses to start a talk at a disconnected or busy signage, or in the
 })
 
 test('[4.4] refuses to start a talk for an operator who is not assigned or has no avatar channel', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { companyId, db, reception } = desk
-  desk.id['Mori'] = addPerson(db, { companyId }).userId
-  reception.operators.here(idOf(desk, 'Mori'))
-  reception.operators.possibleStandby(idOf(desk, 'Mori'))
-  desk.begins('Mori', 'lobby')
-  assert.equal(desk.lines.at(-1), 'Mori begins lobby → refused: notACandidate')
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { companyId, db, reception } = testReception
+  testReception.id['Mori'] = addPerson(db, { companyId }).userId
+  reception.operators.here(idOf(testReception, 'Mori'))
+  reception.operators.possibleStandby(idOf(testReception, 'Mori'))
+  testReception.begins('Mori', 'lobby')
+  assert.equal(testReception.lines.at(-1), 'Mori begins lobby → refused: notACandidate')
 
-  const other = openDesk({ operators: {}, signages: ['gate'] })
+  const other = openTestReception({ operators: {}, signages: ['gate'] })
   other.id['Kato'] = addPerson(other.db, { companyId: other.companyId, channelId: 'none' }).userId
   other.comes('Kato')
   other.begins('Kato', 'gate')
@@ -60,44 +60,51 @@ test('[4.4] refuses to start a talk for an operator who is not assigned or has n
 })
 
 test('[4.4] an operator can start a talk at a suspended signage, which is suspended again afterwards', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.suspends('lobby')
-  desk.begins('Sato', 'lobby')
-  desk.hangsUp('Sato')
-  assert.deepEqual(desk.lines.slice(1), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.suspends('lobby')
+  testReception.begins('Sato', 'lobby')
+  testReception.hangsUp('Sato')
+  assert.deepEqual(testReception.lines.slice(1), [
     'Sato begins lobby → talk lobby Sato | lobby Active with Sato | Sato Active',
     'Sato hangs up → closed lobby closed | lobby Suspended | Sato Standby',
   ])
 })
 
 test('[4.4] stops other calls from ringing at an operator who starts a talk', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.begins('Sato', 'station')
-  desk.hangsUp('Sato')
-  assert.deepEqual(desk.lines.slice(1), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.begins('Sato', 'station')
+  testReception.hangsUp('Sato')
+  assert.deepEqual(testReception.lines.slice(1), [
     'Sato begins station → talk station Sato | lobby Crowded busy 1 | station Active with Sato | Sato Active',
     'Sato hangs up → closed station closed | rings Sato lobby | lobby Calling | station Standby | Sato Standby [lobby]',
   ])
 })
 
 test('[4.4] refuses to end a talk for any other operator or signage', () => {
-  const desk = openDesk()
-  const { reception } = desk
-  desk.press('lobby')
+  const testReception = openTestReception()
+  const { reception } = testReception
+  testReception.press('lobby')
   assert.throws(
-    () => reception.calls.close({ signageId: idOf(desk, 'lobby') }, desk.requestId('lobby'), true),
+    () =>
+      reception.calls.close(
+        { signageId: idOf(testReception, 'lobby') },
+        testReception.requestId('lobby'),
+        true,
+      ),
     { key: 'noCall' },
     'a request is taken back by the home button, not closed',
   )
-  desk.accept('Sato', 'lobby')
-  const callId = desk.requestId('lobby')
-  assert.throws(() => reception.calls.close({ userId: idOf(desk, 'Tanaka') }, callId, true), {
+  testReception.accept('Sato', 'lobby')
+  const callId = testReception.requestId('lobby')
+  assert.throws(() => reception.calls.close({ userId: idOf(testReception, 'Tanaka') }, callId, true), {
     key: 'noCall',
   })
-  assert.throws(() => reception.calls.close({ signageId: idOf(desk, 'station') }, callId, true), {
+  assert.throws(() => reception.calls.close({ signageId: idOf(testReception, 'station') }, callId, true), {
     key: 'noCall',
   })
-  assert.throws(() => reception.calls.close({ userId: idOf(desk, 'Sato') }, uuid(7), true), { key: 'noCall' })
-  assert.equal(reception.world.scene(idOf(desk, 'lobby')), 'Active')
+  assert.throws(() => reception.calls.close({ userId: idOf(testReception, 'Sato') }, uuid(7), true), {
+    key: 'noCall',
+  })
+  assert.equal(reception.world.scene(idOf(testReception, 'lobby')), 'Active')
 })

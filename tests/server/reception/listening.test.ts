@@ -8,28 +8,28 @@ import { insertReservation } from '../../../db/queries/reservations.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import { acting } from '../../../server/audit/service.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
-import { type Desk, idOf, openDesk } from '../../support/desk.ts'
+import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
-/** Opens a desk where Sato talks at the lobby, and Mori and Abe can supervise. */
-function inTalk(): Desk {
-  const desk = openDesk({
+/** Opens a test reception where Sato talks at the lobby, and Mori and Abe can supervise. */
+function inTalk(): TestReception {
+  const testReception = openTestReception({
     operators: { Sato: 'standby', Tanaka: 'standby', Mori: 'away', Abe: 'away' },
   })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.lines.length = 0
-  return desk
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.lines.length = 0
+  return testReception
 }
 
 test('[4.4] shows the operator, but not the visitor, which supervisor listens and who whispers', () => {
-  const desk = inTalk()
-  desk.listens('Mori', 'lobby')
-  desk.whispers('Mori', 'lobby')
-  assert.deepEqual(desk.views.ownSignage(idOf(desk, 'lobby')).talk?.listeners, undefined)
-  desk.whispers('Mori', 'lobby', false)
-  desk.listens('Mori', 'lobby', false)
-  desk.listens('Mori', 'lobby', false)
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.listens('Mori', 'lobby')
+  testReception.whispers('Mori', 'lobby')
+  assert.deepEqual(testReception.views.ownSignage(idOf(testReception, 'lobby')).talk?.listeners, undefined)
+  testReception.whispers('Mori', 'lobby', false)
+  testReception.listens('Mori', 'lobby', false)
+  testReception.listens('Mori', 'lobby', false)
+  assert.deepEqual(testReception.lines, [
     'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
     'Mori whispers at lobby → whisper lobby Mori on | Sato Active heard by Mori (whispers)',
     'Mori stops whispering at lobby → whisper lobby Mori off | Sato Active heard by Mori',
@@ -39,16 +39,16 @@ test('[4.4] shows the operator, but not the visitor, which supervisor listens an
 })
 
 test('[4.4] allows any number of listening supervisors, but only one of them to whisper at a time', () => {
-  const desk = inTalk()
-  desk.whispers('Mori', 'lobby')
-  desk.listens('Mori', 'lobby')
-  desk.listens('Mori', 'lobby')
-  desk.listens('Abe', 'lobby')
-  desk.whispers('Mori', 'lobby')
-  desk.whispers('Abe', 'lobby')
-  desk.listens('Mori', 'lobby', false)
-  desk.whispers('Abe', 'lobby')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.whispers('Mori', 'lobby')
+  testReception.listens('Mori', 'lobby')
+  testReception.listens('Mori', 'lobby')
+  testReception.listens('Abe', 'lobby')
+  testReception.whispers('Mori', 'lobby')
+  testReception.whispers('Abe', 'lobby')
+  testReception.listens('Mori', 'lobby', false)
+  testReception.whispers('Abe', 'lobby')
+  assert.deepEqual(testReception.lines, [
     'Mori whispers at lobby → refused: noCall',
     'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
     'Mori listens to lobby → Mori hears lobby',
@@ -61,14 +61,14 @@ test('[4.4] allows any number of listening supervisors, but only one of them to 
 })
 
 test("[4.4] a supervisor's listening ends with the call, or when the talk is handed over to them", () => {
-  const desk = inTalk()
-  desk.listens('Mori', 'lobby')
-  desk.listens('Tanaka', 'lobby')
-  desk.offers('Sato', 'lobby', 'Tanaka')
-  desk.answers('Tanaka', 'lobby', 'accept')
-  desk.answers('Tanaka', 'lobby', 'ready')
-  desk.hangsUp('lobby')
-  assert.deepEqual(desk.lines, [
+  const testReception = inTalk()
+  testReception.listens('Mori', 'lobby')
+  testReception.listens('Tanaka', 'lobby')
+  testReception.offers('Sato', 'lobby', 'Tanaka')
+  testReception.answers('Tanaka', 'lobby', 'accept')
+  testReception.answers('Tanaka', 'lobby', 'ready')
+  testReception.hangsUp('lobby')
+  assert.deepEqual(testReception.lines, [
     'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
     'Tanaka listens to lobby → Tanaka hears lobby | Sato Active heard by Mori Tanaka',
     'Sato offers lobby to Tanaka → Sato Active → Tanaka heard by Mori Tanaka | Tanaka Standby asked for lobby',
@@ -79,14 +79,14 @@ test("[4.4] a supervisor's listening ends with the call, or when the talk is han
 })
 
 test('[decisions 2] a supervisor cannot listen without a talk, to their own talk or in another company', () => {
-  const desk = inTalk()
-  desk.listens('Mori', 'station')
-  desk.listens('Sato', 'lobby')
-  const { reception, companyId } = desk
-  desk.step('a neighbour listens', () =>
-    reception.listening.start(idOf(desk, 'Mori'), companyId + 1, idOf(desk, 'lobby')),
+  const testReception = inTalk()
+  testReception.listens('Mori', 'station')
+  testReception.listens('Sato', 'lobby')
+  const { reception, companyId } = testReception
+  testReception.step('a neighbour listens', () =>
+    reception.listening.start(idOf(testReception, 'Mori'), companyId + 1, idOf(testReception, 'lobby')),
   )
-  assert.deepEqual(desk.lines, [
+  assert.deepEqual(testReception.lines, [
     'Mori listens to station → refused: noCall',
     'Sato listens to lobby → refused: wrongState',
     'a neighbour listens → refused: notFound',
@@ -94,9 +94,9 @@ test('[decisions 2] a supervisor cannot listen without a talk, to their own talk
 })
 
 test('[decisions 2] refuses listening and hand-over in a reserved room', () => {
-  const desk = inTalk()
-  const { db, companyId, clock, reception } = desk
-  const owner = idOf(desk, 'Tanaka')
+  const testReception = inTalk()
+  const { db, companyId, clock, reception } = testReception
+  const owner = idOf(testReception, 'Tanaka')
   const room = ensureLinkRoom(db, { ...findUser(db, owner)!, companyId }, 1)
   const times = { startAt: clock.now() - 60_000, endAt: clock.now() + 600_000 }
   const booking = { companyId, userId: owner, signageId: room, characterId: null, title: 'x', createdAt: 1 }
@@ -105,24 +105,24 @@ test('[decisions 2] refuses listening and hand-over in a reserved room', () => {
   const callId = reception.world.talkOf(owner)?.callId ?? ''
   assert.notEqual(callId, '')
   assert.throws(
-    () => reception.listening.start(idOf(desk, 'Mori'), companyId, room),
+    () => reception.listening.start(idOf(testReception, 'Mori'), companyId, room),
     (error) => error instanceof Refusal && error.key === 'notFound',
   )
   assert.throws(
-    () => reception.handOvers.offer(owner, callId, idOf(desk, 'Sato')),
+    () => reception.handOvers.offer(owner, callId, idOf(testReception, 'Sato')),
     (error) => error instanceof Refusal && error.key === 'wrongState',
   )
 })
 
 test('[decisions 2] records in the audit log that a supervisor listened, once per call within 24 hours', () => {
-  const desk = inTalk()
-  const { db, companyId } = desk
-  let at = desk.clock.now()
+  const testReception = inTalk()
+  const { db, companyId } = testReception
+  let at = testReception.clock.now()
   const listenAs = (who: 'Mori' | 'Abe', signage: string): void => {
-    const { accountId } = findUser(db, idOf(desk, who))!
+    const { accountId } = findUser(db, idOf(testReception, who))!
     const asker = { accountId, role: 'companyAdmin', companyId } as Asker
-    acting.run({ asker, requestId: 'r', now: () => at }, () => desk.listens(who, signage))
-    desk.listens(who, signage, false)
+    acting.run({ asker, requestId: 'r', now: () => at }, () => testReception.listens(who, signage))
+    testReception.listens(who, signage, false)
   }
   const entries = () =>
     db.all<{ actorId: number; targetId: string }>(
@@ -135,8 +135,8 @@ test('[decisions 2] records in the audit log that a supervisor listened, once pe
   expect(1, 'Mori')
   expect(1, 'Mori')
   expect(2, 'Abe')
-  desk.press('station')
-  desk.accept('Tanaka', 'station')
+  testReception.press('station')
+  testReception.accept('Tanaka', 'station')
   expect(3, 'Mori', 'station')
   at += DAY_MS
   expect(3, 'Mori')

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findSignage } from '../../../db/queries/signages.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 
 test('[4.3] several operators can monitor a signage, whose kiosk keeps its scene', () => {
-  const desk = openDesk()
-  desk.watches('Sato', 'lobby')
-  desk.watches('Tanaka', 'lobby')
-  assert.equal(desk.views.ownSignage(idOf(desk, 'lobby')).scene, 'Standby')
-  assert.equal(desk.views.ownSignage(idOf(desk, 'lobby')).monitors, 2)
-  desk.watches('Sato', 'lobby', false)
-  desk.watches('Sato', 'lobby', false)
-  desk.watches('Tanaka', 'lobby', false)
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception()
+  testReception.watches('Sato', 'lobby')
+  testReception.watches('Tanaka', 'lobby')
+  assert.equal(testReception.views.ownSignage(idOf(testReception, 'lobby')).scene, 'Standby')
+  assert.equal(testReception.views.ownSignage(idOf(testReception, 'lobby')).monitors, 2)
+  testReception.watches('Sato', 'lobby', false)
+  testReception.watches('Sato', 'lobby', false)
+  testReception.watches('Tanaka', 'lobby', false)
+  assert.deepEqual(testReception.lines, [
     'Sato watches lobby → monitoring lobby Sato | lobby Monitoring',
     'Tanaka watches lobby → monitoring lobby Tanaka',
     'Sato stops watching lobby → monitoring ends lobby Sato closed',
@@ -22,40 +22,40 @@ test('[4.3] several operators can monitor a signage, whose kiosk keeps its scene
 })
 
 test('[4.4] ends the monitoring of a signage when its visitor calls', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.watches('Sato', 'lobby')
-  desk.press('lobby')
-  assert.deepEqual(desk.lines.slice(1), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.watches('Sato', 'lobby')
+  testReception.press('lobby')
+  assert.deepEqual(testReception.lines.slice(1), [
     'lobby presses → monitoring ends lobby Sato call | rings Sato lobby | lobby Calling | Sato Standby [lobby]',
   ])
 })
 
 test('[4.4] ends the monitoring of a signage for everyone when one operator starts a talk there', () => {
-  const desk = openDesk()
-  desk.watches('Sato', 'lobby')
-  desk.watches('Tanaka', 'lobby')
-  desk.begins('Sato', 'lobby')
-  assert.deepEqual(desk.lines.slice(2), [
+  const testReception = openTestReception()
+  testReception.watches('Sato', 'lobby')
+  testReception.watches('Tanaka', 'lobby')
+  testReception.begins('Sato', 'lobby')
+  assert.deepEqual(testReception.lines.slice(2), [
     'Sato begins lobby → monitoring ends lobby Sato call | monitoring ends lobby Tanaka call | talk lobby Sato | lobby Active with Sato | Sato Active',
   ])
 })
 
 test('[4.3] allows monitoring only in Standby and Suspended, and only while the signage is connected', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.suspends('lobby')
-  desk.watches('Sato', 'lobby')
-  desk.watches('Sato', 'lobby', false)
-  desk.suspends('lobby', 'Standby')
-  desk.press('lobby')
-  desk.watches('Sato', 'lobby')
-  desk.accept('Sato', 'lobby')
-  desk.watches('Sato', 'lobby')
-  desk.press('station')
-  desk.watches('Sato', 'station')
-  desk.goesHome('station')
-  desk.isSilent('station')
-  desk.watches('Sato', 'station')
-  const said = desk.lines.filter((line) => line.includes('watch') || line.includes('presses'))
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.suspends('lobby')
+  testReception.watches('Sato', 'lobby')
+  testReception.watches('Sato', 'lobby', false)
+  testReception.suspends('lobby', 'Standby')
+  testReception.press('lobby')
+  testReception.watches('Sato', 'lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.watches('Sato', 'lobby')
+  testReception.press('station')
+  testReception.watches('Sato', 'station')
+  testReception.goesHome('station')
+  testReception.isSilent('station')
+  testReception.watches('Sato', 'station')
+  const said = testReception.lines.filter((line) => line.includes('watch') || line.includes('presses'))
   assert.deepEqual(said, [
     'Sato watches lobby → monitoring lobby Sato | lobby Monitoring',
     'Sato stops watching lobby → monitoring ends lobby Sato closed | lobby Suspended',
@@ -69,14 +69,14 @@ test('[4.3] allows monitoring only in Standby and Suspended, and only while the 
 })
 
 test('[4.3] ends monitoring when the signage or the monitoring operator stays disconnected', () => {
-  const desk = openDesk()
-  desk.watches('Sato', 'lobby')
-  desk.isSilent('lobby')
-  desk.isGone('lobby')
-  desk.watches('Tanaka', 'station')
-  desk.isSilent('Tanaka')
-  desk.isGone('Tanaka')
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception()
+  testReception.watches('Sato', 'lobby')
+  testReception.isSilent('lobby')
+  testReception.isGone('lobby')
+  testReception.watches('Tanaka', 'station')
+  testReception.isSilent('Tanaka')
+  testReception.isGone('Tanaka')
+  assert.deepEqual(testReception.lines, [
     'Sato watches lobby → monitoring lobby Sato | lobby Monitoring',
     'lobby silent → lobby lost',
     'lobby gone → monitoring ends lobby Sato lost | lobby Logout',
@@ -87,20 +87,20 @@ test('[4.3] ends monitoring when the signage or the monitoring operator stays di
 })
 
 test('[4.3] refuses to suspend or restart a signage in Calling and Active, but not in Crowded', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.suspends('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.suspends('lobby')
-  desk.suspends('lobby', 'Standby')
-  desk.press('station')
-  desk.suspends('station')
-  desk.goesHome('station')
-  desk.suspends('station', 'Standby')
-  desk.watches('Sato', 'station')
-  desk.suspends('station')
-  desk.watches('Sato', 'station', false)
-  const said = desk.lines.filter((line) => /suspended|restarted|home|stops/.test(line))
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.suspends('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.suspends('lobby')
+  testReception.suspends('lobby', 'Standby')
+  testReception.press('station')
+  testReception.suspends('station')
+  testReception.goesHome('station')
+  testReception.suspends('station', 'Standby')
+  testReception.watches('Sato', 'station')
+  testReception.suspends('station')
+  testReception.watches('Sato', 'station', false)
+  const said = testReception.lines.filter((line) => /suspended|restarted|home|stops/.test(line))
   assert.deepEqual(said, [
     'lobby suspended → refused: busySignage',
     'lobby suspended → refused: busySignage',
@@ -114,12 +114,12 @@ test('[4.3] refuses to suspend or restart a signage in Calling and Active, but n
 })
 
 test('[4.3] a signage that is suspended while disconnected comes back suspended', () => {
-  const desk = openDesk()
-  desk.isGone('lobby')
-  desk.suspends('lobby')
-  assert.equal(findSignage(desk.db, idOf(desk, 'lobby'))?.rest, 'Suspended')
-  desk.isBack('lobby')
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception()
+  testReception.isGone('lobby')
+  testReception.suspends('lobby')
+  assert.equal(findSignage(testReception.db, idOf(testReception, 'lobby'))?.rest, 'Suspended')
+  testReception.isBack('lobby')
+  assert.deepEqual(testReception.lines, [
     'lobby gone → lobby Logout',
     'lobby suspended → nothing',
     'lobby back → lobby back | lobby Suspended',
@@ -127,18 +127,18 @@ test('[4.3] a signage that is suspended while disconnected comes back suspended'
 })
 
 test("[decisions 2] answers notFound when asked to suspend, monitor or call another company's signage", () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const other = openDesk({ db: desk.db, operators: {}, signages: ['elsewhere'] })
-  const { reception, companyId } = desk
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const other = openTestReception({ db: testReception.db, operators: {}, signages: ['elsewhere'] })
+  const { reception, companyId } = testReception
   for (const signageId of [idOf(other, 'elsewhere'), 99_999]) {
     assert.throws(() => reception.signages.setRest(companyId, signageId, 'Suspended'), { key: 'notFound' })
-    assert.throws(() => reception.monitoring.start(idOf(desk, 'Sato'), companyId, signageId), {
+    assert.throws(() => reception.monitoring.start(idOf(testReception, 'Sato'), companyId, signageId), {
       key: 'notFound',
     })
-    assert.throws(() => reception.monitoring.stop(idOf(desk, 'Sato'), companyId, signageId), {
+    assert.throws(() => reception.monitoring.stop(idOf(testReception, 'Sato'), companyId, signageId), {
       key: 'notFound',
     })
-    assert.throws(() => reception.calls.begin(idOf(desk, 'Sato'), signageId), { key: 'notFound' })
+    assert.throws(() => reception.calls.begin(idOf(testReception, 'Sato'), signageId), { key: 'notFound' })
   }
-  assert.equal(findSignage(desk.db, idOf(other, 'elsewhere'))?.rest, 'Standby')
+  assert.equal(findSignage(testReception.db, idOf(other, 'elsewhere'))?.rest, 'Standby')
 })

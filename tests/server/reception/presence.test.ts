@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { listCallEvents } from '../../../db/queries/calls.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 
 test('[4.4] keeps the talk of a signage that is disconnected for 5 s, and ends it after the grace period', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.isSilent('lobby')
-  desk.wait(5)
-  desk.isBack('lobby')
-  desk.isSilent('lobby')
-  desk.wait(10)
-  desk.isGone('lobby')
-  desk.isBack('lobby')
-  assert.deepEqual(desk.lines.slice(2), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.isSilent('lobby')
+  testReception.wait(5)
+  testReception.isBack('lobby')
+  testReception.isSilent('lobby')
+  testReception.wait(10)
+  testReception.isGone('lobby')
+  testReception.isBack('lobby')
+  assert.deepEqual(testReception.lines.slice(2), [
     'lobby silent → lobby lost',
     '5 s → nothing',
     'lobby back → lobby back',
@@ -27,15 +27,15 @@ test('[4.4] keeps the talk of a signage that is disconnected for 5 s, and ends i
 })
 
 test('[4.4] ends a waiting call whose signage stays disconnected, in Calling and in Crowded', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.isSilent('lobby')
-  desk.isGone('lobby')
-  desk.leaves('Sato')
-  desk.press('station')
-  desk.isSilent('station')
-  desk.isGone('station')
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.isSilent('lobby')
+  testReception.isGone('lobby')
+  testReception.leaves('Sato')
+  testReception.press('station')
+  testReception.isSilent('station')
+  testReception.isGone('station')
+  assert.deepEqual(testReception.lines, [
     'lobby presses → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
     'lobby silent → lobby lost',
     'lobby gone → withdrawn lobby, told Sato | closed lobby lost | lobby Logout | Sato Standby',
@@ -47,29 +47,29 @@ test('[4.4] ends a waiting call whose signage stays disconnected, in Calling and
 })
 
 test('[4.4] lets an operator accept a call while its signage is briefly disconnected', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.isSilent('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.isBack('lobby')
-  assert.deepEqual(desk.lines.slice(2), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.isSilent('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.isBack('lobby')
+  assert.deepEqual(testReception.lines.slice(2), [
     'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | Sato Active',
     'lobby back → lobby back',
   ])
 })
 
 test('[4.4] keeps the talk of an operator who is disconnected for 5 s, and ends it after the grace period', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.isSilent('Sato')
-  desk.wait(5)
-  desk.isBack('Sato')
-  desk.isSilent('Sato')
-  desk.wait(10)
-  desk.isGone('Sato')
-  desk.comes('Sato')
-  assert.deepEqual(desk.lines.slice(2), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.isSilent('Sato')
+  testReception.wait(5)
+  testReception.isBack('Sato')
+  testReception.isSilent('Sato')
+  testReception.wait(10)
+  testReception.isGone('Sato')
+  testReception.comes('Sato')
+  assert.deepEqual(testReception.lines.slice(2), [
     'Sato silent → host of lobby lost',
     '5 s → nothing',
     'Sato back → host of lobby back',
@@ -81,15 +81,15 @@ test('[4.4] keeps the talk of an operator who is disconnected for 5 s, and ends 
 })
 
 test('[4.4] does not ring at a disconnected operator whose talk has ended until they return', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.isSilent('Sato')
-  desk.hangsUp('lobby')
-  desk.wait(1)
-  desk.press('station')
-  desk.isBack('Sato')
-  assert.deepEqual(desk.lines.slice(3), [
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.isSilent('Sato')
+  testReception.hangsUp('lobby')
+  testReception.wait(1)
+  testReception.press('station')
+  testReception.isBack('Sato')
+  assert.deepEqual(testReception.lines.slice(3), [
     'lobby hangs up → closed lobby closed | lobby Standby | Sato Standby',
     '1 s → nothing',
     'station presses → station Crowded busy 1',
@@ -98,16 +98,16 @@ test('[4.4] does not ring at a disconnected operator whose talk has ended until 
 })
 
 test('[4.4] announces each disconnect and return of a page once', () => {
-  const desk = openDesk()
-  desk.isSilent('lobby')
-  desk.isSilent('lobby')
-  desk.isGone('lobby')
-  desk.isGone('lobby')
-  desk.isBack('lobby')
-  desk.isBack('lobby')
-  desk.isGone('Sato')
-  desk.isGone('Sato')
-  assert.deepEqual(desk.lines, [
+  const testReception = openTestReception()
+  testReception.isSilent('lobby')
+  testReception.isSilent('lobby')
+  testReception.isGone('lobby')
+  testReception.isGone('lobby')
+  testReception.isBack('lobby')
+  testReception.isBack('lobby')
+  testReception.isGone('Sato')
+  testReception.isGone('Sato')
+  assert.deepEqual(testReception.lines, [
     'lobby silent → lobby lost',
     'lobby silent → nothing',
     'lobby gone → lobby Logout',
@@ -120,22 +120,22 @@ test('[4.4] announces each disconnect and return of a page once', () => {
 })
 
 test('[8] reports a decode error after three reports of the kiosk without video frames', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
-    desk.step(`${frames} frames`, () =>
-      desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), { framesDecoded: frames }),
+    testReception.step(`${frames} frames`, () =>
+      testReception.reception.signages.reportDecoded(idOf(testReception, 'lobby'), { framesDecoded: frames }),
     )
   for (const frames of [0, 0, 0]) report(frames)
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
   for (const frames of [0, 0, 9, 0, 0, 0, 0, 30, 31]) report(frames)
   for (const frames of [0, 0]) report(frames)
-  desk.hangsUp('Sato')
-  desk.wait(1)
-  desk.press('lobby', 2)
-  desk.accept('Sato', 'lobby', 2)
+  testReception.hangsUp('Sato')
+  testReception.wait(1)
+  testReception.press('lobby', 2)
+  testReception.accept('Sato', 'lobby', 2)
   for (const frames of [0, 0, 0]) report(frames)
-  const said = desk.lines
+  const said = testReception.lines
     .filter((line) => / frames /.test(line))
     .map((line) => line.replace(' frames → ', ': '))
   assert.deepEqual(said, [
@@ -160,65 +160,70 @@ test('[8] reports a decode error after three reports of the kiosk without video 
 })
 
 test("[8] stores each change of a talk's connection quality, with a frozen picture as bad", () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const report = (sample: { framesDecoded: number; lossRatio?: number }) => {
-    desk.wait(5)
-    desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), sample)
+    testReception.wait(5)
+    testReception.reception.signages.reportDecoded(idOf(testReception, 'lobby'), sample)
   }
   const kept = (number: number) =>
-    listCallEvents(desk.db, desk.requestId('lobby', number))
+    listCallEvents(testReception.db, testReception.requestId('lobby', number))
       .filter(({ kind }) => kind === 'link')
       .map(({ detail }) => detail)
   report({ framesDecoded: 30, lossRatio: 0.5 })
-  desk.press('lobby')
+  testReception.press('lobby')
   report({ framesDecoded: 30, lossRatio: 0.5 })
   assert.deepEqual(kept(1), [], 'before the talk there is no line')
-  desk.accept('Sato', 'lobby')
+  testReception.accept('Sato', 'lobby')
   report({ framesDecoded: 30 })
   for (const lossRatio of [0, 0, 0.05, 0.05, 0.5, 0]) report({ framesDecoded: 30, lossRatio })
   report({ framesDecoded: 30 })
   for (const _ of [1, 2, 3, 4]) report({ framesDecoded: 0, lossRatio: 0 })
   report({ framesDecoded: 30, lossRatio: 0 })
   assert.deepEqual(kept(1), ['good', 'spotty', 'bad', 'good', 'bad', 'good'])
-  desk.hangsUp('Sato')
-  desk.wait(1)
-  desk.press('lobby', 2)
-  desk.accept('Sato', 'lobby', 2)
+  testReception.hangsUp('Sato')
+  testReception.wait(1)
+  testReception.press('lobby', 2)
+  testReception.accept('Sato', 'lobby', 2)
   report({ framesDecoded: 30, lossRatio: 0 })
   assert.deepEqual(kept(2), ['good'], 'a new talk has its own record')
 })
 
 test("[8] limits the number of stored changes of a call's connection quality", () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
   for (let n = 0; n < LINK_EVENTS_MAX + 20; n++)
-    desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), { framesDecoded: 30, lossRatio: n % 2 })
-  const links = listCallEvents(desk.db, desk.requestId('lobby')).filter(({ kind }) => kind === 'link')
+    testReception.reception.signages.reportDecoded(idOf(testReception, 'lobby'), {
+      framesDecoded: 30,
+      lossRatio: n % 2,
+    })
+  const links = listCallEvents(testReception.db, testReception.requestId('lobby')).filter(
+    ({ kind }) => kind === 'link',
+  )
   assert.equal(links.length, LINK_EVENTS_MAX)
 })
 
 test('[4.3] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const startedAt = desk.clock.now()
-  const since = () => desk.views.signageEntry(idOf(desk, 'lobby')).since - startedAt
-  desk.wait(10)
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const startedAt = testReception.clock.now()
+  const since = () => testReception.views.signageEntry(idOf(testReception, 'lobby')).since - startedAt
+  testReception.wait(10)
   assert.equal(since(), 0)
-  desk.press('lobby')
+  testReception.press('lobby')
   assert.equal(since(), 10_000)
-  desk.wait(5)
-  desk.accept('Sato', 'lobby')
+  testReception.wait(5)
+  testReception.accept('Sato', 'lobby')
   assert.equal(since(), 15_000)
-  desk.wait(5)
-  desk.hangsUp('Sato')
-  desk.wait(5)
+  testReception.wait(5)
+  testReception.hangsUp('Sato')
+  testReception.wait(5)
   assert.equal(since(), 20_000)
-  desk.suspends('lobby')
+  testReception.suspends('lobby')
   assert.equal(since(), 25_000)
-  desk.wait(5)
-  desk.isSilent('lobby')
+  testReception.wait(5)
+  testReception.isSilent('lobby')
   assert.equal(since(), 30_000)
-  desk.wait(5)
-  desk.isBack('lobby')
+  testReception.wait(5)
+  testReception.isBack('lobby')
   assert.equal(since(), 25_000, 'a short loss does not change the time')
 })

@@ -6,16 +6,16 @@ const news: ReceptionEvent = { kind: 'signageChanged', signageId: 1, cause: 'her
 
 test('[realtime] a listener that throws an error stops neither other listeners nor later events', () => {
   const faults: unknown[] = []
-  const heard: ReceptionEvent[] = []
+  const received: ReceptionEvent[] = []
   const receptionEvents = createReceptionEvents((error) => faults.push(error))
   const fault = new Error('no relay')
   receptionEvents.on(() => {
     throw fault
   })
-  const stop = receptionEvents.on((receptionEvent) => heard.push(receptionEvent))
+  const stop = receptionEvents.on((receptionEvent) => received.push(receptionEvent))
   receptionEvents.announce(news)
-  assert.deepEqual([heard, faults], [[news], [fault]])
+  assert.deepEqual([received, faults], [[news], [fault]])
   stop()
   receptionEvents.announce(news)
-  assert.deepEqual([heard, faults], [[news], [fault, fault]])
+  assert.deepEqual([received, faults], [[news], [fault, fault]])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { HAND_OVER_ANSWERS } from '#core/calls/hand-over.ts'
-import { type Desk, idOf, openDesk } from '../../support/desk.ts'
+import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
 const PEOPLE = ['Sato', 'Tanaka', 'Ito'] as const
 const PLACES = ['lobby', 'station'] as const
@@ -12,85 +12,85 @@ const place = fc.constantFrom(...PLACES)
 const either = fc.constantFrom(...PEOPLE, ...PLACES)
 const number = fc.constantFrom(1, 2, 3)
 
-/** A random action of a visitor, kiosk or operator, as a function of the desk. */
-const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
+/** A random action of a visitor, kiosk or operator, as a function of the test reception. */
+const act: fc.Arbitrary<(testReception: TestReception) => void> = fc.oneof(
   fc.tuple(place, number).map(
     ([at, n]) =>
-      (desk: Desk) =>
-        desk.press(at, n),
+      (testReception: TestReception) =>
+        testReception.press(at, n),
   ),
   fc.tuple(person, place, number).map(
     ([who, at, n]) =>
-      (desk: Desk) =>
-        desk.accept(who, at, n),
+      (testReception: TestReception) =>
+        testReception.accept(who, at, n),
   ),
   fc.tuple(person, place, number).map(
     ([who, at, n]) =>
-      (desk: Desk) =>
-        desk.reject(who, at, n),
+      (testReception: TestReception) =>
+        testReception.reject(who, at, n),
   ),
   fc.tuple(person, place).map(
     ([who, at]) =>
-      (desk: Desk) =>
-        desk.begins(who, at),
+      (testReception: TestReception) =>
+        testReception.begins(who, at),
   ),
   fc.tuple(person, place, fc.boolean()).map(
     ([who, at, on]) =>
-      (desk: Desk) =>
-        desk.watches(who, at, on),
+      (testReception: TestReception) =>
+        testReception.watches(who, at, on),
   ),
   fc.tuple(person, place, person).map(
     ([who, at, to]) =>
-      (desk: Desk) =>
-        desk.offers(who, at, to),
+      (testReception: TestReception) =>
+        testReception.offers(who, at, to),
   ),
   fc.tuple(person, place, fc.constantFrom(...HAND_OVER_ANSWERS)).map(
     ([who, at, word]) =>
-      (desk: Desk) =>
-        desk.answers(who, at, word),
+      (testReception: TestReception) =>
+        testReception.answers(who, at, word),
   ),
   fc.tuple(person, place).map(
     ([who, at]) =>
-      (desk: Desk) =>
-        desk.withdraws(who, at),
+      (testReception: TestReception) =>
+        testReception.withdraws(who, at),
   ),
   fc.tuple(person, place, fc.boolean()).map(
     ([who, at, on]) =>
-      (desk: Desk) =>
-        desk.listens(who, at, on),
+      (testReception: TestReception) =>
+        testReception.listens(who, at, on),
   ),
   fc.tuple(person, place, fc.boolean()).map(
     ([who, at, on]) =>
-      (desk: Desk) =>
-        desk.whispers(who, at, on),
+      (testReception: TestReception) =>
+        testReception.whispers(who, at, on),
   ),
-  person.map((who) => (desk: Desk) => desk.comes(who)),
-  person.map((who) => (desk: Desk) => desk.leaves(who)),
-  person.map((who) => (desk: Desk) => desk.standsBy(who)),
-  either.map((who) => (desk: Desk) => desk.hangsUp(who)),
-  either.map((who) => (desk: Desk) => desk.isSilent(who)),
-  either.map((who) => (desk: Desk) => desk.isBack(who)),
-  either.map((who) => (desk: Desk) => desk.isGone(who)),
-  place.map((at) => (desk: Desk) => desk.goesHome(at)),
-  place.map((at) => (desk: Desk) => desk.suspends(at)),
-  place.map((at) => (desk: Desk) => desk.suspends(at, 'Standby')),
-  fc.constantFrom(1, 14, 46).map((seconds) => (desk: Desk) => desk.wait(seconds)),
+  person.map((who) => (testReception: TestReception) => testReception.comes(who)),
+  person.map((who) => (testReception: TestReception) => testReception.leaves(who)),
+  person.map((who) => (testReception: TestReception) => testReception.standsBy(who)),
+  either.map((who) => (testReception: TestReception) => testReception.hangsUp(who)),
+  either.map((who) => (testReception: TestReception) => testReception.isSilent(who)),
+  either.map((who) => (testReception: TestReception) => testReception.isBack(who)),
+  either.map((who) => (testReception: TestReception) => testReception.isGone(who)),
+  place.map((at) => (testReception: TestReception) => testReception.goesHome(at)),
+  place.map((at) => (testReception: TestReception) => testReception.suspends(at)),
+  place.map((at) => (testReception: TestReception) => testReception.suspends(at, 'Standby')),
+  fc.constantFrom(1, 14, 46).map((seconds) => (testReception: TestReception) => testReception.wait(seconds)),
   fc.boolean().map(
-    (areFree) => (desk: Desk) =>
-      desk.step(areFree ? 'ports free' : 'no port', () => {
-        desk.ports.areFree = areFree
-        desk.reception.calls.capacityChanged()
+    (areFree) => (testReception: TestReception) =>
+      testReception.step(areFree ? 'ports free' : 'no port', () => {
+        testReception.ports.areFree = areFree
+        testReception.reception.calls.capacityChanged()
       }),
   ),
 )
 
-/** Checks the invariants. The desk itself checks that every change is announced and stored. */
-function checkDesk(desk: Desk): void {
-  const { world } = desk.reception
+/** Checks the invariants. The test reception itself checks that every change is announced and stored. */
+function checkReception(testReception: TestReception): void {
+  const { world } = testReception.reception
   for (const name of PEOPLE) {
-    const userId = idOf(desk, name)
+    const userId = idOf(testReception, name)
     const isInside = (at: (typeof PLACES)[number]): boolean => {
-      const call = world.callOf(idOf(desk, at))
+      const call = world.callOf(idOf(testReception, at))
       return call?.hostId === userId || (call?.handOver?.toId === userId && !!call.handOver.acceptedAt)
     }
     const hosted = PLACES.filter(isInside)
@@ -101,9 +101,9 @@ function checkDesk(desk: Desk): void {
       `${name} is Active without a talk, or talks without`,
     )
   }
-  const free = world.freeHosts(desk.companyId)
+  const free = world.freeHosts(testReception.companyId)
   for (const at of PLACES) {
-    const signageId = idOf(desk, at)
+    const signageId = idOf(testReception, at)
     const [call, monitors] = [world.callOf(signageId), world.monitorsOf(signageId)]
     const { presence } = world.connectionOf(signageId)
     for (const userId of world.holdersOf(signageId)) {
@@ -132,11 +132,13 @@ function checkDesk(desk: Desk): void {
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 
 /** Runs the action, and reports a broken invariant with all actions that led to it, which fast-check cannot print. */
-function tellingTheStory(desk: Desk, act: () => void): void {
+function tellingTheStory(testReception: TestReception, act: () => void): void {
   try {
     act()
   } catch (error) {
-    throw new Error(`${String(error)}\nafter\n  ${desk.lines.slice(-20).join('\n  ')}`, { cause: error })
+    throw new Error(`${String(error)}\nafter\n  ${testReception.lines.slice(-20).join('\n  ')}`, {
+      cause: error,
+    })
   }
 }
 
@@ -147,22 +149,25 @@ test('[4.4] no visitor waits forever, whatever operators, visitors and connectio
       fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }),
       fc.boolean(),
       (acts, sharesChannel) => {
-        const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away', Ito: 'out' }, sharesChannel })
+        const testReception = openTestReception({
+          operators: { Sato: 'standby', Tanaka: 'away', Ito: 'out' },
+          sharesChannel,
+        })
         for (const one of acts) {
-          tellingTheStory(desk, () => {
-            one(desk)
-            checkDesk(desk)
+          tellingTheStory(testReception, () => {
+            one(testReception)
+            checkReception(testReception)
           })
-          for (const at of PLACES) moves[desk.reception.world.facts(idOf(desk, at)).talk]++
+          for (const at of PLACES) moves[testReception.reception.world.facts(idOf(testReception, at)).talk]++
         }
         // without further actions no visitor waits for ever: an end asked for by the visitor takes 15 s,
         // Calling and Crowded take 60 s each
-        desk.wait(15 + 60 + 60)
+        testReception.wait(15 + 60 + 60)
         const waiting = PLACES.filter((at) =>
-          ['Calling', 'Crowded'].includes(desk.reception.world.facts(idOf(desk, at)).talk),
+          ['Calling', 'Crowded'].includes(testReception.reception.world.facts(idOf(testReception, at)).talk),
         )
         assert.deepEqual(waiting, [])
-        desk.db.close()
+        testReception.db.close()
       },
     ),
     { numRuns: 20, seed: SEED },

@@ -7,31 +7,35 @@ import { openDb } from '../../../db/open.ts'
 import { findCall, listCallEvents, listOpenCalls } from '../../../db/queries/calls.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { createReception } from '../../../server/reception/reception.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-restart-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[4.4] ends calls as interrupted when the server restarts, and tells each side once', () => {
   const file = join(folder, 'reception.sqlite')
-  const desk = openDesk({
+  const testReception = openTestReception({
     db: openDb(file),
     operators: { Sato: 'standby', Tanaka: 'standby' },
     signages: ['lobby', 'station', 'gate'],
   })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  desk.press('station')
-  desk.suspends('gate')
-  desk.leaves('Tanaka')
-  const [lobby, station, gate] = [idOf(desk, 'lobby'), idOf(desk, 'station'), idOf(desk, 'gate')]
-  const [sato, tanaka] = [idOf(desk, 'Sato'), idOf(desk, 'Tanaka')]
-  const [talk, request] = [desk.requestId('lobby'), desk.requestId('station')]
-  desk.db.close()
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.press('station')
+  testReception.suspends('gate')
+  testReception.leaves('Tanaka')
+  const [lobby, station, gate] = [
+    idOf(testReception, 'lobby'),
+    idOf(testReception, 'station'),
+    idOf(testReception, 'gate'),
+  ]
+  const [sato, tanaka] = [idOf(testReception, 'Sato'), idOf(testReception, 'Tanaka')]
+  const [talk, request] = [testReception.requestId('lobby'), testReception.requestId('station')]
+  testReception.db.close()
 
   const db = openDb(file)
-  const clock = createFakeClock(desk.clock.now() + 4_000)
+  const clock = createFakeClock(testReception.clock.now() + 4_000)
   const interrupted = closeInterrupted(db, clock.now())
   assert.deepEqual(listOpenCalls(db), [])
   assert.deepEqual(
@@ -87,15 +91,15 @@ test('[4.4] ends calls as interrupted when the server restarts, and tells each s
 
 test('[4.4] does not change an ended call when the server restarts', () => {
   const file = join(folder, 'twice.sqlite')
-  const desk = openDesk({ db: openDb(file), operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.goesHome('lobby')
-  desk.db.close()
+  const testReception = openTestReception({ db: openDb(file), operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.goesHome('lobby')
+  testReception.db.close()
   for (let start = 0; start < 2; start++) {
     const db = openDb(file)
     const interrupted = closeInterrupted(db, 1)
-    assert.equal(interrupted.takeForSignage(idOf(desk, 'lobby')), undefined)
-    assert.equal(findCall(db, desk.requestId('lobby'))?.cause, 'home')
+    assert.equal(interrupted.takeForSignage(idOf(testReception, 'lobby')), undefined)
+    assert.equal(findCall(db, testReception.requestId('lobby'))?.cause, 'home')
     db.close()
   }
 })

@@ -5,8 +5,8 @@ import { openDb } from '../../../db/open.ts'
 import { insertCall } from '../../../db/queries/calls.ts'
 import { TalkTimesOfDay } from '../../../server/reception/talk-times.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
-import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { uuid } from '../../support/test-reception.ts'
 
 test("[4.4] estimates the length of talks from today's talks, until the estimate is renewed", () => {
   const db = openDb(':memory:')

@@ -4,17 +4,19 @@ import { findReservation, insertReservation } from '../../../db/queries/reservat
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addChannel, addPerson, addStore } from '../../support/builders.ts'
-import { type Desk, idOf, openDesk, uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { idOf, openTestReception, type TestReception, uuid } from '../../support/test-reception.ts'
 
 const MINUTE = 60_000
-const entryOf = (desk: Desk, name = 'lobby') => desk.views.signageEntry(idOf(desk, name))
-const ownOf = (desk: Desk, name = 'lobby') => desk.views.ownSignage(idOf(desk, name))
+const entryOf = (testReception: TestReception, name = 'lobby') =>
+  testReception.views.signageEntry(idOf(testReception, name))
+const ownOf = (testReception: TestReception, name = 'lobby') =>
+  testReception.views.ownSignage(idOf(testReception, name))
 
-/** Opens a desk with Hana's reserved room, reserved for ten minutes from now. */
+/** Opens a test reception with Hana's reserved room, reserved for ten minutes from now. */
 function openRoom() {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { db, companyId, clock, reception } = desk
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, companyId, clock, reception } = testReception
   const { userId } = addPerson(db, { companyId, name: 'Hana', role: 'webReservationUser' })
   const roomId = ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1)
   const startAt = clock.now()
@@ -30,7 +32,7 @@ function openRoom() {
   }).id
   const { rooms, signages, operators } = reception
   return {
-    desk,
+    testReception,
     userId,
     roomId,
     reservationId,
@@ -44,9 +46,9 @@ function openRoom() {
 }
 
 test("[2.4.14] the list shows an idle signage's state and since when it has been idle", () => {
-  const desk = openDesk()
+  const testReception = openTestReception()
   const { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId } =
-    entryOf(desk)
+    entryOf(testReception)
   assert.deepEqual(
     { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId },
     {
@@ -64,96 +66,101 @@ test("[2.4.14] the list shows an idle signage's state and since when it has been
     },
   )
   assert.deepEqual(
-    entryOf(desk).assigned.map(({ name: who }) => who),
+    entryOf(testReception).assigned.map(({ name: who }) => who),
     ['Sato', 'Tanaka'],
   )
-  assert.equal('shown' in entryOf(desk), false, 'its kiosk has said nothing')
+  assert.equal('shown' in entryOf(testReception), false, 'its kiosk has said nothing')
 })
 
 test('[2.4.14] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
-  const desk = openDesk()
-  const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
-  desk.wait(1)
-  desk.press('lobby')
-  desk.wait(1)
-  assert.deepEqual([since(), entryOf(desk).touchButton], [1, '受付'])
-  desk.accept('Sato', 'lobby')
-  assert.deepEqual([since(), entryOf(desk).hostName], [2, 'Sato'])
-  desk.wait(1)
-  desk.hangsUp('Sato')
-  assert.deepEqual([since(), entryOf(desk).touchButton, entryOf(desk).hostId], [3, null, null])
-  desk.wait(1)
-  desk.isSilent('lobby')
-  desk.wait(1)
-  assert.deepEqual([since(), entryOf(desk).lostAt], [4, MONDAY_AT + 4_000])
-  desk.isBack('lobby')
+  const testReception = openTestReception()
+  const since = (): number => (entryOf(testReception).since - MONDAY_AT) / 1_000
+  testReception.wait(1)
+  testReception.press('lobby')
+  testReception.wait(1)
+  assert.deepEqual([since(), entryOf(testReception).touchButton], [1, '受付'])
+  testReception.accept('Sato', 'lobby')
+  assert.deepEqual([since(), entryOf(testReception).hostName], [2, 'Sato'])
+  testReception.wait(1)
+  testReception.hangsUp('Sato')
   assert.deepEqual(
-    [since(), entryOf(desk).lostAt],
+    [since(), entryOf(testReception).touchButton, entryOf(testReception).hostId],
+    [3, null, null],
+  )
+  testReception.wait(1)
+  testReception.isSilent('lobby')
+  testReception.wait(1)
+  assert.deepEqual([since(), entryOf(testReception).lostAt], [4, MONDAY_AT + 4_000])
+  testReception.isBack('lobby')
+  assert.deepEqual(
+    [since(), entryOf(testReception).lostAt],
     [3, null],
     'back within the grace period: only the connection has changed',
   )
-  desk.isSilent('lobby')
-  desk.isGone('lobby')
-  desk.wait(1)
+  testReception.isSilent('lobby')
+  testReception.isGone('lobby')
+  testReception.wait(1)
   assert.equal(since(), 5)
-  desk.isBack('lobby')
+  testReception.isBack('lobby')
   assert.equal(since(), 6)
 })
 
-test('[4.3] the list shows since when the first operator has monitored a signage, also if a second one begins', () => {
-  const desk = openDesk()
-  const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
-  desk.wait(1)
-  desk.watches('Sato', 'lobby')
+test('[4.3] the list shows since when the first of two operators has monitored a signage', () => {
+  const testReception = openTestReception()
+  const since = (): number => (entryOf(testReception).since - MONDAY_AT) / 1_000
+  testReception.wait(1)
+  testReception.watches('Sato', 'lobby')
   assert.equal(since(), 1)
-  desk.wait(1)
-  desk.watches('Tanaka', 'lobby')
-  desk.watches('Sato', 'lobby', false)
-  assert.deepEqual([since(), entryOf(desk).monitors], [1, 1])
-  desk.watches('Tanaka', 'lobby', false)
+  testReception.wait(1)
+  testReception.watches('Tanaka', 'lobby')
+  testReception.watches('Sato', 'lobby', false)
+  assert.deepEqual([since(), entryOf(testReception).monitors], [1, 1])
+  testReception.watches('Tanaka', 'lobby', false)
   assert.equal(since(), 2)
-  desk.wait(1)
-  desk.suspends('lobby')
+  testReception.wait(1)
+  testReception.suspends('lobby')
   assert.equal(since(), 3)
-  desk.wait(1)
-  desk.suspends('lobby')
+  testReception.wait(1)
+  testReception.suspends('lobby')
   assert.equal(since(), 3)
 })
 
 test('[4.3] announces each start and end of monitoring once', () => {
-  const desk = openDesk()
-  const kinds = (): string[] => desk.receptionEvents.splice(0).map(({ kind }) => kind)
-  desk.watches('Sato', 'lobby')
-  desk.watches('Sato', 'station')
+  const testReception = openTestReception()
+  const kinds = (): string[] => testReception.receptionEvents.splice(0).map(({ kind }) => kind)
+  testReception.watches('Sato', 'lobby')
+  testReception.watches('Sato', 'station')
   assert.deepEqual(kinds(), ['monitoringStarted', 'signageChanged', 'monitoringStarted', 'signageChanged'])
-  desk.watches('Tanaka', 'lobby', false)
+  testReception.watches('Tanaka', 'lobby', false)
   assert.deepEqual(kinds(), [])
-  desk.press('station')
+  testReception.press('station')
   assert.ok(kinds().includes('monitoringEnded'))
-  assert.deepEqual([entryOf(desk).monitors, entryOf(desk, 'station').monitors], [1, 0])
-  desk.isSilent('Sato')
-  desk.isGone('Sato')
-  assert.equal(entryOf(desk).monitors, 0)
+  assert.deepEqual([entryOf(testReception).monitors, entryOf(testReception, 'station').monitors], [1, 0])
+  testReception.isSilent('Sato')
+  testReception.isGone('Sato')
+  assert.equal(entryOf(testReception).monitors, 0)
 })
 
 test('[4.3] lets only the owner monitor a reserved room, while there is no talk', () => {
-  const { desk, userId, roomId, operators } = openRoom()
-  const { monitoring } = desk.reception
-  assert.throws(() => monitoring.start(idOf(desk, 'Sato'), desk.companyId, roomId), { key: 'notFound' })
+  const { testReception, userId, roomId, operators } = openRoom()
+  const { monitoring } = testReception.reception
+  assert.throws(() => monitoring.start(idOf(testReception, 'Sato'), testReception.companyId, roomId), {
+    key: 'notFound',
+  })
   operators.here(userId)
-  monitoring.start(userId, desk.companyId, roomId)
-  assert.equal(desk.views.ownSignage(roomId).monitors, 1)
+  monitoring.start(userId, testReception.companyId, roomId)
+  assert.equal(testReception.views.ownSignage(roomId).monitors, 1)
 })
 
 test("[2.4.14] announces a kiosk's devices and what it shows only when they change", () => {
-  const desk = openDesk()
-  const { signages } = desk.reception
-  const lobby = idOf(desk, 'lobby')
+  const testReception = openTestReception()
+  const { signages } = testReception.reception
+  const lobby = idOf(testReception, 'lobby')
   const causes = (): string[] =>
-    desk.receptionEvents.splice(0).flatMap((one) => ('cause' in one ? [one.cause ?? ''] : []))
+    testReception.receptionEvents.splice(0).flatMap((one) => ('cause' in one ? [one.cause ?? ''] : []))
   signages.setDevices(lobby, { camera: 'granted', microphone: 'granted' })
   assert.deepEqual(
-    [causes(), entryOf(desk).devices],
+    [causes(), entryOf(testReception).devices],
     [['devices'], { camera: 'granted', microphone: 'granted' }],
   )
   signages.setDevices(lobby, { camera: 'granted', microphone: 'granted' })
@@ -173,7 +180,7 @@ test("[2.4.14] announces a kiosk's devices and what it shows only when they chan
     signages.reportShown(lobby, { ...report, ...change })
     assert.deepEqual(causes(), isNews ? ['shown'] : [], JSON.stringify(change))
   }
-  assert.deepEqual(entryOf(desk).shown, {
+  assert.deepEqual(entryOf(testReception).shown, {
     scene: 'Standby',
     version: 4,
     mediaId: null,
@@ -181,17 +188,21 @@ test("[2.4.14] announces a kiosk's devices and what it shows only when they chan
     language: 'en',
   })
   signages.reportShown(lobby, report)
-  assert.equal(entryOf(desk).shown?.language, 'ja', 'its own language unless it says another')
-  desk.isSilent('lobby')
-  desk.isGone('lobby')
-  assert.deepEqual([entryOf(desk).devices, 'shown' in entryOf(desk)], [null, false], 'gone with the kiosk')
+  assert.equal(entryOf(testReception).shown?.language, 'ja', 'its own language unless it says another')
+  testReception.isSilent('lobby')
+  testReception.isGone('lobby')
+  assert.deepEqual(
+    [entryOf(testReception).devices, 'shown' in entryOf(testReception)],
+    [null, false],
+    'gone with the kiosk',
+  )
 })
 
 test("[2.4.14] announces an operator's devices only when they change", () => {
-  const desk = openDesk()
-  const sato = idOf(desk, 'Sato')
-  const { operators } = desk.reception
-  const entry = () => desk.views.operatorEntry(findUser(desk.db, sato)!)
+  const testReception = openTestReception()
+  const sato = idOf(testReception, 'Sato')
+  const { operators } = testReception.reception
+  const entry = () => testReception.views.operatorEntry(findUser(testReception.db, sato)!)
   assert.deepEqual([entry().devices, entry().state, entry().storeId], [null, 'Standby', 0])
   for (const [camera, microphone, isNews] of [
     ['granted', 'granted', true],
@@ -199,28 +210,28 @@ test("[2.4.14] announces an operator's devices only when they change", () => {
     ['granted', 'missing', true],
     ['denied', 'denied', true],
   ] as const) {
-    desk.receptionEvents.length = 0
+    testReception.receptionEvents.length = 0
     operators.setDevices(sato, { camera, microphone })
-    assert.equal(desk.receptionEvents.length, isNews ? 1 : 0)
+    assert.equal(testReception.receptionEvents.length, isNews ? 1 : 0)
   }
   assert.deepEqual(entry().devices, { camera: 'denied', microphone: 'denied' })
-  desk.isSilent('Sato')
-  desk.isGone('Sato')
+  testReception.isSilent('Sato')
+  testReception.isGone('Sato')
   assert.deepEqual([entry().devices, entry().state], [null, 'Logout'])
-  const newcomer = addPerson(desk.db, { companyId: desk.companyId })
-  const unseen = desk.views.operatorEntry(findUser(desk.db, newcomer.userId)!)
+  const newcomer = addPerson(testReception.db, { companyId: testReception.companyId })
+  const unseen = testReception.views.operatorEntry(findUser(testReception.db, newcomer.userId)!)
   assert.deepEqual([unseen.state, unseen.since], ['Logout', 0])
 })
 
 test('[2.4.14] lists signages and operators to administrators and operators, but nothing to guests', () => {
-  const { desk, userId } = openRoom()
-  const { db, companyId, views } = desk
+  const { testReception, userId } = openRoom()
+  const { db, companyId, views } = testReception
   const ginza = addStore(db, companyId)
   const clerk = addPerson(db, { companyId, name: 'Clerk', storeId: ginza }).userId
   const names = (role: 'companyAdmin' | 'operator' | 'signage' | 'webReservationUser', who: number | null) =>
     views.entriesFor({ companyId, userId: who, role }).map(({ name }) => name)
   assert.deepEqual(names('companyAdmin', null), ['lobby', 'station', 'Sato', 'Clerk'])
-  assert.deepEqual(names('operator', idOf(desk, 'Sato')), ['lobby', 'station', 'Sato', 'Clerk'])
+  assert.deepEqual(names('operator', idOf(testReception, 'Sato')), ['lobby', 'station', 'Sato', 'Clerk'])
   assert.deepEqual(names('operator', clerk), ['Sato', 'Clerk'])
   assert.deepEqual(names('operator', null), ['Sato', 'Clerk'])
   assert.deepEqual(names('webReservationUser', userId), [])
@@ -228,11 +239,11 @@ test('[2.4.14] lists signages and operators to administrators and operators, but
 })
 
 test('[4.4] lists waiting calls oldest first, with their due time and the other called operators', () => {
-  const desk = openDesk()
-  desk.press('station')
-  desk.wait(1)
-  desk.press('lobby')
-  const list = desk.views.requestsFor(idOf(desk, 'Sato'))
+  const testReception = openTestReception()
+  testReception.press('station')
+  testReception.wait(1)
+  testReception.press('lobby')
+  const list = testReception.views.requestsFor(idOf(testReception, 'Sato'))
   assert.deepEqual(
     list.map((one) => [
       one.signageName,
@@ -248,13 +259,13 @@ test('[4.4] lists waiting calls oldest first, with their due time and the other 
     ],
   )
   assert.deepEqual([list[0]!.captureImageDir, list[0]!.captureAt], [null, null])
-  assert.deepEqual(desk.views.requestsFor(99_999), [], 'nobody of this id has been here')
+  assert.deepEqual(testReception.views.requestsFor(99_999), [], 'nobody of this id has been here')
 })
 
 test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue, its talk', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  assert.deepEqual(ownOf(desk), {
-    signageId: idOf(desk, 'lobby'),
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  assert.deepEqual(ownOf(testReception), {
+    signageId: idOf(testReception, 'lobby'),
     scene: 'Standby',
     requestId: null,
     crowded: null,
@@ -263,18 +274,21 @@ test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue,
     monitors: 0,
     room: null,
   })
-  desk.press('lobby')
-  assert.deepEqual([ownOf(desk).scene, ownOf(desk).requestId], ['Calling', desk.requestId('lobby')])
-  assert.equal(ownOf(desk).talk, null)
-  desk.wait(1)
-  desk.accept('Sato', 'lobby')
-  assert.deepEqual(ownOf(desk).talk, {
-    callId: desk.requestId('lobby'),
-    signageId: idOf(desk, 'lobby'),
+  testReception.press('lobby')
+  assert.deepEqual(
+    [ownOf(testReception).scene, ownOf(testReception).requestId],
+    ['Calling', testReception.requestId('lobby')],
+  )
+  assert.equal(ownOf(testReception).talk, null)
+  testReception.wait(1)
+  testReception.accept('Sato', 'lobby')
+  assert.deepEqual(ownOf(testReception).talk, {
+    callId: testReception.requestId('lobby'),
+    signageId: idOf(testReception, 'lobby'),
     signageName: 'lobby',
     storeName: null,
     touchButton: '受付',
-    hostId: idOf(desk, 'Sato'),
+    hostId: idOf(testReception, 'Sato'),
     hostName: 'Sato',
     requestedAt: MONDAY_AT,
     startedAt: MONDAY_AT + 1_000,
@@ -285,38 +299,38 @@ test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue,
     isSharing: false,
     hostLostAt: null,
   })
-  updateUser(desk.db, idOf(desk, 'Sato'), { latinName: 'Misaki Sato' })
-  assert.equal(ownOf(desk).talk?.hostLatinName, 'Misaki Sato')
-  desk.press('station')
-  assert.deepEqual(ownOf(desk, 'station').crowded, { cause: 'busy', place: 1, waitMinutes: 3 })
-  assert.deepEqual(ownOf(desk).crowded, null)
-  desk.goesHome('lobby')
-  assert.equal(ownOf(desk).endAsked, true)
-  assert.deepEqual(desk.views.ownOperator(idOf(desk, 'Sato')), {
-    userId: idOf(desk, 'Sato'),
+  updateUser(testReception.db, idOf(testReception, 'Sato'), { latinName: 'Misaki Sato' })
+  assert.equal(ownOf(testReception).talk?.hostLatinName, 'Misaki Sato')
+  testReception.press('station')
+  assert.deepEqual(ownOf(testReception, 'station').crowded, { cause: 'busy', place: 1, waitMinutes: 3 })
+  assert.deepEqual(ownOf(testReception).crowded, null)
+  testReception.goesHome('lobby')
+  assert.equal(ownOf(testReception).endAsked, true)
+  assert.deepEqual(testReception.views.ownOperator(idOf(testReception, 'Sato')), {
+    userId: idOf(testReception, 'Sato'),
     state: 'Active',
     since: MONDAY_AT + 1_000,
     hasChannel: true,
     room: null,
-    talk: ownOf(desk).talk,
+    talk: ownOf(testReception).talk,
   })
 })
 
 test('[4.4] shows a waiting kiosk no place in the queue while no operator is in Standby', () => {
-  const desk = openDesk({ operators: { Sato: 'away' } })
-  desk.press('lobby')
-  assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null, waitMinutes: null })
+  const testReception = openTestReception({ operators: { Sato: 'away' } })
+  testReception.press('lobby')
+  assert.deepEqual(ownOf(testReception).crowded, { cause: 'absent', place: null, waitMinutes: null })
 })
 
 test('[4.6] shows both sides who is inside a reserved room during its reservation', () => {
-  const { desk, userId, roomId, reservationId, startAt, rooms, signages, operators, calls, clock } =
+  const { testReception, userId, roomId, reservationId, startAt, rooms, signages, operators, calls, clock } =
     openRoom()
   const room = () => {
-    const { room: shape } = desk.views.ownSignage(roomId)
-    assert.deepEqual(desk.views.ownOperator(userId).room, shape)
+    const { room: shape } = testReception.views.ownSignage(roomId)
+    assert.deepEqual(testReception.views.ownOperator(userId).room, shape)
     return shape && [shape.isHostHere, shape.isGuestHere]
   }
-  assert.deepEqual(desk.views.ownSignage(roomId).room, {
+  assert.deepEqual(testReception.views.ownSignage(roomId).room, {
     reservationId,
     signageId: roomId,
     title: '相談',
@@ -326,18 +340,18 @@ test('[4.6] shows both sides who is inside a reserved room during its reservatio
     isHostHere: false,
     isGuestHere: false,
   })
-  assert.equal(desk.views.ownSignage(roomId).room?.hostLatinName, undefined)
-  updateUser(desk.db, userId, { latinName: 'Hana Suzuki' })
-  assert.equal(desk.views.ownSignage(roomId).room?.hostLatinName, 'Hana Suzuki')
+  assert.equal(testReception.views.ownSignage(roomId).room?.hostLatinName, undefined)
+  updateUser(testReception.db, userId, { latinName: 'Hana Suzuki' })
+  assert.equal(testReception.views.ownSignage(roomId).room?.hostLatinName, 'Hana Suzuki')
   operators.here(userId)
   signages.here(roomId)
   assert.deepEqual(room(), [false, true])
   calls.begin(userId, roomId)
   assert.deepEqual(room(), [true, true])
-  const talk = desk.views.ownOperator(userId).talk
+  const talk = testReception.views.ownOperator(userId).talk
   assert.deepEqual([talk?.signageName, talk?.endsAt], ['相談', startAt + 10 * MINUTE])
   rooms.goOut(userId, talk!.callId)
-  assert.deepEqual([room(), desk.views.ownOperator(userId).talk], [[false, true], null])
+  assert.deepEqual([room(), testReception.views.ownOperator(userId).talk], [[false, true], null])
   signages.silent(roomId)
   signages.gone(roomId)
   assert.deepEqual(room(), [false, false])
@@ -346,55 +360,57 @@ test('[4.6] shows both sides who is inside a reserved room during its reservatio
 })
 
 test('[4.6] lets only the owner enter a reserved room, and only during the reservation', () => {
-  const { desk, userId, roomId, rooms, operators, calls, clock } = openRoom()
-  assert.equal(desk.views.ownOperator(idOf(desk, 'Sato')).room, null)
-  assert.throws(() => calls.begin(idOf(desk, 'Sato'), roomId), { key: 'notFound' })
+  const { testReception, userId, roomId, rooms, operators, calls, clock } = openRoom()
+  assert.equal(testReception.views.ownOperator(idOf(testReception, 'Sato')).room, null)
+  assert.throws(() => calls.begin(idOf(testReception, 'Sato'), roomId), { key: 'notFound' })
   operators.here(userId)
   assert.throws(() => rooms.goOut(userId, uuid(1)), { key: 'noCall' })
-  desk.ports.areFree = false
+  testReception.ports.areFree = false
   assert.throws(() => calls.begin(userId, roomId), { key: 'noPort' })
-  desk.ports.areFree = true
+  testReception.ports.areFree = true
   clock.advance(10 * MINUTE)
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
 test('[7.6] shows both sides that one has no media connection, until it has one or a new talk begins', () => {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  desk.press('lobby')
-  desk.accept('Sato', 'lobby')
-  const { calls } = desk.reception
-  const callId = desk.requestId('lobby')
-  const [lobby, sato] = [idOf(desk, 'lobby'), idOf(desk, 'Sato')]
-  const told = (): number => desk.receptionEvents.splice(0).length
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  const { calls } = testReception.reception
+  const callId = testReception.requestId('lobby')
+  const [lobby, sato] = [idOf(testReception, 'lobby'), idOf(testReception, 'Sato')]
+  const told = (): number => testReception.receptionEvents.splice(0).length
   told()
   calls.setUnreached({ signageId: lobby }, callId, false)
   assert.equal(told(), 0)
   calls.setUnreached({ signageId: lobby }, callId, true)
   calls.setUnreached({ signageId: lobby }, callId, true)
-  assert.deepEqual([told(), ownOf(desk).talk?.unreached], [2, ['signage']])
+  assert.deepEqual([told(), ownOf(testReception).talk?.unreached], [2, ['signage']])
   calls.setUnreached({ userId: sato }, callId, true)
-  assert.deepEqual([told(), ownOf(desk).talk?.unreached], [2, ['signage', 'host']])
+  assert.deepEqual([told(), ownOf(testReception).talk?.unreached], [2, ['signage', 'host']])
   calls.setUnreached({ signageId: lobby }, callId, false)
-  assert.deepEqual([told(), ownOf(desk).talk?.unreached], [2, ['host']])
+  assert.deepEqual([told(), ownOf(testReception).talk?.unreached], [2, ['host']])
   assert.throws(() => calls.setUnreached({ userId: sato }, uuid(1), true), { key: 'noCall' })
-  desk.hangsUp('Sato')
+  testReception.hangsUp('Sato')
   assert.throws(() => calls.setUnreached({ signageId: lobby }, callId, true), { key: 'noCall' })
-  desk.wait(2)
-  desk.press('lobby', 2)
-  desk.accept('Sato', 'lobby', 2)
-  assert.deepEqual(ownOf(desk).talk?.unreached, [])
+  testReception.wait(2)
+  testReception.press('lobby', 2)
+  testReception.accept('Sato', 'lobby', 2)
+  assert.deepEqual(ownOf(testReception).talk?.unreached, [])
 })
 
 test('[decisions 2] refuses a talk on an avatar channel that another operator uses', () => {
-  const desk = openDesk({ sharesChannel: true })
-  desk.begins('Sato', 'lobby')
-  desk.begins('Tanaka', 'station')
-  updateUser(desk.db, idOf(desk, 'Tanaka'), { channelId: null })
-  desk.begins('Tanaka', 'station')
-  updateUser(desk.db, idOf(desk, 'Tanaka'), { channelId: addChannel(desk.db, desk.companyId) })
-  desk.begins('Tanaka', 'station')
+  const testReception = openTestReception({ sharesChannel: true })
+  testReception.begins('Sato', 'lobby')
+  testReception.begins('Tanaka', 'station')
+  updateUser(testReception.db, idOf(testReception, 'Tanaka'), { channelId: null })
+  testReception.begins('Tanaka', 'station')
+  updateUser(testReception.db, idOf(testReception, 'Tanaka'), {
+    channelId: addChannel(testReception.db, testReception.companyId),
+  })
+  testReception.begins('Tanaka', 'station')
   assert.deepEqual(
-    desk.lines.filter((line) => line.includes('Tanaka begins')).map((line) => line.split(' | ')[0]),
+    testReception.lines.filter((line) => line.includes('Tanaka begins')).map((line) => line.split(' | ')[0]),
     [
       'Tanaka begins station → refused: noChannel',
       'Tanaka begins station → refused: noChannel',
@@ -404,12 +420,12 @@ test('[decisions 2] refuses a talk on an avatar channel that another operator us
 })
 
 test('[4.6] notifies the owner when the room opens and ends, and when the guest comes and leaves', () => {
-  const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
+  const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
-    desk.receptionEvents.length = 0
+    testReception.receptionEvents.length = 0
     act()
-    return desk.receptionEvents.flatMap((one) =>
+    return testReception.receptionEvents.flatMap((one) =>
       'userId' in one && one.userId === userId && 'cause' in one ? [one.cause ?? ''] : [],
     )
   }
@@ -418,7 +434,7 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
     told(() => rooms.opened(roomId)),
     ['roomOpened'],
   )
-  assert.equal(desk.views.signageEntry(roomId).since, clock.now())
+  assert.equal(testReception.views.signageEntry(roomId).since, clock.now())
   assert.deepEqual(
     told(() => signages.here(roomId)),
     ['guestCame'],
@@ -432,20 +448,22 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
     ['guestLeft'],
   )
   told(() => rooms.endingSoon(roomId, endAt))
-  assert.deepEqual(desk.receptionEvents, [{ kind: 'endingSoon', signageId: roomId, ownerId: userId, endAt }])
+  assert.deepEqual(testReception.receptionEvents, [
+    { kind: 'endingSoon', signageId: roomId, ownerId: userId, endAt },
+  ])
   assert.deepEqual(
     told(() => rooms.ended(roomId, reservationId, endAt)),
     ['roomEnded'],
   )
-  desk.receptionEvents.length = 0
-  rooms.endingSoon(idOf(desk, 'lobby'), endAt)
-  assert.deepEqual(desk.receptionEvents, [], 'an ordinary signage has no end')
+  testReception.receptionEvents.length = 0
+  rooms.endingSoon(idOf(testReception, 'lobby'), endAt)
+  assert.deepEqual(testReception.receptionEvents, [], 'an ordinary signage has no end')
 })
 
 test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {
-  const { desk, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
+  const { testReception, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const times = () => {
-    const row = findReservation(desk.db, reservationId)!
+    const row = findReservation(testReception.db, reservationId)!
     return [row.joinedAt, row.leftAt].map((at) => at && (at - startAt) / MINUTE)
   }
   clock.advance(MINUTE)
@@ -465,11 +483,11 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
 })
 
 test('[decisions 4] a deleted signage loses its call and its monitoring operators', () => {
-  const desk = openDesk()
-  desk.press('lobby')
-  desk.watches('Sato', 'station')
-  for (const name of ['lobby', 'station']) desk.reception.signages.forget(idOf(desk, name))
-  assert.deepEqual(desk.views.requestsFor(idOf(desk, 'Sato')), [])
-  assert.deepEqual(desk.reception.world.callOf(idOf(desk, 'lobby')), undefined)
-  assert.deepEqual([entryOf(desk).state, entryOf(desk, 'station').monitors], ['Logout', 0])
+  const testReception = openTestReception()
+  testReception.press('lobby')
+  testReception.watches('Sato', 'station')
+  for (const name of ['lobby', 'station']) testReception.reception.signages.forget(idOf(testReception, name))
+  assert.deepEqual(testReception.views.requestsFor(idOf(testReception, 'Sato')), [])
+  assert.deepEqual(testReception.reception.world.callOf(idOf(testReception, 'lobby')), undefined)
+  assert.deepEqual([entryOf(testReception).state, entryOf(testReception, 'station').monitors], ['Logout', 0])
 })

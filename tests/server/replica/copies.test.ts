@@ -7,7 +7,7 @@ const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
 /** Copies to a replica that is a list of files in memory. @returns also the means to make it fail */
-function house(there: Record<string, string> = {}) {
+function fixture(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
   const wire = { fault: undefined as string | undefined, copyMs: 0 }
@@ -58,7 +58,7 @@ async function over(clock: FakeClock): Promise<void> {
 }
 
 test("[decisions 9] the replica's age is the time since the last complete copy began", async () => {
-  const { clock, wire, open } = house()
+  const { clock, wire, open } = fixture()
   wire.copyMs = 4_000
   const copies = open()
   clock.advance(7_000)
@@ -77,7 +77,7 @@ test("[decisions 9] the replica's age is the time since the last complete copy b
 })
 
 test('[decisions 9] reports since when the replica is unreachable', async () => {
-  const { clock, wire, open } = house()
+  const { clock, wire, open } = fixture()
   const copies = open()
   copies.begin()
   await over(clock)
@@ -107,7 +107,7 @@ test('[decisions 9] recognizes its own copy at the replica after a restart, and 
     'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
   })
   const found = async (there: Record<string, string>) => {
-    const copies = house(there).open()
+    const copies = fixture(there).open()
     await copies.look()
     return [copies.status().copiedAt, copies.ageMs(), copies.status().tookMs]
   }
@@ -117,7 +117,7 @@ test('[decisions 9] recognizes its own copy at the replica after a restart, and 
 })
 
 test('[decisions 9] records its first copy before the replica can take over', async () => {
-  const { clock, files, memory, open } = house()
+  const { clock, files, memory, open } = fixture()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)
   files.set = (file, text) => {
@@ -132,8 +132,8 @@ test('[decisions 9] records its first copy before the replica can take over', as
   ])
 })
 
-test("[decisions 9] stops copying while the replica's mark file is missing, for example after its disk was unmounted", async () => {
-  const { clock, files, open } = house()
+test("[decisions 9] stops copying while the replica's mark file is missing, as on an unmounted disk", async () => {
+  const { clock, files, open } = fixture()
   const copies = open()
   copies.begin()
   await over(clock)
@@ -155,7 +155,7 @@ test("[decisions 9] stops copying while the replica's mark file is missing, for 
 
 test('[decisions 9] recognizes its own copy at the replica that an older version made', async () => {
   const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
-  const { memory, open } = house({
+  const { memory, open } = fixture({
     'copied.json': JSON.stringify(own),
     'mark.json': JSON.stringify({ ...own, by: 'first' }),
   })

@@ -58,7 +58,7 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-test('[decisions 9] the server with the latest take-over serves, and an older one may not', () => {
+test('[decisions 9] only the server with the latest take-over may serve', () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
@@ -239,7 +239,7 @@ test('[decisions 9] refuses to start without REPLICA after a copy was made', asy
   await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
-test('[decisions 9] starts without the replica once REPLICA_UNSEEN=1 has given it up', async () => {
+test('[decisions 9] starts without a replica that REPLICA_UNSEEN=1 has given up', async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')

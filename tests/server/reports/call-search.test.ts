@@ -9,7 +9,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 const COUNT = 3_500
 
 /** Calls, 2,000 of them in one millisecond. Every 700th is in English, and two of three have the store. */
-function house() {
+function fixture() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const other = addCompany(db)
@@ -41,7 +41,7 @@ const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsFilter, 'limi
   (await Array.fromAsync(callsIn(db, search, most))).flat().map(({ id }) => id)
 
 test('[decisions 4] a search of calls in several steps finds the same calls as one query', async () => {
-  const { db, companyId, storeId, hostId, signageId } = house()
+  const { db, companyId, storeId, hostId, signageId } = fixture()
   const span = { companyId, fromAt: 100, toAt: 3_400 }
   const searches: Omit<CallsFilter, 'limit'>[] = [
     span,
@@ -64,15 +64,15 @@ test('[decisions 4] a search of calls in several steps finds the same calls as o
         { requestedAt: 600, id: 'id-01000' },
         { requestedAt: 3_000, id: 'id-00001' },
       ]) {
-        const wish = after ? { ...search, after } : search
-        const once = listCalls(db, { ...wish, limit: most }).map(({ id }) => id)
-        assert.deepEqual(await of(db, wish, most), once)
+        const input = after ? { ...search, after } : search
+        const once = listCalls(db, { ...input, limit: most }).map(({ id }) => id)
+        assert.deepEqual(await of(db, input, most), once)
       }
   db.close()
 })
 
 test('[decisions 4] lets other requests run after each thousand calls that a search has read', async () => {
-  const { db, companyId, storeId } = house()
+  const { db, companyId, storeId } = fixture()
   const turns = async (search: object): Promise<number> => {
     let turns = 0
     let isOver = false

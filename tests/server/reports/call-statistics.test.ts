@@ -5,7 +5,7 @@ import { insertCall, updateAnswered, updateClosed } from '../../../db/queries/ca
 import { computeCallStatistics } from '../../../server/reports/call-statistics.ts'
 import { TodaysStatisticsCache } from '../../../server/reports/todays-statistics.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
-import { uuid } from '../../support/desk.ts'
+import { uuid } from '../../support/test-reception.ts'
 
 const at = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}+09:00`)
 
@@ -29,21 +29,21 @@ function openDay() {
     if (talked !== undefined) updateClosed(db, id, answeredAt + talked * 1_000, 'closed')
   }
   const days = new TodaysStatisticsCache(db)
-  const figures = (now = at('12:00:00')) => {
+  const statistics = (now = at('12:00:00')) => {
     const added = computeCallStatistics(db, companyId, now)
     assert.deepEqual(days.of(companyId, now), added)
     return added
   }
-  return { db, companyId, days, call, figures }
+  return { db, companyId, days, call, figures: statistics }
 }
 
 test("[2.4] reports today's calls, the median and longest wait and the mean length of talks", () => {
-  const { call, figures } = openDay()
+  const { call, figures: statistics } = openDay()
   call(at('09:00:00'), 2, 60)
   call(at('09:10:00'), 4, 120)
   call(at('09:20:00'), 30)
   call(at('09:30:00'))
-  assert.deepEqual(figures(), {
+  assert.deepEqual(statistics(), {
     called: 4,
     answered: 3,
     byAi: 0,
@@ -54,23 +54,23 @@ test("[2.4] reports today's calls, the median and longest wait and the mean leng
   })
   call(at('09:40:00'), 7, 60)
   // the mean of the two middle values
-  assert.equal(figures().medianAnswerMs, 5_500)
+  assert.equal(statistics().medianAnswerMs, 5_500)
 })
 
 test('[2.4] counts the days of calls in Japan time', () => {
-  const { call, figures } = openDay()
+  const { call, figures: statistics } = openDay()
   call(at('00:00:00', 19), 1, 30)
   call(at('23:59:59', 19), 1, 50)
   call(at('23:59:59', 18), 1, 1_000)
   call(at('00:00:00'), 1, 10)
   call(at('00:00:00', 21), 1, 70)
-  const { called, meanTalkMs, meanTalkYesterdayMs } = figures()
+  const { called, meanTalkMs, meanTalkYesterdayMs } = statistics()
   assert.deepEqual([called, meanTalkMs, meanTalkYesterdayMs], [1, 10_000, 40_000])
 })
 
 test('[2.4] reports no times for a day without calls', () => {
-  const { figures } = openDay()
-  assert.deepEqual(figures(), {
+  const { figures: statistics } = openDay()
+  assert.deepEqual(statistics(), {
     called: 0,
     answered: 0,
     byAi: 0,
@@ -81,7 +81,7 @@ test('[2.4] reports no times for a day without calls', () => {
   })
 })
 
-test("[2.4] computes today's figures once until a call of the company changes", () => {
+test("[2.4] computes today's call statistics only once until a call of the company changes", () => {
   const { db, companyId, days, call } = openDay()
   const now = at('12:00:00')
   const other = addCompany(db)

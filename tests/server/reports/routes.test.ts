@@ -15,14 +15,14 @@ const TO = at('2026-11-22T00:00:00')
 const days = { from: '2026-11-20', to: '2026-11-21' }
 const S = 1_000
 
-let house: TestApp
+let testApp: TestApp
 const cookies: Record<string, string> = {}
 const ids: Record<string, number> = {}
 
 let last = 0
 const callId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-interface CallWish {
+interface CallOptions {
   requestedAt: number
   waitMs?: number
   talkMs?: number
@@ -36,32 +36,32 @@ interface CallWish {
   cause?: 'closed' | 'timeout' | 'rejected' | 'home' | 'lost' | null
 }
 
-function addCall(wish: CallWish): string {
-  const { requestedAt, waitMs, talkMs = 60 * S, begunBy = 'visitor', touchButton = '受付' } = wish
+function addCall(options: CallOptions): string {
+  const { requestedAt, waitMs, talkMs = 60 * S, begunBy = 'visitor', touchButton = '受付' } = options
   const id = callId(++last)
   const answeredAt = waitMs === undefined ? null : requestedAt + waitMs
-  const cause = wish.cause === undefined ? (answeredAt === null ? 'timeout' : 'closed') : wish.cause
-  insertCall(house.db, {
+  const cause = options.cause === undefined ? (answeredAt === null ? 'timeout' : 'closed') : options.cause
+  insertCall(testApp.db, {
     id,
     begunBy,
     touchButton,
     requestedAt,
     answeredAt,
     cause,
-    companyId: wish.companyId ?? ids['company']!,
-    signageId: wish.signageId ?? ids['signage']!,
-    storeId: wish.storeId === undefined ? ids['store']! : wish.storeId,
-    lang: wish.lang ?? 'ja',
+    companyId: options.companyId ?? ids['company']!,
+    signageId: options.signageId ?? ids['signage']!,
+    storeId: options.storeId === undefined ? ids['store']! : options.storeId,
+    lang: options.lang ?? 'ja',
     reason: 'touch',
-    hostId: answeredAt === null ? null : (wish.hostId ?? ids['sato']!),
+    hostId: answeredAt === null ? null : (options.hostId ?? ids['sato']!),
     endedAt: cause === null ? null : (answeredAt ?? requestedAt) + talkMs,
   })
   return id
 }
 
 before(async () => {
-  house = await buildTestApp({ now: () => at('2026-11-22T09:00:00') })
-  const { db, app } = house
+  testApp = await buildTestApp({ now: () => at('2026-11-22T09:00:00') })
+  const { db, app } = testApp
   const companyId = addCompany(db)
   const otherId = addCompany(db)
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
@@ -91,17 +91,17 @@ before(async () => {
   await app.ready()
   for (const who of ['admin', 'stranger', 'sato']) cookies[who] = await signIn(app, who)
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const ask = (path: string, payload: object, who = 'admin') =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: { cookie: cookies[who]! },
     payload,
   })
 const file = (path: string, query: Record<string, string>, who = 'admin') =>
-  house.app.inject({
+  testApp.app.inject({
     url: `/api/${path}?${new URLSearchParams(query)}`,
     headers: who === '' ? {} : { cookie: cookies[who]! },
   })
@@ -301,7 +301,7 @@ test('[6] shows reports to administrators only', async () => {
 })
 
 test("[decisions 4] returns a call's people, times, events, visitor's picture and connection quality", async () => {
-  const { db } = house
+  const { db } = testApp
   const id = callId(3)
   const requestedAt = TO - 1
   const event = (kind: string, after: number, more: { userId?: number; detail?: string } = {}) =>
@@ -342,7 +342,7 @@ test("[decisions 4] returns a call's people, times, events, visitor's picture an
 })
 
 test('[2.4.6] returns the AI dialogue before a call, with its response times', async () => {
-  const { db } = house
+  const { db } = testApp
   const [callIdOfTalk, talkId] = [callId(3), callId(70_000)]
   const place = { companyId: ids['company']!, signageId: ids['signage']!, storeId: null }
   insertDialogue(db, { ...place, id: talkId, lang: 'ja', beganAt: FROM, steps: 2, callId: callIdOfTalk })

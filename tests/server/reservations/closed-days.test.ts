@@ -54,7 +54,7 @@ test('[decisions 6] visitors, and companies without hours, follow the hours of t
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test('[decisions 6] the only company with an administrator offers the avatars, or that of the first-day setup', () => {
+test('[decisions 6] the company of the first-day setup offers the avatars, or else the only one with an administrator', () => {
   const { db, booker, addHost } = open()
   booker()
   assert.equal(findHost(db), undefined)

@@ -4,21 +4,21 @@ import { findSignage } from '../../../db/queries/signages.ts'
 import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let admin: Person
 let hana: Person
 let kiosk: Kiosk
 let moment = Date.parse('2026-04-06T09:00:00+09:00')
 before(async () => {
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => moment,
     environment: { TIMESHARE_CHANNELS: '3' },
   })
-  const companyId = addCompany(house.db)
-  admin = addPerson(house.db, { companyId, role: 'companyAdmin', name: '山本' })
-  hana = addPerson(house.db, { companyId, role: 'webReservationUser', name: '花' })
-  kiosk = addSignage(house.db, { companyId, assigned: [admin.userId] })
-  const stranger = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const companyId = addCompany(testApp.db)
+  admin = addPerson(testApp.db, { companyId, role: 'companyAdmin', name: '山本' })
+  hana = addPerson(testApp.db, { companyId, role: 'webReservationUser', name: '花' })
+  kiosk = addSignage(testApp.db, { companyId, assigned: [admin.userId] })
+  const stranger = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
   for (const [who, day] of [
     [hana, '2026-04-30'],
     [hana, '2026-05-01'],
@@ -30,13 +30,13 @@ before(async () => {
     assert.equal(answer.statusCode, 200, answer.body)
   }
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const ask = async (who: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
-  house.app.inject({
+  testApp.app.inject({
     method,
     url,
-    headers: { cookie: await signIn(house.app, who.loginId) },
+    headers: { cookie: await signIn(testApp.app, who.loginId) },
     ...(payload ? { payload } : {}),
   })
 
@@ -83,7 +83,7 @@ test('[7.3] returns the signages that a user is assigned to or owns', async () =
 })
 
 test('[decisions 2] gives a system administrator one reserved room in each company they book for', async () => {
-  const { app, db } = house
+  const { app, db } = testApp
   const system = addPerson(db, { companyId: null, role: 'systemAdmin' })
   const companies = [addCompany(db, '一社'), addCompany(db, '二社')]
   const session = await signIn(app, system.loginId)

@@ -12,7 +12,7 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 
 const at = (clock: string): number => Date.parse(`2026-04-06T${clock}:00+09:00`)
 let nowAt = at('09:00')
-let house: TestApp
+let testApp: TestApp
 let address: string
 let owner: Person
 let neighbour: Person
@@ -21,35 +21,35 @@ let picture: number
 let room: { id: number; token: string; signageID: number }
 
 before(async () => {
-  house = await buildTestApp({ now: () => nowAt })
-  address = await house.listen()
-  const companyId = addCompany(house.db)
-  owner = addPerson(house.db, { companyId, role: 'webReservationUser', name: '鈴木' })
-  const elsewhere = addCompany(house.db)
-  neighbour = addPerson(house.db, { companyId: elsewhere, role: 'operator' })
-  kiosk = addSignage(house.db, { companyId: elsewhere })
-  mkdirSync(join(house.folder, 'media'), { recursive: true })
-  writeFileSync(join(house.folder, 'media', 'a.png'), png)
+  testApp = await buildTestApp({ now: () => nowAt })
+  address = await testApp.listen()
+  const companyId = addCompany(testApp.db)
+  owner = addPerson(testApp.db, { companyId, role: 'webReservationUser', name: '鈴木' })
+  const elsewhere = addCompany(testApp.db)
+  neighbour = addPerson(testApp.db, { companyId: elsewhere, role: 'operator' })
+  kiosk = addSignage(testApp.db, { companyId: elsewhere })
+  mkdirSync(join(testApp.folder, 'media'), { recursive: true })
+  writeFileSync(join(testApp.folder, 'media', 'a.png'), png)
   const file = { fileName: 'a.png', mimeType: 'image/png', bytes: png.length } as const
-  picture = insertMedia(house.db, { companyId, name: 'a', createdAt: nowAt, ...file }).id
-  const answer = await house.app.inject({
+  picture = insertMedia(testApp.db, { companyId, name: 'a', createdAt: nowAt, ...file }).id
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/token/create',
-    headers: { cookie: await signIn(house.app, owner.loginId) },
+    headers: { cookie: await signIn(testApp.app, owner.loginId) },
     payload: { title: '相談', start: '2026-04-06T10:00:00+09:00', end: '2026-04-06T10:30:00+09:00' },
   })
   const { id, link, signageID } = answer.json().reservation
-  updateTemplate(house.db, findTemplate(house.db, signageID, 'Active')!.id, { logoMediaId: picture })
+  updateTemplate(testApp.db, findTemplate(testApp.db, signageID, 'Active')!.id, { logoMediaId: picture })
   room = { id, signageID, token: new URL(link).searchParams.get('token') ?? '' }
 })
-after(() => house.close())
+after(() => testApp.close())
 
 const post = (url: string, cookie: string, payload: object = {}) =>
-  house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+  testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
 /** Opens the guest's link in a browser where this user is signed in. @returns the browser's cookies */
 async function withLink(who: { loginId: string }): Promise<string> {
-  const session = await signIn(house.app, who.loginId)
+  const session = await signIn(testApp.app, who.loginId)
   const answer = await post('/token/login', session, { token: room.token })
   assert.equal(answer.statusCode, 200, answer.body)
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('[decisions 6] a guest link works in a browser where a user is signed in, w
     nowAt = at('10:00')
     const asGuest = await post('/api/getSignage?guest=1', cookie)
     assert.deepEqual([asGuest.statusCode, asGuest.json().id], [200, room.signageID])
-    const picturePage = await house.app.inject({ url: `/media/${picture}`, headers: { cookie } })
+    const picturePage = await testApp.app.inject({ url: `/media/${picture}`, headers: { cookie } })
     assert.equal(picturePage.statusCode, 200, 'pictures of the room are asked for by address alone')
     const socket = await openSocket(address, {
       as: 'signage',
@@ -95,13 +95,13 @@ test('[decisions 6] a guest has none of the rights of the user signed in to the 
   assert.equal((await post('/api/getUser', cookie, { targetUserId: 'SELF' })).statusCode, 200)
   const stranger = await withLinkOver()
   assert.equal(
-    (await house.app.inject({ url: `/media/${picture}`, headers: { cookie: stranger } })).statusCode,
+    (await testApp.app.inject({ url: `/media/${picture}`, headers: { cookie: stranger } })).statusCode,
     404,
   )
 })
 
 async function withLinkOver(): Promise<string> {
-  return `${await signIn(house.app, neighbour.loginId)}; reservation_token=${room.token}`
+  return `${await signIn(testApp.app, neighbour.loginId)}; reservation_token=${room.token}`
 }
 
 test('[4.1] the sign-in page offers the guest link that the browser has stored', async () => {

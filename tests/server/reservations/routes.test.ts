@@ -6,13 +6,13 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 let nowAt = at('2026-04-06T09:00:00')
-let house: TestApp
+let testApp: TestApp
 let hana: Person
 let jiro: Person
 const cookies = new Map<string, string>()
 
 before(async () => {
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     environment: {
       PUBLIC_URL: 'https://uketsuke.example',
@@ -23,8 +23,8 @@ before(async () => {
     },
   })
   const person = (name: string): Person =>
-    addPerson(house.db, {
-      companyId: addCompany(house.db),
+    addPerson(testApp.db, {
+      companyId: addCompany(testApp.db),
       role: 'webReservationUser',
       name,
       loginId: `${name}@example.com`,
@@ -32,12 +32,12 @@ before(async () => {
     })
   hana = person('hana')
   jiro = person('jiro')
-  for (const { loginId } of [hana, jiro]) cookies.set(loginId, await signIn(house.app, loginId, true))
+  for (const { loginId } of [hana, jiro]) cookies.set(loginId, await signIn(testApp.app, loginId, true))
 })
-after(() => house.close())
+after(() => testApp.close())
 
 async function post(who: Person, url: string, payload: object) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url,
     payload,
@@ -61,18 +61,18 @@ test('[4.6] returns a booking with its link, and mails the link with a calendar 
     ['2026-04-07 10:00:00', '2026-04-07 10:30:00', true],
   )
   assert.match(reservation.link, /^https:\/\/uketsuke\.example\/login\?token=[\w-]+\.[\w-]+\.[\w-]+$/)
-  const [mail = ''] = await mailsInOutbox(house.folder, 1)
+  const [mail = ''] = await mailsInOutbox(testApp.folder, 1)
   assert.match(mail, /次の予約を受け付けました/)
   assert.ok(mail.includes(reservation.link), 'the link stands whole in the mail')
   assert.match(mail, /2026年4月7日\(火\) 10:00–10:30/)
 
-  const calendar = await house.app.inject({
+  const calendar = await testApp.app.inject({
     url: `/reservation/${reservation.id}.ics`,
     headers: { cookie: cookies.get(hana.loginId)! },
   })
   assert.equal(calendar.headers['content-type'], 'text/calendar; charset=utf-8')
   assert.match(calendar.body, /BEGIN:VEVENT/)
-  const stranger = await house.app.inject({
+  const stranger = await testApp.app.inject({
     url: `/reservation/${reservation.id}.ics`,
     headers: { cookie: cookies.get(jiro.loginId)! },
   })
@@ -88,12 +88,12 @@ test('[4.6] allows one reservation at a time per user, and as many in all as the
     [409, 'failed', 'SVER-50', 'ownOverlap'],
   )
   assert.equal((await post(jiro, '/token/create', busy)).body.check, 'succeed')
-  const kenta = addPerson(house.db, {
-    companyId: addCompany(house.db),
+  const kenta = addPerson(testApp.db, {
+    companyId: addCompany(testApp.db),
     role: 'webReservationUser',
     loginId: 'kenta@example.com',
   })
-  cookies.set(kenta.loginId, await signIn(house.app, kenta.loginId, true))
+  cookies.set(kenta.loginId, await signIn(testApp.app, kenta.loginId, true))
   const third = await post(kenta, '/token/create', busy)
   assert.deepEqual([third.body.check, third.body.key], ['failed', 'overlap'])
   const { body } = await post(kenta, '/reservation/list', { year: 2026, month: 4 })
@@ -103,7 +103,7 @@ test('[4.6] allows one reservation at a time per user, and as many in all as the
     (await post(kenta, '/token/create', booking('2026-04-08T11:00', '2026-04-08T11:10'))).body.check,
     'succeed',
   )
-  const blocks = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-08&to=2026-04-08' })
+  const blocks = await testApp.app.inject({ url: '/reservation/anonymous?from=2026-04-08&to=2026-04-08' })
   assert.deepEqual(blocks.json().busy, [
     { startAt: at('2026-04-08T10:00:00'), endAt: at('2026-04-08T11:00:00') },
   ])
@@ -143,27 +143,27 @@ test('[4.6] a reservation can be changed and cancelled until 30 minutes before i
   assert.equal((await post(jiro, '/reservation/delete', { id })).body.result, 'OK')
   assert.equal((await post(jiro, '/reservation/delete', { id })).status, 404)
   const token = new URL(link).searchParams.get('token')
-  const guest = await house.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
+  const guest = await testApp.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
   assert.equal(guest.json().key, 'tokenCancelled')
 })
 
 test('[decisions 6] sends one reminder 30 minutes before the start, but none for a booking made later than that', async () => {
   nowAt = at('2026-04-10T09:00:00')
   const mailsOf = async (word: string) => {
-    const all = await mailsInOutbox(house.folder, 1)
+    const all = await mailsInOutbox(testApp.folder, 1)
     return all.filter((mail) => mail.includes(word) && mail.includes('まもなく予約の時間です')).length
   }
   await post(hana, '/token/create', booking('2026-04-10T10:00', '2026-04-10T10:10', '早い予約'))
   nowAt = at('2026-04-10T09:30:00') - 1
-  house.app.reservationClock.changed()
+  testApp.app.reservationClock.changed()
   assert.equal(await mailsOf('早い予約'), 0)
   nowAt = at('2026-04-10T09:30:00')
-  house.app.reservationClock.changed()
-  house.app.reservationClock.changed()
+  testApp.app.reservationClock.changed()
+  testApp.app.reservationClock.changed()
   await post(jiro, '/token/create', booking('2026-04-10T09:40', '2026-04-10T09:50', '直前の予約'))
   // the mail of this booking comes last in the queue: all earlier mails have arrived before it
   const until = Date.now() + 10_000
-  while (!(await mailsInOutbox(house.folder, 1)).some((mail) => mail.includes('直前の予約')))
+  while (!(await mailsInOutbox(testApp.folder, 1)).some((mail) => mail.includes('直前の予約')))
     assert.ok(Date.now() < until, 'no mail of the booking')
   assert.deepEqual([await mailsOf('早い予約'), await mailsOf('直前の予約')], [1, 0])
 })
@@ -180,7 +180,7 @@ test("[2.2] creates a reservation user's room with its templates when it is firs
 
 test('[2.4.10] lists and bills the reservations of a month in Japan time', async () => {
   nowAt = at('2026-12-01T00:00:00')
-  cookies.set(jiro.loginId, await signIn(house.app, jiro.loginId, true))
+  cookies.set(jiro.loginId, await signIn(testApp.app, jiro.loginId, true))
   const days = ['2026-12-31T17:50', '2027-01-04T09:00', '2028-02-29T09:00', '2028-03-01T09:00'] as const
   for (const day of days) {
     const end = new Date(Date.parse(`${day}:00Z`) + 600_000).toISOString().slice(0, 16)
@@ -197,9 +197,9 @@ test('[2.4.10] lists and bills the reservations of a month in Japan time', async
   assert.deepEqual(await titles(2028, 3), ['2028-03-01T09:00'])
 
   const usage = async (year: number, month: number) => {
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       url: `/reservation/usage?year=${year}&month=${month}`,
-      headers: { cookie: await signIn(house.app, jiro.loginId) },
+      headers: { cookie: await signIn(testApp.app, jiro.loginId) },
     })
     const { rows, totalYen, freeUses, dueYen } = answer.json()
     return [rows.length, totalYen, freeUses, dueYen]

@@ -27,7 +27,7 @@ function openBooking(pool = 1) {
   const clock = { now: at('08:00') }
   const mails = createNotedMails()
   let moves = 0
-  const told: string[] = []
+  const reported: string[] = []
   const deps = {
     db,
     now: () => clock.now,
@@ -39,7 +39,7 @@ function openBooking(pool = 1) {
     sender: { name: 'test', address: 'test@example.com' },
     bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
     reservationsChanged: () => void moves++,
-    notifyOfBooking: (_: unknown, { title }: { title: string }) => void told.push(title),
+    notifyOfBooking: (_: unknown, { title }: { title: string }) => void reported.push(title),
   }
   const person = (isConfirmed = true) => {
     const companyId = addCompany(db)
@@ -53,14 +53,14 @@ function openBooking(pool = 1) {
   }
   const book = (who: CompanyAsker, from: string, to: string, more: object = {}) =>
     bookReservation(deps, who, { title: '相談', start: text(from), end: text(to), ...more } as never)
-  const change = (who: CompanyAsker, id: number, wish: object) =>
-    changeReservation(deps, who, { id, ...wish } as never)
+  const change = (who: CompanyAsker, id: number, input: object) =>
+    changeReservation(deps, who, { id, ...input } as never)
   const takeMoves = (): number => {
     const count = moves
     moves = 0
     return count
   }
-  return { db, deps, clock, mails, person, book, change, takeMoves, told }
+  return { db, deps, clock, mails, person, book, change, takeMoves, told: reported }
 }
 
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
@@ -129,7 +129,7 @@ test('[decisions 6] allows four booked hours a day per account, including those 
 })
 
 test("[4.6] a booking mails its owner, and shows the chosen or else the owner's character", () => {
-  const { db, mails, person, book, takeMoves, told } = openBooking()
+  const { db, mails, person, book, takeMoves, told: reported } = openBooking()
   seedCharacters(db)
   const hana = person()
   updateUser(db, hana.userId, { characterId: 2 })
@@ -142,7 +142,7 @@ test("[4.6] a booking mails its owner, and shows the chosen or else the owner's 
   const { calendar: _, ...words } = mails.waiting.get(`reservation ${own.id} booked`)!
   for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
     assert.ok(JSON.stringify(words).includes(word), word)
-  assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused change sends no alert')
+  assert.deepEqual([takeMoves(), reported], [2, ['相談', '相談']], 'a refused change sends no alert')
 })
 
 test('[decisions 2] refuses to book or change a reservation without a confirmed address', () => {

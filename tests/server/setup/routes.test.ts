@@ -18,16 +18,16 @@ const FIRST = {
 }
 
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 async function open(environment: Record<string, string> = {}): Promise<void> {
   nowAt = MONDAY_AT
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => nowAt,
     setupKey: KEY,
     environment: { RATE_LIMITS: '0', ...environment },
   })
 }
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 interface From {
   address?: string
@@ -36,7 +36,7 @@ interface From {
 const STRANGER: From = { address: '192.0.2.7', headers: { host: 'reception.local' } }
 
 async function post(url: string, payload: object = {}, { address, headers = {} }: From = {}) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: url.startsWith('/') ? url : `/api/${url}`,
     payload,
@@ -81,7 +81,7 @@ test('[decisions 1] requires the printed setup key, in any letter case and with 
     const { status, body } = await begin(STRANGER, { key })
     assert.deepEqual([status, body.key, body.fields], [403, 'setupKeyWrong', { key: 'setupKeyWrong' }], key)
   }
-  assert.equal(findAccountByLogin(house.db, FIRST.login_id), undefined)
+  assert.equal(findAccountByLogin(testApp.db, FIRST.login_id), undefined)
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
@@ -108,17 +108,17 @@ test("[decisions 1] requires the setup key from every IP address and Host, also 
       const { body } = await begin(from, { key: undefined })
       assert.match(body.key, /^(setupKeyWrong|tooMany)$/, JSON.stringify(from))
     }
-  assert.equal(findAccountByLogin(house.db, FIRST.login_id), undefined)
+  assert.equal(findAccountByLogin(testApp.db, FIRST.login_id), undefined)
   assert.equal((await begin({ address: '198.51.100.1' })).status, 200)
 })
 
 test('[decisions 1] accepts no setup key if the server has created none', async () => {
-  house = await buildTestApp()
+  testApp = await buildTestApp()
   for (const key of [undefined, '', 'undefined', KEY])
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
 })
 
-test('[decisions 1] delays an IP address after ten wrong setup keys in five minutes, and no other address', async () => {
+test('[decisions 1] delays setup keys from an IP address after ten wrong ones in five minutes', async () => {
   await open()
   for (let n = 0; n < 10; n++) assert.equal((await begin(STRANGER, { key: 'WRONG' })).status, 403)
   assert.equal((await begin(STRANGER, { key: KEY })).status, 429)
@@ -136,13 +136,13 @@ test('[decisions 1] creates only one company if two people send the first setup 
     begin({}, { login_id: 'two@example.com' }),
   ])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-  const there = ['one@example.com', 'two@example.com'].filter((id) => findAccountByLogin(house.db, id))
+  const there = ['one@example.com', 'two@example.com'].filter((id) => findAccountByLogin(testApp.db, id))
   assert.equal(there.length, 1)
 })
 
 test('[decisions 1] closes the setup guide once the first password of `system` was used', async () => {
   await open()
-  const account = insertAccount(house.db, {
+  const account = insertAccount(testApp.db, {
     companyId: null,
     role: 'systemAdmin',
     loginId: 'system',
@@ -151,7 +151,7 @@ test('[decisions 1] closes the setup guide once the first password of `system` w
     createdAt: MONDAY_AT,
   })
   assert.equal((await post('getSetupDoor')).body.isOpen, true)
-  updateAccount(house.db, account.id, { isTemporary: false, endsSessions: false })
+  updateAccount(testApp.db, account.id, { isTemporary: false, endsSessions: false })
   assert.equal((await post('getSetupDoor')).body.isOpen, false)
   assert.equal((await begin()).body.key, 'setupOver')
 })
@@ -169,12 +169,12 @@ test('[decisions 1] shows setup steps as done if their data exists, and lets use
   assert.equal((await guide()).steps.system, 'open')
 
   const { companyId } = (await post('getCompany', {}, { headers })).body
-  const { loginId, signageId } = addSignage(house.db, { companyId, name: '入口' })
-  addPerson(house.db, { companyId })
+  const { loginId, signageId } = addSignage(testApp.db, { companyId, name: '入口' })
+  addPerson(testApp.db, { companyId })
   const added = await guide()
   assert.deepEqual([added.steps.people, added.people, added.steps.screen], ['done', 2, 'open'])
   assert.deepEqual(added.screen, { signageId, name: '入口', orientation: 'portrait' })
-  await signIn(house.app, loginId)
+  await signIn(testApp.app, loginId)
   assert.equal((await guide()).steps.screen, 'done')
   await mark('system', 'skipped')
   await mark('look', 'skipped')
@@ -188,13 +188,13 @@ test('[decisions 1] the step of the first call is done once an operator has answ
   const headers = { cookie: (await begin()).cookie }
   const guide = async () => (await post('getSetup', {}, { headers })).body
   const { companyId } = (await post('getCompany', {}, { headers })).body
-  const { signageId } = addSignage(house.db, { companyId, name: '入口' })
-  const { userId } = addPerson(house.db, { companyId, name: '青木 岬' })
+  const { signageId } = addSignage(testApp.db, { companyId, name: '入口' })
+  const { userId } = addPerson(testApp.db, { companyId, name: '青木 岬' })
   const call = { companyId, signageId, lang: 'ja', requestedAt: 1_000 } as const
-  insertCall(house.db, { ...call, id: 'missed', begunBy: 'visitor', endedAt: 2_000 })
-  insertCall(house.db, { ...call, id: 'own', begunBy: 'host', answeredAt: 3_000, hostId: userId })
+  insertCall(testApp.db, { ...call, id: 'missed', begunBy: 'visitor', endedAt: 2_000 })
+  insertCall(testApp.db, { ...call, id: 'own', begunBy: 'host', answeredAt: 3_000, hostId: userId })
   assert.deepEqual([(await guide()).steps.call, (await guide()).firstCall], ['open', null])
-  insertCall(house.db, { ...call, id: 'met', begunBy: 'visitor', answeredAt: 4_000, hostId: userId })
+  insertCall(testApp.db, { ...call, id: 'met', begunBy: 'visitor', answeredAt: 4_000, hostId: userId })
   const { steps, firstCall } = await guide()
   assert.deepEqual([steps.call, firstCall.signageName, firstCall.answeredAt], ['done', '入口', 4_000])
 })
@@ -204,7 +204,7 @@ test('[decisions 1] the step of logo and buttons is done once a template differs
   const headers = { cookie: (await begin()).cookie }
   const look = async () => (await post('getSetup', {}, { headers })).body.steps.look
   const form = multipart({ name: '入口' })
-  const added = await house.app.inject({
+  const added = await testApp.app.inject({
     method: 'POST',
     url: '/api/addSignage',
     headers: { ...form.headers, ...headers, host: 'localhost:8080' },
@@ -225,8 +225,8 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
   assert.equal(tried.body.outcome, 'kept')
   assert.match(tried.body.words, /outbox.*\.eml$/)
   assert.equal((await post('getSetup', {}, { headers })).body.parts.mail, 'done')
-  assert.equal(listMails(house.db, 5).length, 0, 'past the queue')
-  await house.close()
+  assert.equal(listMails(testApp.db, 5).length, 0, 'past the queue')
+  await testApp.close()
   await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const again = { cookie: (await begin()).cookie }
   const failed = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers: again })
@@ -243,7 +243,7 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
 
 test('[decisions 1] checks whether PUBLIC_URL leads to this server, to another one or nowhere', async () => {
   await open()
-  const base = `http://${await house.listen()}`
+  const base = `http://${await testApp.listen()}`
   const found = async (publicUrl: string) => {
     const other = await buildTestApp({
       setupKey: KEY,
@@ -276,8 +276,8 @@ test('[decisions 1] checks whether PUBLIC_URL leads to this server, to another o
 test('[decisions 1] shows the setup guide only to administrators of its company', async () => {
   await open()
   await begin()
-  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  const headers = { cookie: await signIn(house.app, rival.loginId) }
+  const rival = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  const headers = { cookie: await signIn(testApp.app, rival.loginId) }
   for (const [path, input] of [
     ['getSetup', {}],
     ['markSetup', { step: 'system', state: 'done' }],

@@ -7,11 +7,11 @@ import { listTemplates } from '../../../db/queries/templates.ts'
 import { addSignageOperators, deleteSignage, deleteSignageOperator } from '../../../server/signages/admin.ts'
 import { getSignage, shownSignages } from '../../../server/signages/service.ts'
 import * as builders from '../../support/builders.ts'
-import { idOf } from '../../support/desk.ts'
 import { fastHash } from '../../support/fast-passwords.ts'
 import { pngOf } from '../../support/forms.ts'
 import { passwordsWith } from '../../support/in-between.ts'
 import { refused } from '../../support/refused.ts'
+import { idOf } from '../../support/test-reception.ts'
 import { NEW, openCompany, PASSWORD } from './open-company.ts'
 
 test('[7.3] adds a signage with picture, scenes and account, and refreshes open lists', async () => {
@@ -64,11 +64,11 @@ test('[7.3] sends changed settings of a signage to its kiosk and to open lists, 
 
 test('[7.3] asks before a new login ID or password of a signage, and then signs the signage out', async () => {
   const { db, live, update, lobby } = openCompany()
-  for (const wish of [{ login_id: 'hall' }, { password: NEW }]) {
-    const asked = await update({ ...wish, isForceSubmit: false })
+  for (const options of [{ login_id: 'hall' }, { password: NEW }]) {
+    const asked = await update({ ...options, isForceSubmit: false })
     assert.notEqual(asked.result, 'OK')
     assert.deepEqual(live.calls, [])
-    assert.deepEqual(await update(wish), { result: 'OK' })
+    assert.deepEqual(await update(options), { result: 'OK' })
     assert.equal(live.calls.splice(0)[0], `endAccount ${lobby.accountId}`)
   }
   const account = findAccount(db, lobby.accountId)!
@@ -114,16 +114,16 @@ test('[decisions 4] deleting a signage closes its sockets, removes its picture a
 })
 
 test('[decisions 2] asks before deleting a signage with a call in any state', async () => {
-  const { desk, companyId, live, deps, lobby } = openCompany()
+  const { testReception, companyId, live, deps, lobby } = openCompany()
   const isAsked = async (): Promise<boolean> =>
     (await deleteSignage(deps, companyId, lobby.id, false)).result !== 'OK'
-  desk.press('lobby')
+  testReception.press('lobby')
   assert.ok(await isAsked(), 'rings')
-  desk.accept('Sato', 'lobby')
+  testReception.accept('Sato', 'lobby')
   assert.ok(await isAsked(), 'talks')
   assert.deepEqual(live.calls, [])
-  desk.press('station')
-  const station = idOf(desk, 'station')
+  testReception.press('station')
+  const station = idOf(testReception, 'station')
   assert.notEqual((await deleteSignage(deps, companyId, station, false)).result, 'OK', 'waits')
   assert.deepEqual(await deleteSignage(deps, companyId, station, true), { result: 'OK' })
 })
@@ -136,11 +136,11 @@ test('[decisions 2] refuses to change or delete a reserved room', async () => {
 })
 
 test('[2.4.4] assigns all given operators to a signage or none, and removes them one by one', () => {
-  const { desk, db, companyId, live, deps, lobby, roomOf } = openCompany()
+  const { testReception, db, companyId, live, deps, lobby, roomOf } = openCompany()
   const other = builders.addPerson(db, { companyId }).userId
   const guest = roomOf().userId
-  const assigned = () => desk.reception.directory.assignedTo(lobby.id).map(({ userId }) => userId)
-  const sato = idOf(desk, 'Sato')
+  const assigned = () => testReception.reception.directory.assignedTo(lobby.id).map(({ userId }) => userId)
+  const sato = idOf(testReception, 'Sato')
   assert.throws(() => addSignageOperators(deps, companyId, lobby.id, [other, guest]), refused('notFound'))
   assert.deepEqual([assigned(), live.calls], [[sato], []])
   addSignageOperators(deps, companyId, lobby.id, [other, sato])
@@ -152,11 +152,11 @@ test('[2.4.4] assigns all given operators to a signage or none, and removes them
   assert.deepEqual(live.calls, [])
 })
 
-test('[7.3] shows a signage to its kiosk, its assigned operators and administrators, and a room to its owner', () => {
-  const { desk, db, companyId, deps, as, lobby, roomOf } = openCompany()
+test('[7.3] shows a signage to its kiosk, assigned operators and administrators, and a room to its owner', () => {
+  const { testReception, db, companyId, deps, as, lobby, roomOf } = openCompany()
   const { userId: hana, roomId } = roomOf()
   const stranger = roomOf()
-  const station = idOf(desk, 'station')
+  const station = idOf(testReception, 'station')
   const clerk = builders.addPerson(db, { companyId }).userId
   const all = [lobby.id, station, roomId, stranger.roomId]
   const seen = (asker: CompanyAsker): number[] =>
@@ -169,7 +169,7 @@ test('[7.3] shows a signage to its kiosk, its assigned operators and administrat
       }
     })
   assert.deepEqual(seen(as('signage', null, lobby.id)), [lobby.id])
-  assert.deepEqual(seen(as('operator', idOf(desk, 'Sato'))), [lobby.id, station])
+  assert.deepEqual(seen(as('operator', idOf(testReception, 'Sato'))), [lobby.id, station])
   assert.deepEqual(seen(as('operator', clerk)), [])
   assert.deepEqual(seen(as('operator', null)), [])
   assert.deepEqual(seen(as('webReservationUser', hana)), [roomId])
@@ -185,7 +185,7 @@ test('[7.3] shows a signage to its kiosk, its assigned operators and administrat
 })
 
 test("[7.3] creates a reservation user's room when they first list their signages", () => {
-  const { desk, db, companyId, deps, as, lobby } = openCompany()
+  const { testReception, db, companyId, deps, as, lobby } = openCompany()
   const { userId } = builders.addPerson(db, { companyId, role: 'webReservationUser' })
   const [room, ...others] = shownSignages(deps, as('webReservationUser', userId))
   assert.deepEqual([room?.isRoom, others], [true, []])
@@ -197,15 +197,15 @@ test("[7.3] creates a reservation user's room when they first list their signage
   assert.deepEqual([rooms(as('webReservationUser', userId)), rooms(as('companyAdmin'))], [[room!.id], []])
   const ids = (who?: number) =>
     shownSignages(deps, as('companyAdmin'), who === undefined ? {} : { userId: who }).map(({ id }) => id)
-  const sato = idOf(desk, 'Sato')
+  const sato = idOf(testReception, 'Sato')
   assert.deepEqual(
     [ids(), ids(sato), ids(sato + 999)],
-    [[lobby.id, idOf(desk, 'station')], [lobby.id, idOf(desk, 'station')], []],
+    [[lobby.id, idOf(testReception, 'station')], [lobby.id, idOf(testReception, 'station')], []],
   )
 })
 test('[7.3] refuses a taken login ID before it asks for confirmation or hashes a password', async () => {
-  const { desk, db, add, update } = openCompany()
-  const station = findSignage(db, idOf(desk, 'station'))!.loginId
+  const { testReception, db, add, update } = openCompany()
+  const station = findSignage(db, idOf(testReception, 'station'))!.loginId
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))
   await assert.rejects(add({ login_id: station }, undefined, noHash), refused('loginIdInUse'))
   await assert.rejects(update({ login_id: station, isForceSubmit: false }), refused('loginIdTaken'))

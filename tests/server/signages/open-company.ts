@@ -5,20 +5,20 @@ import type { PasswordHasher } from '../../../server/accounts/password-hash.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addSignage, updateSignageSettings } from '../../../server/signages/admin.ts'
 import * as builders from '../../support/builders.ts'
-import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { createFastPasswords } from '../../support/fast-passwords.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { createNotedMails } from '../../support/noted-mails.ts'
+import { idOf, openTestReception } from '../../support/test-reception.ts'
 
 export const { PASSWORD } = builders
 export const NEW = 'Other-2026'
 
 /** A company with a lobby, and functions that add and change signages as its administrator. */
 export function openCompany() {
-  const desk = openDesk({ operators: { Sato: 'standby' } })
-  const { db, companyId, views, clock } = desk
-  const { directory } = desk.reception
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, companyId, views, clock } = testReception
+  const { directory } = testReception.reception
   const live = createFakeLive()
   const files = createKeptFiles()
   const mails = createNotedMails()
@@ -49,7 +49,7 @@ export function openCompany() {
       >[2],
       picture,
     )
-  const lobby = findSignage(db, idOf(desk, 'lobby'))!
+  const lobby = findSignage(db, idOf(testReception, 'lobby'))!
   const update = (form: object = {}, picture?: Buffer, passwords = deps.passwords) =>
     updateSignageSettings(
       { ...deps, passwords },
@@ -67,5 +67,19 @@ export function openCompany() {
     const { userId } = builders.addPerson(db, { companyId, role: 'webReservationUser', name: 'Hana' })
     return { userId, roomId: ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1) }
   }
-  return { desk, db, companyId, live, files, mails, deps, boss, as, add, update, lobby, roomOf }
+  return {
+    testReception,
+    db,
+    companyId,
+    live,
+    files,
+    mails,
+    deps,
+    boss,
+    as,
+    add,
+    update,
+    lobby,
+    roomOf,
+  }
 }

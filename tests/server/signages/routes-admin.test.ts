@@ -10,22 +10,22 @@ import { addCompany, addPerson, addSignage, addStore, PASSWORD } from '../../sup
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let boss: string
 
 beforeEach(async () => {
-  house = await buildTestApp()
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
-  boss = await signIn(house.app, 'boss')
+  testApp = await buildTestApp()
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  boss = await signIn(testApp.app, 'boss')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 type Answer = { status: number; [field: string]: unknown }
 
 const post = async (url: string, payload: object, cookie = boss): Promise<Answer> => {
-  const answer = await house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+  const answer = await testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
   return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
 }
 const form = async (
@@ -35,7 +35,7 @@ const form = async (
   cookie = boss,
 ): Promise<Answer> => {
   const { payload, headers } = multipart(fields, file)
-  const answer = await house.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
+  const answer = await testApp.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
   return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
 }
 const addLobby = async (more: Record<string, string> = {}): Promise<number> => {
@@ -50,7 +50,7 @@ const sceneOf = (signage: SignageShape, scene: string): Template =>
   signage.templates.find((template) => template.signage_state === scene)!
 
 test('[7.3] adds a signage that can sign in, with a button in Standby and a template for every scene', async () => {
-  const storeId = addStore(house.db, companyId)
+  const storeId = addStore(testApp.db, companyId)
   const signageId = await addLobby({ storeId: String(storeId), language: 'en' })
   const signage = await read(signageId)
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('[7.3] adds a signage that can sign in, with a button in Standby and a temp
     ['受付を呼び出す'],
   )
   assert.deepEqual([signage.storeId, signage.language], [storeId, 'en'])
-  const kiosk = await signIn(house.app, 'lobby')
+  const kiosk = await signIn(testApp.app, 'lobby')
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
@@ -108,7 +108,7 @@ test('[5] names the fields of missing, wrong and taken values of a new signage, 
     image: 'imageType',
   })
   const all = (
-    await house.app.inject({
+    await testApp.app.inject({
       method: 'POST',
       url: '/api/getSignage',
       headers: { cookie: boss },
@@ -120,7 +120,7 @@ test('[5] names the fields of missing, wrong and taken values of a new signage, 
 
 test('[4.4] asks before a new password of a signage (SVER-114), and then ends its session', async () => {
   const signageId = await addLobby()
-  const kiosk = await signIn(house.app, 'lobby')
+  const kiosk = await signIn(testApp.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
   const asked = await form('/api/updateSignage', change)
   assert.deepEqual(
@@ -139,7 +139,7 @@ test("[7.3] saves a signage's name, texts and picture without asking", async () 
   assert.equal(saved.result, 'OK')
   const signage = await read(signageId)
   assert.deepEqual([signage.name, signage.hours], ['入口', '9:00–18:00'])
-  const picture = await house.app.inject({ url: signage.image!, headers: { cookie: boss } })
+  const picture = await testApp.app.inject({ url: signage.image!, headers: { cookie: boss } })
   assert.deepEqual(picture.rawPayload, png)
   await form('/api/updateSignage', { signageId: id, hours: '' })
   const later = await read(signageId)
@@ -150,8 +150,8 @@ test("[7.3] saves a signage's name, texts and picture without asking", async () 
 test('[7.3] saves several scenes together or not at all, and refuses changes based on an outdated version', async () => {
   const signageId = await addLobby()
   const { version } = await read(signageId)
-  const other = addCompany(house.db)
-  const foreign = insertMedia(house.db, {
+  const other = addCompany(testApp.db)
+  const foreign = insertMedia(testApp.db, {
     companyId: other,
     name: 'x',
     fileName: 'x.png',
@@ -280,11 +280,11 @@ test('[4.3] keeps scheduled media in order, and removes them when their file is 
 
 test("[6] only the company's administrators may change a signage", async () => {
   const signageId = await addLobby()
-  const other = addCompany(house.db)
-  addPerson(house.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
-  addPerson(house.db, { companyId, loginId: 'oki' })
-  addPerson(house.db, { companyId, role: 'webReservationUser', loginId: 'guest' })
-  const version = findSignage(house.db, signageId)!.version
+  const other = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
+  addPerson(testApp.db, { companyId, loginId: 'oki' })
+  addPerson(testApp.db, { companyId, role: 'webReservationUser', loginId: 'guest' })
+  const version = findSignage(testApp.db, signageId)!.version
   const templates = [{ signage_state: 'Active', telop: 'x' }]
   const rows: [string, number][] = [
     ['stranger', 404],
@@ -293,7 +293,7 @@ test("[6] only the company's administrators may change a signage", async () => {
     ['guest', 404],
   ]
   for (const [who, status] of rows) {
-    const cookie = await signIn(house.app, who)
+    const cookie = await signIn(testApp.app, who)
     assert.equal(
       (await post('/api/updateTemplates', { signageId, version, templates }, cookie)).status,
       status,
@@ -305,13 +305,13 @@ test("[6] only the company's administrators may change a signage", async () => {
     assert.notEqual((await post('/api/deleteSignage', { targetId: signageId }, cookie)).status, 200)
     assert.notEqual((await post('/api/addSignageOperator', { signageId, userIds: [1] }, cookie)).status, 200)
   }
-  assert.equal(findSignage(house.db, signageId)!.version, version)
+  assert.equal(findSignage(testApp.db, signageId)!.version, version)
 })
 
 test("[2.2] assigns only the company's own operators to a signage", async () => {
   const signageId = await addLobby()
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
-  const stranger = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const stranger = addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'stranger' })
   const add = (userIds: number[]) => post('/api/addSignageOperator', { signageId, userIds })
   assert.equal((await add([oki.userId, stranger.userId])).status, 404)
   assert.deepEqual((await read(signageId)).users, [])
@@ -323,9 +323,9 @@ test("[2.2] assigns only the company's own operators to a signage", async () => 
 })
 
 test('[7.3] signs out the kiosk of a deleted signage', async () => {
-  const { signageId, loginId } = addSignage(house.db, { companyId })
-  const kiosk = await signIn(house.app, loginId)
+  const { signageId, loginId } = addSignage(testApp.db, { companyId })
+  const kiosk = await signIn(testApp.app, loginId)
   assert.equal((await post('/api/deleteSignage', { targetId: signageId })).result, 'OK')
-  assert.equal(findSignage(house.db, signageId), undefined)
+  assert.equal(findSignage(testApp.db, signageId), undefined)
   assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
 })

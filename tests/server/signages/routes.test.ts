@@ -5,9 +5,9 @@ import { insertMedia } from '../../../db/queries/media.ts'
 import { insertTouchButtons, replaceSchedule, updateTemplate } from '../../../db/queries/template-changes.ts'
 import { findTemplate } from '../../../db/queries/templates.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
-import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
+import { uuid } from '../../support/test-reception.ts'
 
 const NOW = MONDAY_AT
 let stage: Stage
@@ -31,7 +31,7 @@ async function ask(who: { loginId: string }, url: string, payload: object = {}) 
 const names = async (who: { loginId: string }) =>
   (await ask(who, '/api/getSignage')).json<SignageAnswer[]>().map(({ name }) => name)
 
-test('[7.3] getSignage without a target ID returns a kiosk itself, and a user all signages they may see', async () => {
+test('[7.3] getSignage without a target ID returns the calling kiosk, or all signages a user may see', async () => {
   const own = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
   assert.deepEqual([own.id, own.name], [stage.kiosks.lobby.signageId, 'ロビー'])
   assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
@@ -103,9 +103,9 @@ test("[2.4] counts the company's calls of today by days in Japan time", async ()
   let n = 0
   const call = (
     requestedAt: number,
-    wish: { waitMs?: number; talkMs?: number; byHost?: boolean; elsewhere?: boolean },
+    options: { waitMs?: number; talkMs?: number; byHost?: boolean; elsewhere?: boolean },
   ) => {
-    const { waitMs, talkMs = 0, byHost = false, elsewhere = false } = wish
+    const { waitMs, talkMs = 0, byHost = false, elsewhere = false } = options
     const kiosk = elsewhere ? stage.kiosks.elsewhere : stage.kiosks.lobby
     const answeredAt = waitMs === undefined ? null : requestedAt + waitMs
     insertCall(stage.db, {

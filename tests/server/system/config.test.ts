@@ -83,7 +83,7 @@ test('[9] names every wrong environment variable and the values it accepts', () 
   for (const name of Object.keys(wrong))
     assert.throws(
       () => readConfig(wrong),
-      new RegExp(`^StartFault: The environment is not right:[^]*${name}: `),
+      new RegExp(`^StartFault: Invalid environment variables:[^]*${name}: `),
     )
   assert.throws(() => readConfig({ TLS_CERT_FILE: 'a.pem' }), /TLS_CERT_FILE and TLS_KEY_FILE go together/)
   assert.throws(

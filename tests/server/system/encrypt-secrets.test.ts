@@ -15,7 +15,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 const SECRET = 'the secret of this installation, long enough'
 const OTHER = 'the secret of another installation, as long'
 let nowAt = MONDAY_AT
-let house: TestApp
+let testApp: TestApp
 let admin: Person
 let secret: string
 let recoveryCodes: string[]
@@ -23,16 +23,16 @@ let recoveryCodes: string[]
 const open = (db = openDb(':memory:'), of = SECRET): Promise<TestApp> =>
   buildTestApp({ db, keepsDb: true, secret: of, now: () => nowAt, environment: { RATE_LIMITS: '0' } })
 const post = async (url: string, payload: object, cookie = '') => {
-  const reply = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  const reply = await testApp.app.inject({ method: 'POST', url, payload, headers: { cookie } })
   return reply.json()
 }
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
-const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
+const stored = (): string => findSecondFactor(testApp.db, admin.accountId)!.secret
 const said: string[] = []
-const seal = (of = SECRET) => encryptSecrets(house.db, createSecretCiphers(of), (text) => said.push(text))
+const seal = (of = SECRET) => encryptSecrets(testApp.db, createSecretCiphers(of), (text) => said.push(text))
 /** Stores the app's secret in plain text, as older versions did. */
 const leavePlain = (): void =>
-  void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
+  void testApp.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
 /** Signs in with this code as second step. @returns the result, or the key of the refusal */
 async function enter(second: string): Promise<string> {
   const { ticket } = await post('/login', { username: admin.loginId, password: PASSWORD })
@@ -43,20 +43,20 @@ async function enter(second: string): Promise<string> {
 beforeEach(async () => {
   said.length = 0
   nowAt = MONDAY_AT
-  house = await open()
-  admin = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
-  const cookie = await signIn(house.app, admin.loginId)
+  testApp = await open()
+  admin = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
+  const cookie = await signIn(testApp.app, admin.loginId)
   secret = (await post('/api/beginSecondFactor', { currentPassword: PASSWORD }, cookie)).secret
   recoveryCodes = (await post('/api/confirmSecondFactor', { code: code() }, cookie)).recoveryCodes
   nowAt += 60_000
 })
 afterEach(async () => {
-  await house.close()
-  house.db.close()
+  await testApp.close()
+  testApp.db.close()
 })
 
 test("[decisions 2] stores an authenticator app's secret encrypted and accepts its codes", async () => {
-  const rows = JSON.stringify(house.db.all('SELECT * FROM second_factor'))
+  const rows = JSON.stringify(testApp.db.all('SELECT * FROM second_factor'))
   assert.ok(rows.includes('sealed1:') && !rows.includes(secret))
   assert.equal(await enter(code()), 'OK')
 })
@@ -74,7 +74,7 @@ test("[decisions 2] accepts an authenticator app's codes before and after an old
 })
 
 test('[decisions 2] does not encrypt the secrets of a company that is locked for a move until it is unlocked', () => {
-  const { db } = house
+  const { db } = testApp
   leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
@@ -86,16 +86,16 @@ test('[decisions 2] does not encrypt the secrets of a company that is locked for
 })
 
 test("[decisions 2] accepts only recovery codes after the server's secret was replaced", async () => {
-  const { db } = house
-  await house.close()
-  house = await open(db, OTHER)
+  const { db } = testApp
+  await testApp.close()
+  testApp = await open(db, OTHER)
   seal(OTHER)
   assert.match(said.join(), /^▸ The second factors of 1 accounts were encrypted with another secret\./)
   assert.equal(await enter(code()), 'secondFactorWrong')
   assert.equal(await enter(recoveryCodes[0]!), 'OK')
   // the server starts with the right secret again
-  await house.close()
-  house = await open(db)
+  await testApp.close()
+  testApp = await open(db)
   nowAt += 60_000
   assert.equal(await enter(code()), 'OK')
 })

@@ -8,20 +8,20 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let companyId: number
 let boss: string
 
 beforeEach(async () => {
-  house = await buildTestApp()
-  companyId = addCompany(house.db)
-  addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
-  boss = await signIn(house.app, 'boss')
+  testApp = await buildTestApp()
+  companyId = addCompany(testApp.db)
+  addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  boss = await signIn(testApp.app, 'boss')
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 async function post(path: string, payload: object, cookie = boss) {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: { cookie },
@@ -31,7 +31,7 @@ async function post(path: string, payload: object, cookie = boss) {
 }
 async function postForm(path: string, fields: Record<string, string>, file?: Buffer, cookie = boss) {
   const { payload, headers } = multipart(fields, file)
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: { ...headers, cookie },
@@ -63,7 +63,10 @@ test('[decisions 4] each starting template fills all scenes, with its own pictur
     assert.deepEqual([standby.width, standby.height], [1920, 1080], 'keeps the size')
     assert.ok(standby.contents_media && standby.is_view_media && standby.is_view_telop)
     pictures.add(standby.contents_media.image_url)
-    const file = await house.app.inject({ url: standby.contents_media.image_url, headers: { cookie: boss } })
+    const file = await testApp.app.inject({
+      url: standby.contents_media.image_url,
+      headers: { cookie: boss },
+    })
     assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'image/jpeg'])
     assert.ok(standby.touch_buttons.length >= 3)
     for (const { text, translations } of standby.touch_buttons)
@@ -74,7 +77,7 @@ test('[decisions 4] each starting template fills all scenes, with its own pictur
   assert.equal(pictures.size, STARTERS.length)
 })
 
-test('[decisions 4] a starting template keeps the logo or takes another one, and adds its picture to the library once', async () => {
+test('[decisions 4] a starting template keeps or replaces the logo, and adds its picture to the library once', async () => {
   const signageId = await add()
   const { media } = await postForm('addMedia', { filename: 'logo.png' }, png)
   await post('applyStarter', { signageId, starter: 'shop', logo_media_id: media.id })
@@ -84,7 +87,7 @@ test('[decisions 4] a starting template keeps the logo or takes another one, and
     templates.map(({ logo_media, is_view_logo }) => [logo_media?.id, is_view_logo]),
     Array.from({ length: 5 }, () => [media.id, true]),
   )
-  assert.equal(listMediaNames(house.db, companyId).length, 2)
+  assert.equal(listMediaNames(testApp.db, companyId).length, 2)
 })
 
 test('[decisions 4] copies all scenes to other signages; each keeps its own size', async () => {
@@ -111,10 +114,10 @@ test('[decisions 4] copies all scenes to other signages; each keeps its own size
   assert.equal((await read(lobby)).version, version + 1, 'the copied signage itself is not changed')
 })
 
-test("[6] no starting template or copy reaches another company's signage or file, and a refused copy changes nothing", async () => {
+test("[6] refuses a starting template or copy with another company's signage or file, and changes nothing", async () => {
   const [lobby, hall] = [await add(), await add()]
-  addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'rival' })
-  const rival = await signIn(house.app, 'rival')
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'rival' })
+  const rival = await signIn(testApp.app, 'rival')
   const foreign = await add('portrait', rival)
   await post('applyStarter', { signageId: lobby, starter: 'shop' })
   const { version } = await read(hall)

@@ -13,7 +13,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const DAY_MS = 86_400_000
 let aheadMs = 0
-let house: TestApp
+let testApp: TestApp
 let mail: MailServer
 let companyId: number
 let boss: string
@@ -22,16 +22,16 @@ let bossPerson: Person
 beforeEach(async () => {
   aheadMs = 0
   mail = await startMailServer()
-  house = await buildTestApp({
+  testApp = await buildTestApp({
     now: () => Date.now() + aheadMs,
     environment: { SMTP_URL: mail.url, PUBLIC_URL: 'https://uketsuke.example' },
   })
-  companyId = addCompany(house.db)
-  bossPerson = addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
-  boss = await signIn(house.app, 'boss')
+  companyId = addCompany(testApp.db)
+  bossPerson = addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  boss = await signIn(testApp.app, 'boss')
 })
 afterEach(async () => {
-  await house.close()
+  await testApp.close()
   await mail.close()
 })
 
@@ -41,10 +41,10 @@ const read = (answer: { statusCode: number; json(): object }): Answer => ({
   ...answer.json(),
 })
 const post = async (url: string, payload: object, cookie?: string): Promise<Answer> =>
-  read(await house.app.inject({ method: 'POST', url, payload, headers: cookie ? { cookie } : {} }))
+  read(await testApp.app.inject({ method: 'POST', url, payload, headers: cookie ? { cookie } : {} }))
 const form = async (url: string, fields: Record<string, string>, cookie: string, file?: Buffer) => {
   const { payload, headers } = multipart(fields, file)
-  return read(await house.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload }))
+  return read(await testApp.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload }))
 }
 const login = (username: string, password = PASSWORD) => post('/login', { username, password })
 const isSignedIn = async (cookie: string): Promise<boolean> =>
@@ -66,7 +66,7 @@ test('[4.2] registers a reservation user with a company of their own, who can si
   const answer = await post('/registerNewAccount', { user: YAMADA, company: { name: '' } })
   assert.deepEqual([answer.status, answer.success, answer.isMailed], [200, true, false])
   assert.deepEqual((await login(YAMADA.login_id)).role, 'webReservationUser')
-  const cookie = await signIn(house.app, YAMADA.login_id)
+  const cookie = await signIn(testApp.app, YAMADA.login_id)
   const own = await post('/api/getUser', { targetUserId: 'SELF' }, cookie)
   // without kana the name is used (Spec 3)
   assert.deepEqual([own.userName, own.kana], ['山田 花子', '山田 花子'])
@@ -74,12 +74,12 @@ test('[4.2] registers a reservation user with a company of their own, who can si
 })
 
 test('[decisions 2] signs a new user in only if they chose a password and registered themselves', async () => {
-  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
-  const system = await signIn(house.app, 'system')
+  addPerson(testApp.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  const system = await signIn(testApp.app, 'system')
   const { password: _, ...mailed } = YAMADA
   const register = async (user: object, cookie = ''): Promise<string> => {
     const headers = { cookie }
-    const answer = await house.app.inject({
+    const answer = await testApp.app.inject({
       method: 'POST',
       url: '/registerNewAccount',
       payload: { user },
@@ -109,10 +109,10 @@ test('[4.2] refuses to register an address twice, also in two parallel requests'
 })
 
 test('[decisions 2] the system administrator registers a company whose administrator can answer calls', async () => {
-  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
-  const system = await signIn(house.app, 'system')
+  addPerson(testApp.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  const system = await signIn(testApp.app, 'system')
   await post('/registerNewAccount', { user: YAMADA, company: { name: '山田商店' } }, system)
-  const cookie = await signIn(house.app, YAMADA.login_id)
+  const cookie = await signIn(testApp.app, YAMADA.login_id)
   const own = await post('/api/getUser', { targetUserId: 'SELF' }, cookie)
   assert.equal(own.role, 'companyAdmin')
   assert.notEqual(own.avatarChId, null)
@@ -133,7 +133,7 @@ test('[4.2] mails a temporary password, with which a user can only set a new one
   const answer = await login(YAMADA.login_id, temporary)
   assert.equal(answer.result, 'Temporary')
   const cookie = (
-    await house.app.inject({
+    await testApp.app.inject({
       method: 'POST',
       url: '/login',
       payload: { username: YAMADA.login_id, password: temporary },
@@ -153,7 +153,7 @@ test('[4.2] mails a temporary password, with which a user can only set a new one
 })
 
 test('[4.2] keeps the old password until the mailed temporary one is used, within 24 hours', async () => {
-  addPerson(house.db, { companyId, loginId: 'oki@example.com' })
+  addPerson(testApp.db, { companyId, loginId: 'oki@example.com' })
   const reset = () => post('/api/pwResetUser', { targetUserLoginId: 'Oki@Example.com', passwordReset: true })
   const asked = await reset()
   const temporary = passwordIn(await mail.next())
@@ -162,7 +162,7 @@ test('[4.2] keeps the old password until the mailed temporary one is used, withi
   assert.equal((await login('oki@example.com', temporary)).status, 401)
   await reset()
   const second = passwordIn(await mail.next())
-  const other = await signIn(house.app, 'oki@example.com')
+  const other = await signIn(testApp.app, 'oki@example.com')
   assert.equal((await login('oki@example.com', second)).result, 'Temporary')
   assert.equal((await login('oki@example.com')).status, 401, 'the old one has ended')
   assert.equal(await isSignedIn(other), false)
@@ -196,11 +196,11 @@ test('[4.2] writes mails to the outbox without a mail server, and keeps them wai
 
   mail.isBusy = true
   await post('/registerNewAccount', { user })
-  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
-  const system = await signIn(house.app, 'system')
+  addPerson(testApp.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  const system = await signIn(testApp.app, 'system')
   const states = async () =>
     (
-      await house.app.inject({
+      await testApp.app.inject({
         method: 'POST',
         url: '/api/admin/mails',
         headers: { cookie: system },
@@ -214,9 +214,9 @@ test('[4.2] writes mails to the outbox without a mail server, and keeps them wai
   assert.match(waiting?.error ?? '', /451/)
 })
 
-test("[4.2] a new password needs the current one and a confirmation, and ends all of the user's sessions", async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
-  const [here, there] = [await signIn(house.app, 'oki'), await signIn(house.app, 'oki')]
+test("[4.2] requires current password and confirmation for a new one, which ends the user's sessions", async () => {
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const [here, there] = [await signIn(testApp.app, 'oki'), await signIn(testApp.app, 'oki')]
   const change = (more: Record<string, string>) =>
     form(
       '/api/updateUser',
@@ -234,42 +234,42 @@ test("[4.2] a new password needs the current one and a confirmation, and ends al
   assert.equal((await change({ currentPassword: PASSWORD, isForceSubmit: '1' })).result, 'OK')
   assert.deepEqual([await isSignedIn(here), await isSignedIn(there)], [false, false])
   assert.equal((await login('oki', 'Other-2026')).result, 'OK')
-  assert.equal(findUser(house.db, oki.userId)?.name, 'oki')
+  assert.equal(findUser(testApp.db, oki.userId)?.name, 'oki')
 })
 
 test("[4.2] changes a user's name and picture without confirmation", async () => {
-  addPerson(house.db, { companyId, loginId: 'oki' })
-  const cookie = await signIn(house.app, 'oki')
+  addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(testApp.app, 'oki')
   const saved = await form('/api/updateUser', { targetUserId: 'SELF', name: '沖 一郎' }, cookie, png)
   assert.equal(saved.result, 'OK')
   const own = await post('/api/getUser', { targetUserId: 'SELF' }, cookie)
   assert.equal(own.userName, '沖 一郎')
   const image = String(own.image)
-  assert.equal((await house.app.inject({ url: image, headers: { cookie: boss } })).statusCode, 200)
-  addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })
-  const stranger = await signIn(house.app, 'stranger')
-  assert.equal((await house.app.inject({ url: image, headers: { cookie: stranger } })).statusCode, 404)
+  assert.equal((await testApp.app.inject({ url: image, headers: { cookie: boss } })).statusCode, 200)
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'stranger' })
+  const stranger = await signIn(testApp.app, 'stranger')
+  assert.equal((await testApp.app.inject({ url: image, headers: { cookie: stranger } })).statusCode, 404)
   assert.equal(await isSignedIn(cookie), true)
 })
 
 test("[decisions 4] stores a user's name in Latin letters, and removes it again", async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
-  const cookie = await signIn(house.app, 'oki')
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(testApp.app, 'oki')
   const save = (latin_name: string) => form('/api/updateUser', { targetUserId: 'SELF', latin_name }, cookie)
   assert.deepEqual((await save('沖')).fields, { latin_name: 'latinOnly' })
   assert.equal((await save(' Ichiro Oki ')).result, 'OK')
-  assert.equal(findUser(house.db, oki.userId)?.latinName, 'Ichiro Oki')
+  assert.equal(findUser(testApp.db, oki.userId)?.latinName, 'Ichiro Oki')
   assert.equal((await post('/api/getUser', { targetUserId: 'SELF' }, cookie)).latin_name, 'Ichiro Oki')
   assert.equal((await save('')).result, 'OK')
-  assert.equal(findUser(house.db, oki.userId)?.latinName, '')
+  assert.equal(findUser(testApp.db, oki.userId)?.latinName, '')
 })
 
 const images = (): string[] =>
-  existsSync(join(house.folder, 'images')) ? readdirSync(join(house.folder, 'images')) : []
+  existsSync(join(testApp.folder, 'images')) ? readdirSync(join(testApp.folder, 'images')) : []
 
 test("[5] shows the error of an unreadable or too large picture under the user's picture field", async () => {
-  addPerson(house.db, { companyId, loginId: 'oki' })
-  const cookie = await signIn(house.app, 'oki')
+  addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(testApp.app, 'oki')
   const problemOf = async (url: string, file: Buffer) => {
     const { fields, result } = await form(url, { targetUserId: 'SELF' }, cookie, file)
     return (fields as Record<string, string> | undefined)?.image ?? result
@@ -284,7 +284,7 @@ test("[5] shows the error of an unreadable or too large picture under the user's
 })
 
 test('[4.2] stores no picture if adding the user fails', async () => {
-  updateCompany(house.db, companyId, { avatarChannelMax: 0 })
+  updateCompany(testApp.db, companyId, { avatarChannelMax: 0 })
   const person = {
     login_id: 'mori',
     name: '森 はな',
@@ -292,7 +292,7 @@ test('[4.2] stores no picture if adding the user fails', async () => {
     password: PASSWORD,
     passwordConfirm: PASSWORD,
   }
-  const avatarChId = String(addChannel(house.db, companyId))
+  const avatarChId = String(addChannel(testApp.db, companyId))
   const refused = await form('/api/addUser', { ...person, avatarChId }, boss, png)
   assert.equal(refused.key, 'noChannel')
   assert.deepEqual(images(), [])
@@ -303,13 +303,13 @@ test('[4.2] stores no picture if adding the user fails', async () => {
     changes.map(({ result }) => result),
     ['OK', 'OK'],
   )
-  assert.deepEqual(images(), [findUser(house.db, Number(userId))?.image])
+  assert.deepEqual(images(), [findUser(testApp.db, Number(userId))?.image])
 })
 
 test('[6] refuses changes of roles, stores and accounts that the user may not make', async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
-  const storeId = addStore(house.db, companyId)
-  const cookie = await signIn(house.app, 'oki')
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const storeId = addStore(testApp.db, companyId)
+  const cookie = await signIn(testApp.app, 'oki')
   const rows: [Record<string, string>, string, string][] = [
     [{ targetUserId: 'SELF', role: 'companyAdmin' }, cookie, 'ownRole'],
     [{ targetUserId: 'SELF', storeId: String(storeId) }, cookie, 'notAllowed'],
@@ -327,8 +327,8 @@ test('[6] refuses changes of roles, stores and accounts that the user may not ma
     { targetUserId: 'SELF', companyId: '1', sessionVersion: '9', name: '沖' },
     cookie,
   )
-  assert.equal(findUser(house.db, oki.userId)?.companyId, companyId)
-  assert.equal(findUser(house.db, oki.userId)?.role, 'operator')
+  assert.equal(findUser(testApp.db, oki.userId)?.companyId, companyId)
+  assert.equal(findUser(testApp.db, oki.userId)?.role, 'operator')
 })
 
 test("[2.4.13] gives new users an avatar channel as far as the company's licenses allow", async () => {
@@ -339,13 +339,13 @@ test("[2.4.13] gives new users an avatar channel as far as the company's license
     password: PASSWORD,
     passwordConfirm: PASSWORD,
   }
-  house.db.run(`UPDATE company SET avatar_channel_max = 2 WHERE id = ${companyId}`)
-  const channels = [addChannel(house.db, companyId), addChannel(house.db, companyId)]
+  testApp.db.run(`UPDATE company SET avatar_channel_max = 2 WHERE id = ${companyId}`)
+  const channels = [addChannel(testApp.db, companyId), addChannel(testApp.db, companyId)]
   const first = await form('/api/addUser', { ...fields, avatarChId: String(channels[0]) }, boss)
   assert.deepEqual([first.result, first.isMailed], ['OK', false])
   const over = { ...fields, login_id: 'newer', avatarChId: String(channels[1]) }
   assert.deepEqual((await form('/api/addUser', over, boss)).code, 'SVER-60')
-  assert.equal(findAccountByLogin(house.db, 'newer'), undefined)
+  assert.equal(findAccountByLogin(testApp.db, 'newer'), undefined)
   // a channel that is already in use needs no further license
   assert.equal((await form('/api/addUser', { ...over, avatarChId: String(channels[0]) }, boss)).result, 'OK')
   assert.deepEqual((await form('/api/addUser', fields, boss)).fields, { login_id: 'loginIdInUse' })
@@ -368,21 +368,21 @@ test("[2.4.13] gives new users an avatar channel as far as the company's license
 })
 
 test("[decisions 2] refuses to delete one's own account, and signs out a deleted user", async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
-  const cookie = await signIn(house.app, 'oki')
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(testApp.app, 'oki')
   const remove = (targetUserId: number, by = boss) => post('/api/deleteUser', { targetUserId }, by)
   assert.equal((await remove(bossPerson.userId)).key, 'ownAccount')
-  const second = addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'second' })
-  assert.equal((await remove(bossPerson.userId, await signIn(house.app, 'second'))).result, 'OK')
-  const again = await signIn(house.app, 'second')
+  const second = addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'second' })
+  assert.equal((await remove(bossPerson.userId, await signIn(testApp.app, 'second'))).result, 'OK')
+  const again = await signIn(testApp.app, 'second')
   assert.equal((await remove(oki.userId, again)).result, 'OK')
   assert.equal(await isSignedIn(cookie), false)
-  assert.equal(findUser(house.db, oki.userId), undefined)
+  assert.equal(findUser(testApp.db, oki.userId), undefined)
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
 })
 
 test("[8] refuses an address in use with SVER-99 and the specification's text", async () => {
-  addPerson(house.db, { companyId: addCompany(house.db), loginId: 'oki@example.com' })
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'oki@example.com' })
   const fields = { name: '新人', kana: 'しんじん', password: PASSWORD, passwordConfirm: PASSWORD }
   const known = await form('/api/addUser', { ...fields, login_id: 'OKI@example.com' }, boss)
   assert.deepEqual(
@@ -401,13 +401,13 @@ test("[8] refuses an address in use with SVER-99 and the specification's text", 
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
 })
 
-test('[7.2] a password reset by an administrator mails the temporary password, or shows it if there is no address', async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
+test("[7.2] an administrator's password reset mails the temporary password, or shows it without an address", async () => {
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const reset = (userId: number) =>
     form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)
   const shown = await reset(oki.userId)
   assert.equal((await login('oki', String(shown.temporaryPassword))).result, 'Temporary')
-  const hana = addPerson(house.db, { companyId, loginId: 'hana@example.com' })
+  const hana = addPerson(testApp.db, { companyId, loginId: 'hana@example.com' })
   assert.equal((await reset(hana.userId)).temporaryPassword, undefined)
   assert.equal((await login('hana@example.com', passwordIn(await mail.next()))).result, 'Temporary')
 })
@@ -443,11 +443,11 @@ test('[decisions 2] removes a used temporary password from the list of mails and
 })
 
 test('[decisions 2] shows an administrator the new temporary password of a user without an address', async () => {
-  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
+  const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const answer = await post('/api/pwResetUser', { targetUserId: oki.userId, passwordReset: true }, boss)
   assert.equal((await login('oki', String(answer.temporaryPassword))).result, 'Temporary')
-  const cookie = await signIn(house.app, 'boss')
-  const stranger = addPerson(house.db, { companyId: addCompany(house.db) })
+  const cookie = await signIn(testApp.app, 'boss')
+  const stranger = addPerson(testApp.db, { companyId: addCompany(testApp.db) })
   const foreign = await post(
     '/api/pwResetUser',
     { targetUserId: stranger.userId, passwordReset: true },

@@ -151,7 +151,7 @@ test('[decisions 2] gives a new user a free channel, or a shared one if all lice
   assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
 })
 
-test('[decisions 2] assigns a reservation user no channel, and one when they become an operator or administrator', async () => {
+test('[decisions 2] assigns a reservation user a channel only when they become an operator or administrator', async () => {
   const { db, boss, sato, channels, added, change } = openLicensedOffice(2)
   const [first, second] = channels
   updateUserChannel(db, boss.userId, first!)

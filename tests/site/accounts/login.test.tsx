@@ -427,7 +427,7 @@ test("[4.1] a reservation link opens the waiting room before and after the reser
   }
 })
 
-test('[4.1] retries the reservation link stored in the tab every 3 s, and does not try the session meanwhile', async () => {
+test('[4.1] retries the reservation link stored in the tab every 3 s instead of the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(visited, [])
@@ -437,7 +437,7 @@ test('[4.1] retries the reservation link stored in the tab every 3 s, and does n
   assert.equal(sentTo('/autoLogin').length, 0)
 })
 
-test('[4.1] drops an expired reservation link stored in the tab without a message, and signs in by the session', async () => {
+test('[4.1] drops an expired reservation link stored in the tab, and signs in by the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited } = await open({
     '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
@@ -566,7 +566,7 @@ for (const [what, stored] of [
   })
 }
 
-test('[decisions 2] asks for the second-factor code, reports a wrong one and starts over when the sign-in has expired', async () => {
+test('[decisions 2] asks for the second-factor code, and starts over when the sign-in has expired', async () => {
   const ticket = 'A'.repeat(43)
   const opened = await open({
     '/login': [{ body: { result: 'SecondFactor', ticket } }],

@@ -23,12 +23,12 @@ async function save(fields: object) {
   fireEvent.click(screen.getByRole('button', { name: '保存する' }))
 }
 
-test('[decisions 10] shows a refused number of seconds at its field', async () => {
+test("[decisions 10] shows the server's error about a waiting time under its field", async () => {
   await save({ waitSeconds: 'waitRange' })
   await screen.findByRole('spinbutton', { name: /秒/, description: /秒/ })
 })
 
-test('[decisions 10] shows a refusal about the recipients of alerts, which have no field, as a banner', async () => {
+test("[decisions 10] shows the server's error about the recipients of alerts, which have no field, in a banner", async () => {
   await save({ userIds: 'tooLong' })
   await screen.findByText(/入力内容を確認してください。/)
 })

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 
 function open(search = '') {
   const asked: { path: string; input: Record<string, unknown> }[] = []
-  const kept: string[] = []
+  const stored: string[] = []
   const ask = (async (endpoint: { path: string }, input: Record<string, unknown>) => {
     asked.push({ path: endpoint.path, input })
     const value = endpoint.path.endsWith('Actors') ? [] : { rows: [], next: input.after ? null : '5_1' }
@@ -19,9 +19,9 @@ function open(search = '') {
     clock: { serverNow: () => NOW },
     of: 'company' as const,
     search,
-    keep: (wanted) => kept.push(wanted),
+    keep: (wanted) => stored.push(wanted),
   })
-  return { log, asked, kept }
+  return { log, asked, kept: stored }
 }
 
 test("[decisions 2] shows thirty days by default, and keeps the filters in the address and in the file's URL", async () => {

@@ -56,12 +56,12 @@ test('[decisions 5] the replay tracker moves jaw and head as recorded', async ()
 /** A camera and a library controlled by the test. */
 function openTracker(
   see: () => Landmarks | undefined,
-  wish: { load?: () => Promise<void>; pictures?: boolean } = {},
+  options: { load?: () => Promise<void>; pictures?: boolean } = {},
 ) {
   const clock: FakeClock = createFakeClock()
   const did: string[] = []
   const detector: LandmarkDetector = {
-    load: wish.load ?? (async () => void did.push('load')),
+    load: options.load ?? (async () => void did.push('load')),
     detect: async () => see(),
     close: () => did.push('close'),
   }
@@ -69,7 +69,7 @@ function openTracker(
   const tracker = createLandmarkTracker({
     pictures: {
       start: async () => void did.push('start'),
-      take: async () => (wish.pictures === false ? undefined : picture),
+      take: async () => (options.pictures === false ? undefined : picture),
       stop: () => did.push('stop'),
     },
     detector,
@@ -186,7 +186,7 @@ test('[2.4.6] uses a face from the phone while it is recent, relative to its cal
   assert.equal(await tracker.calibrate(), false)
 })
 
-test('[decisions 5] combines the tracked face with mouth shapes from the microphone, or moves the head by the voice alone', async () => {
+test('[decisions 5] combines the tracked face with mouth shapes from the microphone', async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

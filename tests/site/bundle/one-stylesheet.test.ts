@@ -28,7 +28,7 @@ test('[decisions 5] joins all stylesheets in their order, and links the result o
   assert.equal(await readFile(join(dist, 'none.html'), 'utf8'), '<p>')
 })
 
-test('[decisions 5] pages may list stylesheets in any order after the first, which sets the order of the cascade layers', async (t) => {
+test('[decisions 5] accepts stylesheets in any order after the first, which sets the order of the cascade layers', async (t) => {
   const first = link('tokens') + link('style') + link('more')
   const dist = await built(t, { 'a.html': first, 'b.html': link('tokens') + link('more') + link('style') })
   await writeFile(join(dist, '_astro', 'more.css'), '.more{}')

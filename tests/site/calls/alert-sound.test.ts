@@ -69,7 +69,7 @@ class FakeContext {
 function bench(state: 'suspended' | 'running') {
   const context = new FakeContext(state)
   const presses = new Set<() => void>()
-  const told: boolean[] = []
+  const reported: boolean[] = []
   const sound = createAlertSound({
     createContext: () => context as unknown as AudioContext,
     onPress: (press) => {
@@ -77,13 +77,13 @@ function bench(state: 'suspended' | 'running') {
       return () => presses.delete(press)
     },
   })
-  sound.onBlocked((blocked) => told.push(blocked))
-  return { context, presses, told, sound }
+  sound.onBlocked((blocked) => reported.push(blocked))
+  return { context, presses, told: reported, sound }
 }
 
 describe('playing the ringing sound', () => {
   test('[4.4] plays a single ringing sound however often it is started, until it is stopped', async () => {
-    const { context, told, sound } = bench('running')
+    const { context, told: reported, sound } = bench('running')
     sound.start()
     sound.start()
     await settle()
@@ -92,27 +92,27 @@ describe('playing the ringing sound', () => {
     sound.stop()
     assert.equal(sound.playing(), false)
     assert.equal(context.stopped, 1)
-    assert.deepEqual(told, [])
+    assert.deepEqual(reported, [])
   })
 
   test('[4.4] reports that the browser blocks the ringing sound, and later that it plays', async () => {
-    const { context, presses, told, sound } = bench('suspended')
+    const { context, presses, told: reported, sound } = bench('suspended')
     sound.start()
     await settle()
-    assert.deepEqual(told, [true])
+    assert.deepEqual(reported, [true])
     assert.equal(presses.size, 1)
     context.allow()
     await settle()
-    assert.deepEqual(told, [true, false])
+    assert.deepEqual(reported, [true, false])
     assert.equal(presses.size, 0)
   })
 
   test('[4.4] reports no blocked sound while there is nothing to play', () => {
-    const { told, presses, sound } = bench('suspended')
+    const { told: reported, presses, sound } = bench('suspended')
     assert.equal(sound.blocked(), false)
     sound.start()
     sound.stop()
-    assert.deepEqual(told, [true, false])
+    assert.deepEqual(reported, [true, false])
     assert.equal(presses.size, 0)
   })
 })

@@ -35,7 +35,7 @@ function openHandOvers() {
   const $self = atom<OwnOperatorState | undefined>(own())
   const $now = atom(10_000)
   const rung: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const ring = { start: (title: string) => rung.push(title), stop: () => rung.push('-') }
   const handOvers = createHandOvers({
     self: { $self },
@@ -43,10 +43,10 @@ function openHandOvers() {
     ring,
     $now,
     ringingTitle: ({ signageName }) => signageName,
-    notifyEnd: (cause, name) => told.push(`${name} ${cause}`),
-    notSent: () => told.push('not sent'),
+    notifyEnd: (cause, name) => reported.push(`${name} ${cause}`),
+    notSent: () => reported.push('not sent'),
   })
-  return { handOvers, line, $self, $now, rung, told }
+  return { handOvers, line, $self, $now, rung, told: reported }
 }
 
 test('[4.4] rings for an offered hand-over and counts down, until it is answered or ends', () => {
@@ -68,7 +68,7 @@ test('[4.4] rings for an offered hand-over and counts down, until it is answered
 })
 
 test('[4.4] tells only the operator who offered a hand-over why it failed', () => {
-  const { line, told } = openHandOvers()
+  const { line, told: reported } = openHandOvers()
   const end = (userId: number, cause: 'refused' | 'timeout' | 'failed' | 'withdrawn' | 'taken') =>
     line.say({ type: 'handOverEnded', callId: uuid(5), userId, name: '田中', cause })
   end(7, 'refused')
@@ -77,7 +77,7 @@ test('[4.4] tells only the operator who offered a hand-over why it failed', () =
   end(7, 'withdrawn')
   end(7, 'taken')
   end(2, 'timeout')
-  assert.deepEqual(told, ['田中 refused', '田中 timeout', '田中 failed'])
+  assert.deepEqual(reported, ['田中 refused', '田中 timeout', '田中 failed'])
 })
 
 test('[4.4] keeps ringing while a hand-over still rings after a call has ended', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLineRefusals } from '../../../site/calls/line-refusals.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-test("[8] shows the server's errors below SVER-100 at any time, others only after the operator has pressed a button", () => {
+test('[8] shows errors below SVER-100 at any time, others only after the operator pressed a button', () => {
   const line = createFakeLine()
   const shown: string[] = []
   let isListed = false

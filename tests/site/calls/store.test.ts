@@ -221,7 +221,7 @@ test('[4.4] keeps the dialog of a call through a lost connection of less than 2 
   assert.equal(calls.$requests.get().length, 0)
 })
 
-test('[4.4] opens the operation page for a talk that begins, but not for one that ran when the page was loaded', () => {
+test('[4.4] opens the operation page for a talk that begins, not for one that ran before the page loaded', () => {
   const clock = createFakeClock()
   const state = (talk: ReturnType<typeof aTalk> | null) =>
     ({

@@ -10,16 +10,16 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 async function openRecognizer() {
   const clock = createFakeClock()
   const did: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   let isSpeech = false
-  let heard: HearingEvents | undefined
+  let received: HearingEvents | undefined
   let spoken: VoiceEvents | undefined
   const recognizer = await openCaptionRecognizer(
     {
       lang: 'ja',
       clock,
       createHearing(events) {
-        heard = events
+        received = events
         return {
           listen: (lang) => void did.push(`listen ${lang}`),
           take: () => void did.push('take'),
@@ -37,19 +37,19 @@ async function openRecognizer() {
       },
     },
     {
-      partial: (text) => told.push(`${text}…`),
-      recognized: (text) => told.push(text),
-      failed: (reason) => told.push(`failed: ${reason}`),
+      partial: (text) => reported.push(`${text}…`),
+      recognized: (text) => reported.push(text),
+      failed: (reason) => reported.push(`failed: ${reason}`),
     },
   )
-  assert.ok(recognizer && heard && spoken)
+  assert.ok(recognizer && received && spoken)
   return {
     recognizer,
-    heard,
+    heard: received,
     spoken,
     clock,
     did,
-    told,
+    told: reported,
     speaks: (on: boolean) => {
       isSpeech = on
     },
@@ -57,14 +57,14 @@ async function openRecognizer() {
 }
 
 test('[decisions 7] recognizes sentence by sentence, and keeps the partial text of a sentence that breaks off', async () => {
-  const { heard, spoken, did, told } = await openRecognizer()
+  const { heard: received, spoken, did, told: reported } = await openRecognizer()
   spoken.ended(new Float32Array(1), 0)
-  heard.partial('お待ち')
-  heard.recognized('お待ちしておりました')
-  heard.partial('会議室は')
-  heard.notUnderstood()
-  heard.notUnderstood()
-  assert.deepEqual(told, ['お待ち…', 'お待ちしておりました', '会議室は…', '会議室は'])
+  received.partial('お待ち')
+  received.recognized('お待ちしておりました')
+  received.partial('会議室は')
+  received.notUnderstood()
+  received.notUnderstood()
+  assert.deepEqual(reported, ['お待ち…', 'お待ちしておりました', '会議室は…', '会議室は'])
   assert.deepEqual(did, ['listen ja', 'take', 'listen ja', 'listen ja', 'listen ja'])
 })
 
@@ -84,13 +84,13 @@ test('[decisions 7] restarts the recognizer after a silence, but not while the s
 })
 
 test('[decisions 7] restarts a recognizer that stops by itself after a delay, but not after `close`', async () => {
-  const { heard, clock, did, recognizer } = await openRecognizer()
-  heard.idle?.()
+  const { heard: received, clock, did, recognizer } = await openRecognizer()
+  received.idle?.()
   await clock.advance(299)
   assert.deepEqual(did, ['listen ja'])
   await clock.advance(1)
   assert.deepEqual(did, ['listen ja', 'listen ja'])
-  heard.idle?.()
+  received.idle?.()
   recognizer.close()
   await clock.advance(10_000)
   assert.deepEqual(did.slice(2), ['stop', 'close'])
@@ -108,26 +108,26 @@ test('[decisions 7] recognizes nothing while muted, and restarts in a changed la
 })
 
 test('[decisions 7] stops listening after the recognizer has failed', async () => {
-  const { heard, spoken, did, told } = await openRecognizer()
-  heard.failed('network')
+  const { heard: received, spoken, did, told: reported } = await openRecognizer()
+  received.failed('network')
   spoken.ended(new Float32Array(1), 0)
-  assert.deepEqual([told, did], [['failed: network'], ['listen ja', 'stop']])
+  assert.deepEqual([reported, did], [['failed: network'], ['listen ja', 'stop']])
 })
 
 test('[decisions 7] recognizes nothing more after the detector has failed', async () => {
-  const { heard, spoken, did, told, clock } = await openRecognizer()
+  const { heard: received, spoken, did, told: reported, clock } = await openRecognizer()
   spoken.failed('out of memory')
-  heard.idle?.()
+  received.idle?.()
   await clock.advance(RECOGNITION_TIMEOUT_MS * 2)
-  assert.deepEqual([told, did], [['failed: out of memory'], ['listen ja', 'stop']])
+  assert.deepEqual([reported, did], [['failed: out of memory'], ['listen ja', 'stop']])
 })
 
 test('[decisions 7] sends sentences to the server one after the other, and ignores results after closing', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const answers: ((text: string | undefined) => void)[] = []
   const hearing = createQueuedHearing(() => new Promise((resolve) => answers.push(resolve)), {
-    recognized: (text) => told.push(text),
-    notUnderstood: () => told.push('unheard'),
+    recognized: (text) => reported.push(text),
+    notUnderstood: () => reported.push('unheard'),
   })
   const audio = new Float32Array(1)
   for (let n = 0; n < 3; n += 1) hearing.take(audio, 'ja')
@@ -140,5 +140,5 @@ test('[decisions 7] sends sentences to the server one after the other, and ignor
   hearing.stop()
   answers[2]!('聞こえない')
   await settle()
-  assert.deepEqual(told, ['一つ目', 'unheard'])
+  assert.deepEqual(reported, ['一つ目', 'unheard'])
 })

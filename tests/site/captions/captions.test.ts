@@ -28,7 +28,7 @@ function open(more: Partial<CaptionDeps> = {}) {
   const $language = atom<Language>('ja')
   const $microphone = atom<MediaStreamTrack | undefined>(aTrack())
   const $muted = atom(false)
-  let heard: CaptionRecognizerEvents | undefined
+  let received: CaptionRecognizerEvents | undefined
   const captions = createCallCaptions({
     line: line.line,
     clock,
@@ -39,7 +39,7 @@ function open(more: Partial<CaptionDeps> = {}) {
     $muted,
     firstSeq: 70,
     async openRecognizer({ lang, hearing }, events) {
-      heard = events
+      received = events
       did.push(`open ${hearing} ${lang}`)
       return {
         setLanguage: (next) => void did.push(`language ${next}`),
@@ -51,7 +51,18 @@ function open(more: Partial<CaptionDeps> = {}) {
     ...more,
   })
   const sent = () => line.sent.flatMap((message) => (message.type === 'caption' ? [message] : []))
-  return { line, clock, did, $talk, $language, $microphone, $muted, captions, sent, recognizer: () => heard! }
+  return {
+    line,
+    clock,
+    did,
+    $talk,
+    $language,
+    $microphone,
+    $muted,
+    captions,
+    sent,
+    recognizer: () => received!,
+  }
 }
 
 test('[decisions 7] sends partial texts at most four times a second, and each whole sentence once', async () => {
@@ -157,14 +168,14 @@ test('[decisions 7] updates captions and their translations in place, and ignore
 test("[decisions 7] reports the reader's language when it changes and when captions are switched on again", async () => {
   const { line, $talk, $language, did } = open()
   await settle()
-  const told = () =>
+  const reported = () =>
     line.sent.flatMap((message) => (message.type === 'captionLanguage' ? [message.lang] : []))
-  assert.deepEqual(told(), [], 'it knows already')
+  assert.deepEqual(reported(), [], 'it knows already')
   $language.set('en')
-  assert.deepEqual([told(), did.at(-1)], [['en'], 'language en'])
+  assert.deepEqual([reported(), did.at(-1)], [['en'], 'language en'])
   $talk.set(aTalk(1))
   $talk.set(withCaptions(1))
-  assert.deepEqual(told(), ['en', 'en'], 'switched off and on, the server has forgotten it')
+  assert.deepEqual(reported(), ['en', 'en'], 'switched off and on, the server has forgotten it')
 })
 
 test("[decisions 7] asks the server to switch the captions of this page's call", () => {

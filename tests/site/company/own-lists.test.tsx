@@ -54,7 +54,7 @@ async function openResults(...results: string[]) {
   return server
 }
 
-test('[decisions 4] keeps a phrase that was changed while the phrases were saved', async () => {
+test('[decisions 4] keeps a phrase that was changed while the phrases were being saved', async () => {
   const server = await openPhrases('こちらです')
   typeAt(/日本語/, 0, 'あちらです')
   await press(SAVE)
@@ -67,7 +67,7 @@ test('[decisions 4] keeps a phrase that was changed while the phrases were saved
   assert.equal(server.sent.length, 2)
 })
 
-test('[decisions 4] shows a refused phrase at its own row after another one was removed', async () => {
+test("[decisions 4] shows the server's error about a phrase in that phrase's row after another one was removed", async () => {
   const server = await openPhrases('一', '二', '三')
   typeAt(/日本語/, 1, '')
   await press(SAVE)
@@ -79,7 +79,7 @@ test('[decisions 4] shows a refused phrase at its own row after another one was 
   assert.deepEqual(errorsOf(/日本語/), [false])
 })
 
-test('[decisions 4] keeps a result of calls that was typed while the results were saved', async () => {
+test('[decisions 4] keeps a call result that was typed while the results were being saved', async () => {
   const server = await openResults('予約')
   typeAt(/結果 1/, 0, '苦情')
   await press(SAVE)
@@ -88,7 +88,7 @@ test('[decisions 4] keeps a result of calls that was typed while the results wer
   assert.deepEqual([valuesOf(/結果/), isSavable()], [['ご苦情'], true])
 })
 
-test('[decisions 4] shows a refused result at its own field after another one was emptied', async () => {
+test("[decisions 4] shows the server's error about a call result under its field after another one was emptied", async () => {
   const server = await openResults('一', '二', '三')
   typeAt(/結果 2/, 0, '二.')
   await press(SAVE)

@@ -33,7 +33,7 @@ function aTrackOf(deviceId: string) {
 type FakeTrack = ReturnType<typeof aTrackOf>
 const opened = (track: FakeTrack): OpenedDevice => ({ ok: true, track: track as unknown as MediaStreamTrack })
 
-function desk(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) {
+function testReception(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) {
   let present = ALL
   const changes = new Set<() => void>()
   const asked: { camera: unknown[]; microphone: unknown[]; tone: unknown[] } = {
@@ -93,10 +93,10 @@ const camerasOn = (tracks: readonly FakeTrack[]) =>
 const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId
 
 test("[2.4.17] stores the chosen device's id in this browser and opens that device next time", async () => {
-  const first = desk()
+  const first = testReception()
   first.picker.choose('camera', 'cam2')
   first.picker.choose('speaker', 'out1')
-  const next = desk(first.kept)
+  const next = testReception(first.kept)
   next.picker.open()
   await settle()
   await settle()
@@ -113,7 +113,7 @@ test('[2.4.17] ignores invalid stored device ids', () => {
 })
 
 test('[2.4.17] keeps a disconnected device selected, shows it as missing and uses it once it returns', async () => {
-  const { picker, microphone, plug } = desk({ devices: '{"microphone":"mic2","camera":"cam2"}' })
+  const { picker, microphone, plug } = testReception({ devices: '{"microphone":"mic2","camera":"cam2"}' })
   picker.open()
   await settle()
   await plug({ microphone: [device('mic1')], camera: [device('cam1')] })
@@ -126,7 +126,7 @@ test('[2.4.17] keeps a disconnected device selected, shows it as missing and use
 })
 
 test('[2.4.17] opens another microphone before closing the old one, and keeps it muted if it was', async () => {
-  const { picker, microphone, tracks } = desk()
+  const { picker, microphone, tracks } = testReception()
   picker.open()
   await settle()
   const before = tracks.find((track) => track.getSettings().deviceId === 'mic1')!
@@ -139,11 +139,11 @@ test('[2.4.17] opens another microphone before closing the old one, and keeps it
 })
 
 test('[2.4.17] opens the camera without asking only if it is already permitted, and closes it with the panel', async () => {
-  const asks = desk({}, { cameraAllowed: false })
+  const asks = testReception({}, { cameraAllowed: false })
   asks.picker.open()
   await settle()
   assert.deepEqual([asks.picker.$preview.get(), asks.asked.camera], ['off', []])
-  const { picker, tracks } = desk()
+  const { picker, tracks } = testReception()
   const close = picker.open()
   await settle()
   const camera = tracks.find((track) => track.getSettings().deviceId === 'cam1')!
@@ -153,7 +153,7 @@ test('[2.4.17] opens the camera without asking only if it is already permitted, 
 })
 
 test('[2.4.17] leaves no camera on if the panel closes while the browser asks for permission', async () => {
-  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  const { picker, tracks } = testReception({}, { cameraAllowed: false })
   const close = picker.open()
   await settle()
   const asking = picker.showCamera()
@@ -166,7 +166,7 @@ test('[2.4.17] leaves no camera on if the panel closes while the browser asks fo
 })
 
 test('[2.4.17] shows the last chosen camera even if another one is still being opened', async () => {
-  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  const { picker, tracks } = testReception({}, { cameraAllowed: false })
   picker.open()
   await settle()
   const opening = picker.showCamera()
@@ -178,7 +178,7 @@ test('[2.4.17] shows the last chosen camera even if another one is still being o
 })
 
 test('[2.4.17] keeps one camera on if the panel is closed and reopened while the browser asks for permission', async () => {
-  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  const { picker, tracks } = testReception({}, { cameraAllowed: false })
   const close = picker.open()
   const first = picker.showCamera()
   close()

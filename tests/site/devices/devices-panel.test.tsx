@@ -12,7 +12,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { DevicesPanel } = await import('../../../site/devices/DevicesPanel.tsx')
 
 function aPicker(preview: PreviewState = 'off') {
-  const told: (string | undefined)[] = []
+  const reported: (string | undefined)[] = []
   const $preview = atom(preview)
   const $toneFailed = atom(false)
   let opened = 0
@@ -23,9 +23,9 @@ function aPicker(preview: PreviewState = 'off') {
     $camera: atom(undefined),
     $preview,
     $toneFailed,
-    choose: (kind: ChosenKind, deviceId) => void told.push(kind, deviceId),
-    showCamera: async () => void told.push('show'),
-    playTone: async () => void told.push('tone'),
+    choose: (kind: ChosenKind, deviceId) => void reported.push(kind, deviceId),
+    showCamera: async () => void reported.push('show'),
+    playTone: async () => void reported.push('tone'),
     open() {
       opened += 1
       return () => {
@@ -33,7 +33,7 @@ function aPicker(preview: PreviewState = 'off') {
       }
     },
   }
-  return { picker, told, $preview, $toneFailed, opened: () => opened }
+  return { picker, told: reported, $preview, $toneFailed, opened: () => opened }
 }
 
 function show(picker: DevicePicker, state: MicrophoneState = 'granted', canChooseSpeaker = true) {
@@ -43,11 +43,11 @@ function show(picker: DevicePicker, state: MicrophoneState = 'granted', canChoos
 }
 
 test('[2.4.17] lists devices of each kind, and reports a disconnected one', async () => {
-  const { picker, told, opened } = aPicker()
+  const { picker, told: reported, opened } = aPicker()
   const { user, unmount } = show(picker)
   await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), '外付けカメラ')
   await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), 'ブラウザにまかせる')
-  assert.deepEqual(told, ['camera', 'cam1', 'camera', undefined])
+  assert.deepEqual(reported, ['camera', 'cam1', 'camera', undefined])
   assert.ok(screen.getByText(/選んだ機器がつながっていません/))
   assert.equal(screen.getByRole<HTMLSelectElement>('combobox', { name: 'マイク' }).value, '')
   assert.equal(screen.getByRole('progressbar', { name: '声の大きさ' }).getAttribute('value'), '40')
@@ -57,7 +57,7 @@ test('[2.4.17] lists devices of each kind, and reports a disconnected one', asyn
 })
 
 test('[2.4.17] says what to do when camera or microphone is denied', async () => {
-  const { picker, told, $preview } = aPicker()
+  const { picker, told: reported, $preview } = aPicker()
   const { user } = show(picker, 'denied')
   assert.match(screen.getByRole('alert').textContent ?? '', /マイクが許可されていない.*アドレスバー/)
   assert.ok(!screen.queryByRole('progressbar'))
@@ -67,15 +67,15 @@ test('[2.4.17] says what to do when camera or microphone is denied', async () =>
     /カメラが許可されていません.*「カメラ」を「許可」/,
   )
   await user.click(screen.getAllByRole('button', { name: 'もう一度' })[0]!)
-  assert.deepEqual(told, ['show'])
+  assert.deepEqual(reported, ['show'])
 })
 
 test('[2.4.17] plays a test tone, even if the speaker cannot be chosen', async () => {
-  const { picker, told, $toneFailed } = aPicker()
+  const { picker, told: reported, $toneFailed } = aPicker()
   const { user } = show(picker, 'granted', false)
   assert.ok(!screen.queryByRole('combobox', { name: 'スピーカー' }))
   await user.click(screen.getByRole('button', { name: '音を鳴らす' }))
-  assert.deepEqual(told, ['tone'])
+  assert.deepEqual(reported, ['tone'])
   act(() => $toneFailed.set(true))
   assert.match(screen.getByRole('alert').textContent ?? '', /音を鳴らせませんでした/)
 })

@@ -19,11 +19,11 @@ test("[7.5] speaks with the browser's voice for the language, and reports nothin
     },
     (text) => ({ text }) as SpeechSynthesisUtterance,
   )
-  const heard: string[] = []
+  const received: string[] = []
   const events = {
-    began: () => void heard.push('began'),
-    ended: () => void heard.push('ended'),
-    failed: () => void heard.push('failed'),
+    began: () => void received.push('began'),
+    ended: () => void received.push('ended'),
+    failed: () => void received.push('failed'),
   }
   const stop = voice!.say('Hello', 'en', events)
   const [utterance] = spoken
@@ -31,9 +31,9 @@ test("[7.5] speaks with the browser's voice for the language, and reports nothin
   utterance?.onstart?.call(utterance, {} as SpeechSynthesisEvent)
   stop()
   utterance?.onend?.call(utterance, {} as SpeechSynthesisEvent)
-  assert.deepEqual([heard, cancelled], [['began'], 1])
+  assert.deepEqual([received, cancelled], [['began'], 1])
   voice!.say('你好', 'zh', events)
-  assert.deepEqual([heard, spoken.length], [['began', 'failed'], 1], 'no voice of it')
+  assert.deepEqual([received, spoken.length], [['began', 'failed'], 1], 'no voice of it')
   voices.length = 0
   voice!.say('你好', 'zh', events)
   assert.deepEqual([spoken[1]?.lang, spoken[1]?.voice], ['zh-CN', undefined], 'none is listed yet')

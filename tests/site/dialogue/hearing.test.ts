@@ -11,7 +11,7 @@ import {
 import type { Turn } from '../../../site/dialogue/turn.ts'
 
 function openBrowserHearing() {
-  const told: string[] = []
+  const reported: string[] = []
   const made: (Recognition & { did: string[] })[] = []
   const hearing = createBrowserHearing(
     () => {
@@ -32,52 +32,52 @@ function openBrowserHearing() {
       return recognition
     },
     {
-      partial: (text) => told.push(`… ${text}`),
-      recognized: (text) => told.push(text),
-      notUnderstood: () => told.push('unheard'),
-      idle: () => told.push('idle'),
-      failed: (reason) => told.push(`failed: ${reason}`),
+      partial: (text) => reported.push(`… ${text}`),
+      recognized: (text) => reported.push(text),
+      notUnderstood: () => reported.push('unheard'),
+      idle: () => reported.push('idle'),
+      failed: (reason) => reported.push(`failed: ${reason}`),
     },
   )
   const says = (transcript: string, isFinal: boolean) =>
     made.at(-1)?.onresult?.({ results: [{ isFinal, 0: { transcript } }] })
-  return { hearing, made, told, says }
+  return { hearing, made, told: reported, says }
 }
 
 test("[7.5] shows interim results and reports the recognized text once, in the visitor's language", () => {
-  const { hearing, made, told, says } = openBrowserHearing()
+  const { hearing, made, told: reported, says } = openBrowserHearing()
   hearing.listen('zh')
   says('几点', false)
   hearing.take(new Float32Array(0), 'zh')
   says('几点关门', true)
   says('几点关门', true)
   made[0]?.onend?.()
-  assert.deepEqual(told, ['… 几点', '几点关门'])
+  assert.deepEqual(reported, ['… 几点', '几点关门'])
   assert.deepEqual([made[0]?.lang, made[0]?.did], ['zh-CN', ['start', 'stop']])
 })
 
 test('[4.5] reports a sentence without recognized words as unheard, but not silence', () => {
-  const { hearing, made, told, says } = openBrowserHearing()
+  const { hearing, made, told: reported, says } = openBrowserHearing()
   hearing.listen('ja')
   made[0]?.onend?.()
-  assert.deepEqual(told.splice(0), ['idle'])
+  assert.deepEqual(reported.splice(0), ['idle'])
   hearing.listen('ja')
   hearing.take(new Float32Array(0), 'ja')
   made[1]?.onend?.()
-  assert.deepEqual(told, ['unheard'])
+  assert.deepEqual(reported, ['unheard'])
   hearing.listen('ja')
   const late = made[2]?.onresult
   hearing.stop()
   late?.({ results: [{ isFinal: true, 0: { transcript: 'おそい' } }] })
   says('おそい', true)
-  assert.deepEqual([told, made[2]?.did], [['unheard'], ['start', 'abort']])
+  assert.deepEqual([reported, made[2]?.did], [['unheard'], ['start', 'abort']])
 })
 
 test('[7.5] reports a recognizer that cannot reach its service as failed, but not silence or a stop', () => {
-  const { hearing, made, told } = openBrowserHearing()
+  const { hearing, made, told: reported } = openBrowserHearing()
   hearing.listen('ja')
   for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })
-  assert.deepEqual(told, ['failed: network'])
+  assert.deepEqual(reported, ['failed: network'])
 })
 
 test('[7.5] continues without speech recognition in a browser that has none, and logs it', (t) => {
@@ -92,7 +92,7 @@ test('[7.5] continues without speech recognition in a browser that has none, and
 type Said = [text: string | null, isAnswered?: boolean] | undefined
 
 function openServerHearing(...says: Said[]) {
-  const told: string[] = []
+  const reported: string[] = []
   const asked: string[] = []
   const open: Turn[] = []
   const closed: number[] = []
@@ -112,19 +112,21 @@ function openServerHearing(...says: Said[]) {
     },
     {
       recognized: (text, begun) =>
-        told.push(begun ? `${text}, answered by ${open.indexOf(begun.turn)}` : text),
-      notUnderstood: () => told.push('unheard'),
+        reported.push(begun ? `${text}, answered by ${open.indexOf(begun.turn)}` : text),
+      notUnderstood: () => reported.push('unheard'),
     },
   )
-  return { hearing, told, asked, closed }
+  return { hearing, told: reported, asked, closed }
 }
 const settled = () => new Promise(setImmediate)
 
 test("[decisions 7] reports empty and failed results of the server's speech recognition as unheard", async () => {
-  const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['  '], [null], undefined, [
-    '何',
-    true,
-  ])
+  const {
+    hearing,
+    told: reported,
+    asked,
+    closed,
+  } = openServerHearing(['料金は', true], ['  '], [null], undefined, ['何', true])
   for (let n = 0; n < 4; n += 1) {
     hearing.take(new Float32Array(1), 'ja')
     await settled()
@@ -132,39 +134,44 @@ test("[decisions 7] reports empty and failed results of the server's speech reco
   hearing.take(new Float32Array(1), 'ja')
   hearing.stop()
   await settled()
-  assert.deepEqual(told, ['料金は, answered by 0', 'unheard', 'unheard', 'unheard'])
+  assert.deepEqual(reported, ['料金は, answered by 0', 'unheard', 'unheard', 'unheard'])
   assert.deepEqual([asked.length, closed], [5, [4]])
 })
 
 test('[decisions 7] uses the answer that the server gave at a pause if the sentence was complete there', async () => {
-  const { hearing, told, asked, closed } = openServerHearing(['料金はいくらですか', true])
+  const { hearing, told: reported, asked, closed } = openServerHearing(['料金はいくらですか', true])
   assert.equal(await hearing.guess(new Float32Array(1), 'ja'), true)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual([told, asked, closed], [['料金はいくらですか, answered by 0'], ['pause 1'], []])
+  assert.deepEqual([reported, asked, closed], [['料金はいくらですか, answered by 0'], ['pause 1'], []])
 })
 
 test('[decisions 7] uses the words recognized at a pause if the visitor said nothing more', async () => {
-  const { hearing, told, asked } = openServerHearing(['料金は'])
+  const { hearing, told: reported, asked } = openServerHearing(['料金は'])
   assert.equal(await hearing.guess(new Float32Array(1), 'ja'), false)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual([told, asked], [['料金は'], ['pause 1']])
+  assert.deepEqual([reported, asked], [['料金は'], ['pause 1']])
 })
 
 test('[decisions 7] recognizes the whole sentence again if the visitor continues after a pause', async () => {
-  const { hearing, told, asked, closed } = openServerHearing(['料金は', true], ['料金はいくらですか', true])
+  const {
+    hearing,
+    told: reported,
+    asked,
+    closed,
+  } = openServerHearing(['料金は', true], ['料金はいくらですか', true])
   const guess = hearing.guess(new Float32Array(1), 'ja')
   hearing.resume()
   assert.equal(await guess, false)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual(told, ['料金はいくらですか, answered by 1'])
+  assert.deepEqual(reported, ['料金はいくらですか, answered by 1'])
   assert.deepEqual([asked, closed], [['pause 1', 'sound 2'], [0]])
 })
 
 test('[decisions 7] tries at most three pauses of an utterance, then recognizes the whole recording', async () => {
-  const { hearing, told, asked } = openServerHearing([''], undefined, [' '], ['料金は', true])
+  const { hearing, told: reported, asked } = openServerHearing([''], undefined, [' '], ['料金は', true])
   for (let n = 0; n < 4; n++) {
     await hearing.guess(new Float32Array(1), 'ja')
     if (n < 3) hearing.resume()
@@ -172,7 +179,7 @@ test('[decisions 7] tries at most three pauses of an utterance, then recognizes 
   assert.equal(asked.length, 3)
   hearing.take(new Float32Array(2), 'ja')
   await settled()
-  assert.deepEqual([told, asked.length], [['料金は, answered by 3'], 4])
+  assert.deepEqual([reported, asked.length], [['料金は, answered by 3'], 4])
   await hearing.guess(new Float32Array(1), 'ja')
   assert.equal(asked.length, 5, 'the next utterance has three of its own')
 })

@@ -41,7 +41,7 @@ const ANSWERED: TurnEvent[] = [
   { kind: 'reply', reply: ANSWER },
 ]
 
-interface Wish {
+interface Options {
   settings?: Partial<DialogueSettings>
   /** How the detector or the microphone fails. */
   microphone?: 'denied' | 'broken'
@@ -54,7 +54,7 @@ interface Wish {
   answer?: (tell: (event: TurnEvent) => void, signal: AbortSignal) => Promise<Reply<TurnEvent>>
 }
 
-function open(wish: Wish = {}) {
+function open(overrides: Options = {}) {
   const clock = createFakeClock()
   const did: string[] = []
   const sent: { type: string; phase?: string | null; text?: string }[] = []
@@ -67,19 +67,19 @@ function open(wish: Wish = {}) {
     const { by, text } = input as { by: string; text?: string }
     did.push(by === 'words' ? `asks ${text}` : `${by} ${text ?? ''}`)
     const tell = (event: TurnEvent) => options?.onEvent?.(event as never)
-    if (wish.answer) return wish.answer(tell, options!.signal!)
+    if (overrides.answer) return overrides.answer(tell, options!.signal!)
     for (const event of ANSWERED) tell(event)
     return { kind: 'ok', value: ANSWERED.at(-1) }
   }) as Request
   const ears: GuessingHearing = {
     listen: (lang) => did.push(`listens ${lang}`),
     take: () => did.push('takes'),
-    guess: async () => wish.guess === true,
+    guess: async () => overrides.guess === true,
     resume: () => did.push('takes back'),
     stop: () => {},
   }
   const talk = createKioskDialogue({
-    settings: { ...SETTINGS, ...wish.settings },
+    settings: { ...SETTINGS, ...overrides.settings },
     line: {
       send: (message) => sent.push(message as (typeof sent)[number]) > 0,
       onState: () => () => {},
@@ -101,21 +101,21 @@ function open(wish: Wish = {}) {
         stop: () => did.push('hushes'),
         mouth: () => undefined,
         level: () => undefined,
-        isUncancelled: () => wish.isUncancelled === true,
+        isUncancelled: () => overrides.isUncancelled === true,
         close() {},
       }
     },
     createHearing(events, open) {
       hearing = events
       openTurn = open
-      return wish.isDeaf ? undefined : ears
+      return overrides.isDeaf ? undefined : ears
     },
     openMicrophone: async () =>
-      wish.microphone === 'denied'
+      overrides.microphone === 'denied'
         ? { ok: false, state: 'denied' }
         : { ok: true, track: { stop: () => did.push('microphone closed') } as unknown as MediaStreamTrack },
     async openDetector(_track, events) {
-      if (wish.microphone === 'broken') throw new Error('no worklet')
+      if (overrides.microphone === 'broken') throw new Error('no worklet')
       voice = events
       return {
         level: () => 0.1,
@@ -126,7 +126,7 @@ function open(wish: Wish = {}) {
       }
     },
     watchPresence: () => () => {},
-    isClosed: () => wish.isClosed === true,
+    isClosed: () => overrides.isClosed === true,
     callPerson: (talkId, lang) => did.push(`calls a person ${talkId.slice(-1)} ${lang}`),
     redraw: () => did.push('redraws'),
   })
@@ -197,7 +197,7 @@ for (const [guess, what, did] of [
     page.voice()?.paused?.(new Float32Array(9))
     await settle()
     assert.deepEqual(page.look(), did)
-    // the visitor goes on while the recognizer still works on the pause
+    // the visitor continues while the recognizer still works on the pause
     page.voice()?.paused?.(new Float32Array(9))
     page.voice()?.resumed?.()
     await settle()
@@ -328,14 +328,14 @@ test('[2.4.6] stops speaking at once when the visitor interrupts by voice or by 
   assert.deepEqual(page.look(), ['free', 'hushes', 'listens ja'])
 })
 
-for (const [why, wish] of [
+for (const [why, overridden] of [
   ['a microphone', { microphone: 'denied' }],
   ['a speech detector', { microphone: 'broken' }],
   ['a speech recognizer', { isDeaf: true }],
-] as [string, Wish][])
+] as [string, Options][])
   test(`[2.4.6] continues the dialogue by touch without ${why}`, async (t) => {
     t.mock.method(console, 'warn', () => {})
-    const page = open(wish)
+    const page = open(overridden)
     page.talk.start('touch', 'ja')
     await settle()
     page.finishes()

@@ -52,15 +52,15 @@ function fakeContext(state: AudioContextState = 'running') {
 }
 
 function open(
-  wish: {
+  options: {
     state?: AudioContextState
     sound?: (clause: SpokenClause) => Promise<ClauseSound | undefined>
     synthesis?: SpeechSynthesis
   } = {},
 ) {
   const clock = createFakeClock()
-  const { context, playing } = fakeContext(wish.state)
-  const told: string[] = []
+  const { context, playing } = fakeContext(options.state)
+  const reported: string[] = []
   const audio: string[] = []
   const signals: AbortSignal[] = []
   const speaking = createSpeaking(
@@ -71,35 +71,35 @@ function open(
       },
       fetchSound(asked, signal) {
         signals.push(signal)
-        return wish.sound ? wish.sound(asked) : Promise.resolve(undefined)
+        return options.sound ? options.sound(asked) : Promise.resolve(undefined)
       },
-      synthesis: wish.synthesis,
+      synthesis: options.synthesis,
       cancelsEchoOf: (voice) => voice?.localService === false,
       voiceOf: () => ({ name: '', speed: 1 }),
       clock,
       steadyNow: clock.now,
     },
     {
-      sounded: ({ turn, clause }) => told.push(`sounds ${turn}.${clause}`),
-      said: ({ turn, clause }) => told.push(`said ${turn}.${clause}`),
+      sounded: ({ turn, clause }) => reported.push(`sounds ${turn}.${clause}`),
+      said: ({ turn, clause }) => reported.push(`said ${turn}.${clause}`),
     },
   )
-  return { clock, playing, told, audio, signals, speaking }
+  return { clock, playing, told: reported, audio, signals, speaking }
 }
 const sound = async (): Promise<ServerSound> => ({ audio: new ArrayBuffer(8) })
 
 test('[decisions 7] plays clauses in order, and loads the next one while one plays', async () => {
-  const { speaking, told, playing, signals } = open({ sound })
+  const { speaking, told: reported, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
   await settle()
-  assert.deepEqual([told, signals.length], [['sounds 1.0'], 2])
+  assert.deepEqual([reported, signals.length], [['sounds 1.0'], 2])
   assert.ok((speaking.level() ?? 0) > 0.3, 'the mouth follows the level')
   playing[0]?.end()
   await settle()
   playing[1]?.end()
   await settle()
-  assert.deepEqual(told, ['sounds 1.0', 'said 1.0', 'sounds 1.1', 'said 1.1'])
+  assert.deepEqual(reported, ['sounds 1.0', 'said 1.0', 'sounds 1.1', 'said 1.1'])
   assert.equal(speaking.level(), undefined)
 })
 
@@ -127,45 +127,45 @@ test('[decisions 5] holds the audio context only from the first to the last soun
 })
 
 test('[2.4.6] stops the current sound and drops the queue when the visitor interrupts', async () => {
-  const { speaking, told, playing, signals } = open({ sound })
+  const { speaking, told: reported, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
   await settle()
   speaking.stop()
   assert.deepEqual([playing[0]?.stopped, signals.every(({ aborted }) => aborted)], [true, true])
   await settle()
-  assert.deepEqual(told, ['sounds 1.0'])
+  assert.deepEqual(reported, ['sounds 1.0'])
   // the next answer is spoken again
   speaking.say(clause(0, 'はい。', 2))
   await settle()
-  assert.deepEqual(told, ['sounds 1.0', 'sounds 2.0'])
+  assert.deepEqual(reported, ['sounds 1.0', 'sounds 2.0'])
 })
 
 test('[decisions 7] shows a caption for its reading time if no sound can be played', async () => {
-  for (const wish of [
+  for (const input of [
     {},
     { sound, state: 'suspended' as const },
     { sound: async () => ({ audio: new ArrayBuffer(0) }) },
   ]) {
-    const { speaking, told, clock } = open(wish)
+    const { speaking, told: reported, clock } = open(input)
     speaking.say(clause(0, '右手のエレベーターで五階までお上がりください。'))
     await clock.advance(500)
-    assert.deepEqual(told, ['sounds 1.0'])
+    assert.deepEqual(reported, ['sounds 1.0'])
     assert.notEqual(speaking.mouth(), undefined)
     await clock.advance(2_000)
-    assert.deepEqual(told, ['sounds 1.0'])
+    assert.deepEqual(reported, ['sounds 1.0'])
     await clock.advance(2_000)
-    assert.deepEqual(told, ['sounds 1.0', 'said 1.0'])
+    assert.deepEqual(reported, ['sounds 1.0', 'said 1.0'])
   }
 })
 
 test("[decisions 7] waits at most 4 s for a server's sound", async () => {
-  const { speaking, told, clock } = open({ sound: () => new Promise(() => {}) })
+  const { speaking, told: reported, clock } = open({ sound: () => new Promise(() => {}) })
   speaking.say(clause(0, 'はい'))
   await clock.advance(3_999)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
   await clock.advance(1)
-  assert.deepEqual(told, ['sounds 1.0'])
+  assert.deepEqual(reported, ['sounds 1.0'])
 })
 
 /** The browser's voices. Each utterance begins at once and ends when the test says so. */

@@ -95,7 +95,7 @@ test('[2.4.6] moves the character by the voice if the chosen camera is not avail
   assert.deepEqual(since(), ['microphone starts'])
 })
 
-test('[2.4.6] switches the camera off and moves the character by the voice if the face library cannot be loaded', async (t) => {
+test('[2.4.6] moves the character by the voice without a camera if the face library cannot be loaded', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { faceSource, since } = open('untracked')
   await faceSource.setMode('camera')

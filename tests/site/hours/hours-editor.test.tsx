@@ -69,7 +69,7 @@ const REASONS = () =>
 const reason = (at: number, value: string) =>
   fireEvent.change(screen.getAllByRole('textbox', { name: /理由/ })[at]!, { target: { value } })
 
-test('[decisions 11] shows a refused day at its own row, in any order and after another row was removed', async () => {
+test("[decisions 11] shows the server's error about a day in that day's row, also after rows were moved", async () => {
   const { refuse } = open()
   choose('曜日ごとに決める')
   for (const [at, day] of ['2026-12-29', '2026-08-13', '2026-05-01'].entries()) {

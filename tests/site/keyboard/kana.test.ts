@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeKana, type KanaKey } from '../../../site/keyboard/kana.ts'
 
-test('[decisions 7] adds a mark to the last kana or makes it small, and takes it back', () => {
+test('[decisions 7] adds a voicing mark to the last kana or makes it small, and undoes that', () => {
   const cases: [string, KanaKey, string][] = [
     ['か', 'dakuten', 'が'],
     ['が', 'dakuten', 'か'],
@@ -18,7 +18,7 @@ test('[decisions 7] adds a mark to the last kana or makes it small, and takes it
   for (const [before, key, after] of cases) assert.equal(changeKana(before, key), after, `${before} ${key}`)
 })
 
-test('[decisions 7] leaves kana without such a form and all other characters unchanged', () => {
+test('[decisions 7] leaves kana without a voiced or small form, and all other characters, unchanged', () => {
   for (const [text, key] of [
     ['あ', 'dakuten'],
     ['か', 'handakuten'],

@@ -43,9 +43,9 @@ async function openAiKiosk({
       did.push(what)
       $talk.set(undefined)
     },
-    watch(onSomebody) {
+    watch(onPersonSeen) {
       did.push('looks')
-      somebody = onSomebody
+      somebody = onPersonSeen
       return () => did.push('looks no more')
     },
     close: () => did.push('closes'),
@@ -79,7 +79,7 @@ async function openAiKiosk({
   }
 }
 
-test("[decisions 7] starts the AI at a visitor's press outside the operators' hours, and rings the operators during them", async () => {
+test("[decisions 7] a visitor's press starts the AI outside the operators' hours, and rings operators within them", async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
@@ -134,7 +134,7 @@ test('[realtime] ends the AI dialogue when a call begins, the signage is suspend
   ])
 })
 
-test("[4.4] the call by which the AI hands a visitor over carries the dialogue's id and the visitor's language", async () => {
+test("[4.4] the AI's call to an operator carries the dialogue's id and the visitor's language", async () => {
   const { touch, handOver, requests } = await openAiKiosk()
   touch()
   handOver()

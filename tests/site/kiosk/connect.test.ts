@@ -24,7 +24,7 @@ const DEVICE = {
   expiresAt: 2,
 }
 
-test('[decisions 4] looks up a scanned kiosk code when the page opens, and connects its device to the chosen signage', async () => {
+test('[decisions 4] looks up a scanned kiosk code, and connects its device to the chosen signage', async () => {
   const server = answering({
     '/api/findKioskCode': [ok(DEVICE)],
     '/api/connectKiosk': [ok({ result: 'OK' })],

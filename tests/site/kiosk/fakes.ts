@@ -208,7 +208,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   let refuse = () => {}
   let wake = () => {}
   let remembered: SignageShape | undefined
-  const kept: string[][] = []
+  const stored: string[][] = []
 
   const request = (async (call, input, options) => {
     asked.push({ path: call.path, input, form: options?.form })
@@ -259,7 +259,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       },
     },
     offlineCopy: {
-      keep: async (urls) => void kept.push([...urls]),
+      keep: async (urls) => void stored.push([...urls]),
       refresh: async () => said.push('refresh') > 0,
       forget: async () => void said.push('forget'),
     },
@@ -328,7 +328,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     said,
     devices,
     played,
-    kept,
+    kept: stored,
     remember: (shown: SignageShape) => {
       remembered = shown
     },

@@ -46,7 +46,7 @@ test('[decisions 4] changes media and telop at the scheduled times in Japan, and
   assert.equal(media(fake), '/media/1')
 })
 
-test("[decisions 4] replaces a media file that cannot be drawn by the template's next file, then by a plain background", async () => {
+test("[decisions 4] replaces a broken media file by the template's next file, then by a plain background", async () => {
   const fake = await standing(templatesWith(scheduled), allBut('/media/2'))
   await fake.clock.advance(MINUTE)
   assert.equal(media(fake), '/media/1')
@@ -56,9 +56,9 @@ test("[decisions 4] replaces a media file that cannot be drawn by the template's
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
 })
 
-test('[decisions 9] reports no media id after the company moved to another cell, until the signage is loaded from there', async () => {
+test('[decisions 9] reports no media id after a move to another cell until the signage is loaded from there', async () => {
   const fake = await standing(templatesWith({ contents_media: image(1) }))
-  const told = () => {
+  const reported = () => {
     const last = fake.messages('kioskReport').at(-1)
     return last?.type === 'kioskReport' ? last.mediaId : undefined
   }
@@ -66,15 +66,15 @@ test('[decisions 9] reports no media id after the company moved to another cell,
   fake.become('lost')
   fake.say({ ...config(), accountId: 1 })
   fake.become('open')
-  assert.equal(told(), 1, 'the same cell')
+  assert.equal(reported(), 1, 'the same cell')
   await settle()
   fake.become('lost')
   fake.say({ ...config(), accountId: 7 })
   fake.become('open')
-  assert.equal(told(), null)
+  assert.equal(reported(), null)
   assert.equal(media(fake), '/media/1', 'and it is on the screen')
   await settle()
-  assert.equal(told(), 1)
+  assert.equal(reported(), 1)
 })
 
 test('[decisions 4] loads a media file that failed again after a minute, and when the connection is back', async () => {
@@ -96,7 +96,7 @@ test('[decisions 4] loads a media file that failed again after a minute, and whe
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] draws the stage without a picture that takes more than five seconds, and adds it when it arrives', async () => {
+test('[decisions 4] draws the stage without a picture that takes over five seconds, and adds it when it arrives', async () => {
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve

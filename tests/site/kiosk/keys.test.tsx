@@ -29,7 +29,7 @@ test('[2.4.6] the key y calls, c shows the settings, and e, j and z change the l
   }
 })
 
-test('[2.4.6] asks whether to sign out after the key l is held for three seconds, not when it is released earlier', async () => {
+test('[2.4.6] asks whether to sign out only after the key l is held for three seconds', async () => {
   const fake = await openStandby()
   fake.kiosk.keyDown(press('l'))
   await fake.clock.advance(2_999)

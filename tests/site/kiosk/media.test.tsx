@@ -58,25 +58,25 @@ test('[realtime] keeps scene and buttons while monitored, and shows that camera 
 test('[9] reports decoded frames every 5 s, or every 500 ms until the first frame', async () => {
   const fake = await openStandby()
   fake.state('Active')
-  const told = () =>
+  const reported = () =>
     fake
       .messages('decodeFrames')
       .map((message) => ('framesDecoded' in message ? message.framesDecoded : undefined))
   await fake.clock.advance(1_000)
-  assert.deepEqual(told(), [0, 0])
+  assert.deepEqual(reported(), [0, 0])
   fake.sample('camera', 12)
   await fake.clock.advance(500)
-  assert.deepEqual(told(), [0, 0, 12])
+  assert.deepEqual(reported(), [0, 0, 12])
   fake.sample('camera', 140)
   await fake.clock.advance(4_999)
-  assert.equal(told().length, 3)
+  assert.equal(reported().length, 3)
   await fake.clock.advance(1)
-  assert.deepEqual(told(), [0, 0, 12, 128])
+  assert.deepEqual(reported(), [0, 0, 12, 128])
   await fake.clock.advance(5_000)
-  assert.deepEqual(told(), [0, 0, 12, 128, 0])
+  assert.deepEqual(reported(), [0, 0, 12, 128, 0])
   fake.state('Standby')
   await fake.clock.advance(20_000)
-  assert.equal(told().length, 5)
+  assert.equal(reported().length, 5)
 })
 
 test('[4.4] reloads the page for a call if no media connection is possible', async () => {

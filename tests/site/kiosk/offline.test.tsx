@@ -336,7 +336,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] tells the visitor about an unanswered press, and repeats it if the connection is back within 5 s', async () => {
+  test('[realtime] shows that a press was not answered, and repeats it if the connection is back within 5 s', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)

@@ -150,7 +150,7 @@ test('[realtime] keeps the call on screen for ten seconds without the server, th
 
 const message = (fake: Awaited<ReturnType<typeof openStandby>>) => fake.kiosk.$model.get()?.message
 
-test("[realtime] shows an operator's message until the operator replaces or removes it or the visitor closes it", async () => {
+test("[realtime] shows an operator's message until the operator or the visitor removes it", async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.say({ type: 'tmpMessage', text: '少々お待ちください' })

@@ -15,10 +15,10 @@ test("[decisions 3] uses the browser's language, or English if it is not support
 })
 
 test('[decisions 3] keeps the language that a guest chose in the waiting room', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   }
   const $first = createGuestLanguage(storage, ['ja'])
   $first.set('zh')

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createGuestName } from '../../../site/kit/guest-name.ts'
 
 test('[decisions 6] keeps the name that a guest gave in the waiting room', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   }
   const $first = createGuestName(storage)
   assert.equal($first.get(), '')

@@ -79,11 +79,11 @@ test('[2.4.14] searches typed text after a pause, and chosen filters at once', a
 
 test('[2.4.14] restores filters and page of a list from the address, and ignores invalid ones', async () => {
   const { pages, asked } = open('text=a&store=3&page=2&id=9')
-  assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
+  assert.deepEqual(pages.$options.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()
   assert.deepEqual(asked, [{ text: 'a', storeId: 3, page: 2, limit: 20 }])
   for (const at of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'rows=5'])
-    assert.deepEqual(open(at).pages.$wish.get(), { text: '', store: '', page: 1, rows: 20 }, at)
+    assert.deepEqual(open(at).pages.$options.get(), { text: '', store: '', page: 1, rows: 20 }, at)
   assert.deepEqual(
     [idIn('-1'), idIn('1.5'), idIn(''), idIn('12'), idIn('0')],
     [undefined, undefined, undefined, 12, 0],
@@ -93,20 +93,20 @@ test('[2.4.14] restores filters and page of a list from the address, and ignores
 
 test("[2.4.14] writes a list's preset filter into the address only when the user removes it", () => {
   const { pages, place } = open('id=4', { text: '', store: '4' })
-  assert.deepEqual([pages.$wish.get().store, pages.isNarrowed()], ['4', false])
+  assert.deepEqual([pages.$options.get().store, pages.isNarrowed()], ['4', false])
   pages.narrow({ store: '' })
   assert.equal(place.at, 'id=4&store=')
-  assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
+  assert.equal(open(place.at, { text: '', store: '4' }).pages.$options.get().store, '')
 })
 
 test('[2.4.14] shows the last page of a list that got shorter', async () => {
   const { pages, place, sizes } = open('page=3')
   sizes.total = 21
   await pages.load()
-  assert.deepEqual([pages.$wish.get().page, place.at], [2, 'page=2'])
+  assert.deepEqual([pages.$options.get().page, place.at], [2, 'page=2'])
 })
 
-test('[decisions 3] needs search and filters from six rows on, and while the list is filtered', () => {
+test('[decisions 3] shows search and filters from six rows on, and while the list is filtered', () => {
   const { pages } = open()
   assert.deepEqual([needsFilters(pages, 5), needsFilters(pages, 6)], [false, true])
   pages.narrow({ text: 'x' })
@@ -124,5 +124,5 @@ test('[2.4.14] ignores an answer for a list that arrives after a newer one', asy
   first!()
   await settle()
   const { value } = pages.$list.get() as { value?: { asked: number; page: number } }
-  assert.deepEqual([value?.asked, value?.page, pages.$wish.get().page], [2, 2, 2])
+  assert.deepEqual([value?.asked, value?.page, pages.$options.get().page], [2, 2, 2])
 })

@@ -19,10 +19,10 @@ function openTab(storage: () => unknown) {
 }
 
 test('[4.4] reloads the page once for each call', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const reloads = openTab(() => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   }))
   assert.deepEqual([reloadOnce('a'), reloadOnce('a'), reloadOnce('b')], [true, false, true])
   assert.equal(reloads(), 2)

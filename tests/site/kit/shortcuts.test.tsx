@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 function keyboard() {
-  const heard: string[] = []
+  const received: string[] = []
   let nowMs = 0
   let tell = (_press: KeyPress) => {}
   const shortcuts = createShortcuts({
@@ -54,11 +54,11 @@ function keyboard() {
     return isTaken
   }
   const bind = (name: BoundShortcut, inWindow?: boolean) =>
-    shortcuts.bind(name, (key) => void heard.push(`${name} ${key}`), inWindow)
+    shortcuts.bind(name, (key) => void received.push(`${name} ${key}`), inWindow)
   const wait = (ms: number) => {
     nowMs += ms
   }
-  return { heard, press, bind, wait }
+  return { heard: received, press, bind, wait }
 }
 
 function inside(html: string, selector: string): Element {
@@ -67,17 +67,17 @@ function inside(html: string, selector: string): Element {
 }
 
 test('[2.4.6] runs a shortcut for small and capital letters, and with Shift only if the shortcut needs it', () => {
-  const { heard, press, bind } = keyboard()
+  const { heard: received, press, bind } = keyboard()
   for (const name of ['mute', 'end', 'motion', 'help'] as const) bind(name)
   for (const key of ['m', 'M', '1', '9', '0', 'e', 'x']) press(key)
   press('E', { shiftKey: true })
   press('M', { shiftKey: true })
   press('?', { shiftKey: true })
-  assert.deepEqual(heard, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
+  assert.deepEqual(received, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
 })
 
 test('[2.4.6] ignores keys that the user types into a field, composes or holds, and keys with modifiers', () => {
-  const { heard, press, bind } = keyboard()
+  const { heard: received, press, bind } = keyboard()
   bind('mute')
   bind('help')
   for (const [html, selector] of [
@@ -100,13 +100,13 @@ test('[2.4.6] ignores keys that the user types into a field, composes or holds, 
     { defaultPrevented: true },
   ])
     assert.equal(press('m', more), false, JSON.stringify(more))
-  assert.deepEqual(heard, [])
+  assert.deepEqual(received, [])
   press('m', { target: inside('<input type="checkbox">', 'input') })
-  assert.deepEqual(heard, ['mute m'])
+  assert.deepEqual(received, ['mute m'])
 })
 
 test("[2.4.7] inside a call's dialog, S silences the ringing instead of sharing the screen", () => {
-  const { heard, press, bind } = keyboard()
+  const { heard: received, press, bind } = keyboard()
   bind('share')
   bind('mute')
   const stop = bind('silence', true)
@@ -114,21 +114,21 @@ test("[2.4.7] inside a call's dialog, S silences the ringing instead of sharing 
   press('s', { target })
   press('m', { target })
   press('s')
-  assert.deepEqual(heard, ['silence s', 'share s'])
+  assert.deepEqual(received, ['silence s', 'share s'])
   stop()
   assert.equal(press('s', { target }), false)
 })
 
 test("[2.4.6] a page's keys also work in its popovers", () => {
-  const { heard, press, bind } = keyboard()
+  const { heard: received, press, bind } = keyboard()
   bind('mute')
   const target = inside('<div role="dialog" data-popover=""><button></button></div>', 'button')
   press('m', { target })
-  assert.deepEqual(heard, ['mute m'])
+  assert.deepEqual(received, ['mute m'])
 })
 
 test('[2.4.7] keys typed as a call arrives neither answer nor decline it', () => {
-  const { heard, press, bind, wait } = keyboard()
+  const { heard: received, press, bind, wait } = keyboard()
   bind('answer', true)
   bind('decline', true)
   document.body.innerHTML = '<textarea></textarea><div role="alertdialog"><button></button></div>'
@@ -138,21 +138,21 @@ test('[2.4.7] keys typed as a call arrives neither answer nor decline it', () =>
     wait(999)
     press(key, { target })
   }
-  assert.deepEqual(heard, [])
+  assert.deepEqual(received, [])
   wait(1_000)
   press('d', { target })
   press('a', { target })
-  assert.deepEqual(heard, ['decline d', 'answer a'])
+  assert.deepEqual(received, ['decline d', 'answer a'])
 })
 
 test('[2.4.6] lets the user turn single-key shortcuts off, except ? for their list (WCAG 2.1.4)', () => {
-  const { heard, press, bind } = keyboard()
+  const { heard: received, press, bind } = keyboard()
   bind('mute')
   bind('help')
   $shortcuts.set('off')
   assert.equal(press('m'), false)
   press('?')
-  assert.deepEqual(heard, ['help ?'])
+  assert.deepEqual(received, ['help ?'])
 })
 
 test('[2.4.6] gives no key two meanings on the same page or in the same dialog', () => {

@@ -5,8 +5,8 @@ import {
   createAnswerDrafts,
   createAnswerList,
   entriesOf,
+  fieldsOf,
   problemsOf,
-  wishOf,
 } from '../../../site/knowledge/answers.ts'
 import { createFacts } from '../../../site/knowledge/facts.ts'
 import { createImporting } from '../../../site/knowledge/importing.ts'
@@ -47,10 +47,10 @@ test("[decisions 7] an answer is converted to the form's texts of each language 
   assert.equal(entries.ja.asked, '駐車場はありますか\nパーキング')
   assert.deepEqual(entries.zh, { text: '', isDraft: false, asked: '' })
   const { storeId, signageId, wordings, texts } = answer
-  assert.deepEqual(wishOf(entries), { storeId, signageId, wordings, texts })
+  assert.deepEqual(fieldsOf(entries), { storeId, signageId, wordings, texts })
   const typed = { ...entries, ja: { ...entries.ja, asked: ' 一 \n\n一\n二' } }
   assert.deepEqual(
-    wishOf(typed).wordings.map(({ text }) => text),
+    fieldsOf(typed).wordings.map(({ text }) => text),
     ['一', '二', 'Is there a car park?'],
   )
 })
@@ -164,11 +164,11 @@ test('[decisions 7] imports no file with problems, and of the suggestions only t
     ],
     '/api/addAnswers': [ok({ result: 'OK', answerIds: [11] })],
   })
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const importing = createImporting({
     request: server.request,
-    onImported: (counts) => told.push(counts),
-    onAdded: (count) => told.push(count),
+    onImported: (counts) => reported.push(counts),
+    onAdded: (count) => reported.push(count),
   })
   await importing.readFile('a.csv', '\uFEFFid,ja_answer\n')
   await importing.takeFile()
@@ -203,7 +203,7 @@ test('[decisions 7] imports no file with problems, and of the suggestions only t
       ],
     },
   ])
-  assert.equal(told.at(-1), 1)
+  assert.equal(reported.at(-1), 1)
   assert.deepEqual(importing.$pasted.get(), { text: '', lang: 'en', place: EVERYWHERE })
   assert.equal(importing.$isDirty.get(), false)
 })

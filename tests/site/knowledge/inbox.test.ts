@@ -23,7 +23,7 @@ const page = (...rows: UnansweredRow[]) => ok({ rows, total: rows.length, page: 
 function open(answers: Parameters<typeof answering>[0], search = '') {
   let query = new URLSearchParams(search)
   const server = answering(answers)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const inbox = createInbox({
     request: server.request,
     clock: { after: () => () => undefined },
@@ -33,10 +33,10 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
         query = next
       },
     },
-    onAnswered: ({ id }, answerId, how) => told.push([id, answerId, how]),
-    onChanged: () => told.push('changed'),
+    onAnswered: ({ id }, answerId, how) => reported.push([id, answerId, how]),
+    onChanged: () => reported.push('changed'),
   })
-  return { inbox, server, told, query: () => query }
+  return { inbox, server, told: reported, query: () => query }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -73,7 +73,11 @@ test('[decisions 7] opens the unanswered question that the address names, or els
 
 test('[decisions 7] saves an answer with those wordings of the question that are short enough', async () => {
   const said = row(1, { wordings: ['質問1', '別の言いかた', '長'.repeat(201)] })
-  const { inbox, server, told } = open({
+  const {
+    inbox,
+    server,
+    told: reported,
+  } = open({
     '/api/getUnanswered': [page(said), page()],
     '/api/getSimilarAnswers': [ok([])],
     '/api/answerUnanswered': [ok({ result: 'OK', answerId: 9 })],
@@ -83,12 +87,16 @@ test('[decisions 7] saves an answer with those wordings of the question that are
   assert.deepEqual(server.sentTo('/api/answerUnanswered'), [
     { unansweredId: 1, wordings: ['質問1', '別の言いかた'], text: '24台です。', storeId: 3, signageId: null },
   ])
-  assert.deepEqual(told, [[1, 9, 'new'], 'changed'])
+  assert.deepEqual(reported, [[1, 9, 'new'], 'changed'])
   assert.equal(inbox.$open.get(), undefined)
 })
 
-test('[decisions 7] adds an unanswered question to an existing answer, and keeps it in the list if the server refuses', async () => {
-  const { inbox, server, told } = open({
+test('[decisions 7] adds an unanswered question to an existing answer, or keeps it listed after a refusal', async () => {
+  const {
+    inbox,
+    server,
+    told: reported,
+  } = open({
     '/api/getUnanswered': [page(row(1))],
     '/api/getSimilarAnswers': [ok([])],
     '/api/answerUnanswered': [refused('invalid', 'SVER-9', { text: 'required' }, 400)],
@@ -98,13 +106,17 @@ test('[decisions 7] adds an unanswered question to an existing answer, and keeps
   assert.deepEqual(server.sentTo('/api/answerUnanswered'), [
     { unansweredId: 1, wordings: ['質問1'], answerId: 4 },
   ])
-  assert.deepEqual(told, [])
+  assert.deepEqual(reported, [])
   assert.equal(inbox.answering.$submit.get().refused?.refusal.fields?.['text'], 'required')
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
 test('[decisions 7] reports that the question that was sent is answered, not one that was chosen meanwhile', async () => {
-  const { inbox, server, told } = open({
+  const {
+    inbox,
+    server,
+    told: reported,
+  } = open({
     '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
     '/api/getSimilarAnswers': [ok([]), ok([])],
     '/api/answerUnanswered': [ok({ result: 'OK', answerId: 9 })],
@@ -112,10 +124,10 @@ test('[decisions 7] reports that the question that was sent is answered, not one
   await inbox.load()
   await Promise.all([inbox.addTo(row(1), 9), inbox.addTo(row(2), 9)])
   assert.equal(server.sentTo('/api/answerUnanswered').length, 1)
-  assert.deepEqual(told[0], [1, 9, 'added'])
+  assert.deepEqual(reported[0], [1, 9, 'added'])
 })
 
-test('[decisions 7] drops a refusal when another question is shown, also because a colleague answered this one', async () => {
+test("[decisions 7] removes the server's error when another question is shown", async () => {
   const { inbox } = open({
     '/api/getUnanswered': [page(row(1), row(2)), page(row(1), row(2)), page(row(2))],
     '/api/getSimilarAnswers': [ok([]), ok([]), ok([]), ok([])],
@@ -132,7 +144,7 @@ test('[decisions 7] drops a refusal when another question is shown, also because
 
 test('[decisions 7] reports a question that is answered after the user has gone on to the next one', async () => {
   const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const inbox = createInbox({
     request: (async ({ path }: { path: string }) => {
       if (path === '/api/answerUnanswered') return answers.shift()!.promise
@@ -140,7 +152,7 @@ test('[decisions 7] reports a question that is answered after the user has gone 
     }) as unknown as Request,
     clock: { after: () => () => undefined },
     address: { query: () => new URLSearchParams(), keep: () => undefined },
-    onAnswered: ({ id }, answerId) => told.push([id, answerId]),
+    onAnswered: ({ id }, answerId) => reported.push([id, answerId]),
     onChanged: () => undefined,
   })
   await inbox.load()
@@ -150,13 +162,13 @@ test('[decisions 7] reports a question that is answered after the user has gone 
   const next = inbox.answer(row(2), { text: '', storeId: null, signageId: null })
   first!.resolve(ok({ result: 'OK', answerId: 4 }))
   await saving
-  assert.deepEqual(told, [[1, 4]])
+  assert.deepEqual(reported, [[1, 4]])
   second!.resolve(refused('invalid', 'SVER-9', { text: 'required' }, 400))
   await next
   assert.ok(inbox.answering.$submit.get().refused, 'the refusal of the second one is shown')
 })
 
-test('[decisions 7] finds translations in a refusal unless they were changed since', async () => {
+test('[decisions 7] finds the field of the translation that the server refused, until the user changes it', async () => {
   const empty = { lang: 'en' as const, question: '', text: '' }
   const words = { lang: 'zh' as const, question: '停车场', text: '24辆' }
   const { inbox } = open({

@@ -277,7 +277,7 @@ test('[decisions 7] asks for a new API key when the address changes, and never s
   assert.ok(screen.getByText('保存していない変更があります'))
 })
 
-test('[decisions 7] saves a changed greeting only, and asks for no way of speaking without a chat server', async () => {
+test('[decisions 7] saves only a changed greeting, and asks how the AI speaks only if it uses a chat server', async () => {
   const { sentTo } = serveAll({ '/api/updateAiSettings': { result: 'OK' } })
   const user = userEvent.setup()
   render(<GreetingPage />)
@@ -346,9 +346,9 @@ test("[decisions 7] shows the chat server's last error and its answer to a test"
 })
 
 test("[decisions 7] asks for the model's name if the chat server does not offer exactly one", () => {
-  const wish: AiSettingsShape = { ...settings, chatUrl: 'https://ai.example/v1', chatModel: null }
+  const input: AiSettingsShape = { ...settings, chatUrl: 'https://ai.example/v1', chatModel: null }
   const known = {
-    settings: wish,
+    settings: input,
     hasChatKey: false,
     hasChatServer: false,
     models: [],
@@ -362,10 +362,10 @@ test("[decisions 7] asks for the model's name if the chat server does not offer 
     change: () => {},
     settings: { $test: atom(undefined), test: async () => {} },
   }
-  const { rerender } = render(<AnswererCard {...part} wish={wish} />)
+  const { rerender } = render(<AnswererCard {...part} fields={input} />)
   assert.ok(screen.getByText(/^サーバーのモデルを1つに決められませんでした。/))
   assert.ok(!screen.queryByText('必須項目です。'))
-  rerender(<AnswererCard {...part} wish={{ ...wish, chatModel: 'm' }} />)
+  rerender(<AnswererCard {...part} fields={{ ...input, chatModel: 'm' }} />)
   assert.ok(screen.getByText('必須項目です。'))
 })
 

@@ -12,26 +12,26 @@ const heard = (service: 'browser' | 'openai'): VoiceSample => ({
 })
 
 function open(answers: unknown[]) {
-  const told: string[] = []
+  const reported: string[] = []
   const ends: (() => void)[] = []
   const played = (name: string): Sounds['speak'] => {
     return (_heard, onEnd) => {
-      told.push(name)
+      reported.push(name)
       ends.push(onEnd)
-      return () => told.push('silent')
+      return () => reported.push('silent')
     }
   }
   const listening = createListening({
     request: answering({ '/api/talkSpeech': answers as ReturnType<typeof ok>[] }).request,
     sounds: { play: (_sound, onEnd) => played('sound')(heard('openai'), onEnd), speak: played('browser') },
-    onInstead: () => told.push('instead'),
-    onFailed: () => told.push('failed'),
+    onInstead: () => reported.push('instead'),
+    onFailed: () => reported.push('failed'),
   })
-  return { listening, told, ends }
+  return { listening, told: reported, ends }
 }
 
 test('[decisions 7] plays a sample of a voice to its end, or until its button is pressed again', async () => {
-  const { listening, told, ends } = open([ok(server), ok(browser)])
+  const { listening, told: reported, ends } = open([ok(server), ok(browser)])
   await listening.press('a', heard('openai'))
   assert.equal(listening.$playing.get(), 'a')
   ends[0]?.()
@@ -39,17 +39,17 @@ test('[decisions 7] plays a sample of a voice to its end, or until its button is
   await listening.press('b', heard('browser'))
   await listening.press('b', heard('browser'))
   assert.equal(listening.$playing.get(), undefined)
-  assert.deepEqual(told, ['sound', 'silent', 'browser', 'silent'])
+  assert.deepEqual(reported, ['sound', 'silent', 'browser', 'silent'])
 })
 
 test("[decisions 7] says that the browser's voice plays instead of the chosen one if the server has none", async () => {
-  const { listening, told, ends } = open([ok(browser), ok(server), unreachable])
+  const { listening, told: reported, ends } = open([ok(browser), ok(server), unreachable])
   await listening.press('a', heard('openai'))
-  assert.deepEqual(told, ['instead', 'browser'])
+  assert.deepEqual(reported, ['instead', 'browser'])
   await listening.press('b', heard('openai'))
   ends[0]?.()
   assert.equal(listening.$playing.get(), 'b')
   await listening.press('c', heard('openai'))
   assert.equal(listening.$playing.get(), undefined)
-  assert.equal(told.at(-1), 'failed')
+  assert.equal(reported.at(-1), 'failed')
 })

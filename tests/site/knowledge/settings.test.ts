@@ -43,7 +43,7 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
 test('[decisions 7] counts changed AI settings as unsaved until they are changed back', async () => {
   const server = answering({ '/api/getAiSettings': [ok(known())] })
   const settings = createAiSettings(server.request, () => undefined)
-  assert.equal(settings.$wish.get(), undefined)
+  assert.equal(settings.$fields.get(), undefined)
   await settings.load()
   settings.change({ persona: '受付です' })
   assert.equal(settings.$isDirty.get(), true)
@@ -51,7 +51,7 @@ test('[decisions 7] counts changed AI settings as unsaved until they are changed
   assert.equal(settings.$isDirty.get(), false)
   settings.change({ persona: '受付です' })
   settings.reset()
-  assert.equal(settings.$wish.get()?.persona, '')
+  assert.equal(settings.$fields.get()?.persona, '')
   assert.equal(settings.$isDirty.get(), false)
   assert.equal(server.asked.length, 1)
 })
@@ -91,7 +91,7 @@ test("[decisions 7] shows the server's error under a field of the AI settings un
   settings.change({ chatModel: 'x' })
   await settings.save()
   assert.deepEqual(settings.$problems.get(), { chatModel: 'invalid' })
-  assert.equal(settings.$wish.get()?.chatModel, 'x')
+  assert.equal(settings.$fields.get()?.chatModel, 'x')
   settings.change({ chatModel: 'y' })
   assert.deepEqual(settings.$problems.get(), {})
   assert.equal(settings.$isDirty.get(), true)
@@ -119,7 +119,7 @@ test('[decisions 7] saves only the changed AI settings and languages, also after
   await settings.test()
   await settings.save()
   assert.deepEqual(server.sentTo('/api/updateAiSettings'), [{ captions: true, greeting: { ja: 'ようこそ' } }])
-  assert.equal(settings.$wish.get()?.persona, '他の人の文')
+  assert.equal(settings.$fields.get()?.persona, '他の人の文')
   assert.equal(settings.$isDirty.get(), false)
 })
 
@@ -130,7 +130,7 @@ test('[decisions 7] restores a deleted pronunciation in its place, and refuses a
   await words.load()
   const putBack = words.remove(1)
   assert.deepEqual(
-    words.$wish.get()?.pronunciations.map(({ written }) => written),
+    words.$fields.get()?.pronunciations.map(({ written }) => written),
     ['受付', '大阪'],
   )
   putBack()
@@ -179,7 +179,7 @@ test('[decisions 7] shows the result of a test of the chat server, and keeps cha
   assert.deepEqual(settings.$test.get(), { answer: null, fault })
   await settings.test()
   assert.equal(settings.$test.get(), 'failed')
-  assert.equal(settings.$wish.get()?.persona, '受付です')
+  assert.equal(settings.$fields.get()?.persona, '受付です')
   assert.equal(await settings.save(), true)
   assert.equal(settings.$test.get(), undefined, 'the saved server is another one, perhaps')
 })

@@ -145,7 +145,7 @@ describe('opening', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] opening the connection again keeps the socket in the same role, and replaces it for another role', async () => {
+  test('[7.6] opening the connection again replaces the socket only for another role', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()
@@ -161,13 +161,13 @@ describe('opening', () => {
     const { line, sockets, states } = await opened()
     line.reopen('operator')
     await settle()
-    let heard = 0
+    let received = 0
     line.on('pong', () => {
-      heard += 1
+      received += 1
     })
     sockets[0]!.say({ type: 'pong' })
     sockets[0]!.breakDown()
-    assert.equal(heard, 0)
+    assert.equal(received, 0)
     assert.deepEqual(states, ['connecting', 'open', 'connecting'])
   })
 })
@@ -175,26 +175,26 @@ describe('opening', () => {
 describe('messages', () => {
   test('[7.6] calls a handler for messages of its own type until the handler is removed', async () => {
     const { line, last } = await opened()
-    const heard: string[] = []
-    const stop = line.on('tmpMessage', ({ text }) => heard.push(text))
+    const received: string[] = []
+    const stop = line.on('tmpMessage', ({ text }) => received.push(text))
     last().say({ type: 'tmpMessage', text: 'one' })
     last().say({ type: 'pong' })
     stop()
     last().say({ type: 'tmpMessage', text: 'two' })
-    assert.deepEqual(heard, ['one'])
+    assert.deepEqual(received, ['one'])
   })
 
   test('[7.6] drops unknown messages and handles the next one', async (t) => {
     const warn = t.mock.method(console, 'warn', () => {})
     const { line, last } = await opened()
-    const heard: string[] = []
-    line.on('tmpMessage', ({ text }) => heard.push(text))
+    const received: string[] = []
+    line.on('tmpMessage', ({ text }) => received.push(text))
     last().tell('message', { data: 'no json' })
     last().say({ type: 'tmpMessage', text: 7 })
     last().say({ type: 'constructor' })
     last().tell('message', { data: new ArrayBuffer(3) })
     last().say({ type: 'tmpMessage', text: 'good' })
-    assert.deepEqual(heard, ['good'])
+    assert.deepEqual(received, ['good'])
     assert.equal(warn.mock.callCount(), 3)
   })
 })
@@ -356,16 +356,16 @@ describe('reconnecting', () => {
   ] as const) {
     test(`[4.4] stays closed after the message ${name}, and calls its handler`, async () => {
       const { clock, line, sockets, wake, last } = await opened()
-      let heard = 0
+      let received = 0
       line.on(name, () => {
-        heard += 1
+        received += 1
         assert.equal(line.state(), 'stopped')
       })
       last().say(message)
       last().breakDown()
       wake()
       await clock.advance(120_000)
-      assert.equal(heard, 1)
+      assert.equal(received, 1)
       assert.equal(sockets.length, 1)
       assert.equal(clock.pending(), 0)
     })
@@ -401,15 +401,15 @@ describe('reconnecting', () => {
 
   test('[4.4] reports a connection attempt that ends before config, but not the loss of an open connection', async () => {
     const { clock, line, last } = await opened()
-    let told = 0
+    let reported = 0
     line.onUnopened(() => {
-      told += 1
+      reported += 1
     })
     last().breakDown()
-    assert.equal(told, 0)
+    assert.equal(reported, 0)
     await clock.advance(500)
     last().breakDown()
-    assert.equal(told, 1)
+    assert.equal(reported, 1)
   })
 })
 
@@ -442,8 +442,8 @@ describe('protocol', () => {
 
 test('[realtime] connects a phone with its token, and sends and receives faces as binary messages', async () => {
   const { line, sockets } = bench()
-  const heard: number[] = []
-  line.onBytes((bytes) => heard.push(bytes[0]!))
+  const received: number[] = []
+  line.onBytes((bytes) => received.push(bytes[0]!))
   line.open('phone', 'secret-token')
   await settle()
   const socket = sockets.at(-1)!
@@ -456,5 +456,5 @@ test('[realtime] connects a phone with its token, and sends and receives faces a
   socket.bufferedAmount = 2_000
   assert.equal(line.sendBytes(new Uint8Array([1, 3])), false, 'late faces help nobody')
   socket.tell('message', { data: new Uint8Array([2, 9]).buffer })
-  assert.deepEqual(heard, [2])
+  assert.deepEqual(received, [2])
 })

@@ -95,7 +95,7 @@ test('[4.4] connects as operator only once microphone and sound are loaded, and 
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] stays observer if loading microphone and sound fails, and unconnected if the user has left Standby', async (t) => {
+test('[4.4] stays observer if loading microphone and sound fails, and closed if Standby has ended', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()

@@ -170,7 +170,7 @@ describe('who is signed in', () => {
     assert.equal(session.$session.get().user?.name, '田中')
   })
 
-  test("[8] does not take the page for a signage's if the server fails", async () => {
+  test("[8] does not treat the page as a signage's if the server fails", async () => {
     const { session, answers } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-99'), { status: 500 })
     await session.loadSession()
@@ -236,7 +236,7 @@ describe('a refused session', () => {
     ])
   })
 
-  test('[decisions 4] a kiosk stays on its page when its session is refused, and leaves it only when it is signed out', async () => {
+  test('[decisions 4] a kiosk stays on its page when its session is refused until it is signed out', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
     session.stayWhenRefused(() => {

@@ -82,12 +82,12 @@ const HOME: ToServer = { type: 'homeButton' }
 test('[realtime] a page sends and receives through the socket of its worker', async () => {
   const { line, last, sockets } = await openedAs('signage')
   assert.equal(line.state(), 'open')
-  let heard = 0
+  let received = 0
   line.on('tmpMessage', () => {
-    heard += 1
+    received += 1
   })
   last().say({ type: 'tmpMessage', text: 'x' })
-  assert.equal(heard, 1)
+  assert.equal(received, 1)
   assert.equal(line.send(HOME), true)
   assert.deepEqual(last().sent, [HOME])
   line.close()
@@ -102,9 +102,9 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, th
   const asked = pings(last())
   const states: string[] = []
   line.onState((state) => states.push(state))
-  let heard = 0
+  let received = 0
   line.on('tmpMessage', () => {
-    heard += 1
+    received += 1
   })
   const busy = isBusyFor(10_000)
   await settle()
@@ -114,7 +114,7 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, th
   await busy
   answer()
   assert.equal(pings(last()), asked + 1)
-  assert.deepEqual([line.state(), states, sockets.length, heard], ['open', [], 1, 1])
+  assert.deepEqual([line.state(), states, sockets.length, received], ['open', [], 1, 1])
 })
 
 test('[realtime] closes the socket of a page that hangs for twenty seconds', async () => {

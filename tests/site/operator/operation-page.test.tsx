@@ -63,7 +63,7 @@ test('[decisions 3] keys typed after n are text also while the note is not loade
   assert.ok(!names(line.sent).includes('serviceClosed'))
 })
 
-test('[decisions 3] the simple view shows four motions, messages and the end, keeps what is typed, and can be left', async (t) => {
+test('[decisions 3] the simple view shows four motions, messages and the end button', async (t) => {
   t.after(() => $simpleCall.set('off'))
   const { user, root, stage, session } = await openCall()
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -397,7 +397,7 @@ test('[4.4] the caption switch asks the server, and shows the state that the ser
   assert.equal(key.getAttribute('aria-checked'), 'true')
 })
 
-test('[4.4] the caption switch and the hand-over keys say why they do nothing while the connection is lost', async () => {
+test('[4.4] captions switch and hand-over keys say why they do nothing without a connection', async () => {
   const { line, $talk, user } = await openCall()
   const to = { toId: 5, toName: '鈴木', isComing: false, dueAt: 30_000 }
   act(() => $talk.set(aTalk(1, { handOver: to })))

@@ -622,25 +622,25 @@ test('[4.3] monitoring starts when the server accepts, and is requested again af
   const { operation, line, peers, went } = openOperation()
   const leave = operation.open('?mode=Monitoring&id=5')
   assert.equal(operation.$view.get(), 'monitoring')
-  const wishes = () =>
+  const inputs = () =>
     line.sent.flatMap((message) =>
       'on' in message && 'signageId' in message ? [`${message.signageId} ${message.on}`] : [],
     )
-  assert.deepEqual(wishes(), ['5 true'])
+  assert.deepEqual(inputs(), ['5 true'])
   line.say({ type: 'monitoringStart', signageId: 6 })
   assert.equal(peers[0]?.plans.length, 0)
   line.say({ type: 'monitoringStart', signageId: 5 })
   assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
   // a new list of signages does not interrupt the picture
   line.say({ type: 'submitSignageState', entries: [] })
-  assert.deepEqual(wishes(), ['5 true'])
+  assert.deepEqual(inputs(), ['5 true'])
   // after a reconnect the server no longer knows who monitors
   line.say(config())
   line.say({ type: 'submitSignageState', entries: [] })
   line.say({ type: 'submitSignageState', entries: [] })
-  assert.deepEqual(wishes(), ['5 true', '5 true'])
+  assert.deepEqual(inputs(), ['5 true', '5 true'])
   leave()
-  assert.deepEqual(wishes(), ['5 true', '5 true', '5 false'])
+  assert.deepEqual(inputs(), ['5 true', '5 true', '5 false'])
   assert.equal(peers[0]?.peer.state(), 'closed')
   assert.equal(line.listening() > 0, true)
   assert.deepEqual(went, [])

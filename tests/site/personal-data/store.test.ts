@@ -8,7 +8,7 @@ const EXPORT = { exportedAt: 1, typed: '佐藤', tables: {}, files: [] }
 
 function open(search: string, erasing = ok({ result: 'OK' })) {
   const saved: string[] = []
-  const kept: string[] = []
+  const stored: string[] = []
   const erased: string[] = []
   const server = answering({
     '/api/findPersons': [ok([]), ok([])],
@@ -19,16 +19,16 @@ function open(search: string, erasing = ok({ result: 'OK' })) {
   const data = createPersonalData({
     ask: server.request,
     search,
-    keep: (next) => kept.push(next),
+    keep: (next) => stored.push(next),
     saveFile: (name) => saved.push(name),
     onErased: () => erased.push(search),
   })
-  return { data, saved, kept, erased, sentTo: server.sentTo }
+  return { data, saved, kept: stored, erased, sentTo: server.sentTo }
 }
 
 const settled = () => new Promise<void>((done) => setImmediate(done))
 
-test('[decisions 4] names a file of personal data by the person it was requested for, even if another one is chosen', async () => {
+test('[decisions 4] names a personal data file by the person for whom it was requested', async () => {
   const { data, saved } = open('?user=7')
   data.save()
   data.choose({ userId: 8 })
@@ -84,7 +84,7 @@ test("[decisions 4] reports that a person's data was erased even if another pers
   assert.deepEqual(data.erasing.$submit.get(), { phase: 'idle' })
 })
 
-test('[decisions 4] keeps search text and chosen person or call in the address, and drops the choice in a new search', () => {
+test('[decisions 4] keeps search text and chosen person or call in the address', () => {
   const { data, kept } = open('')
   data.find(' 佐藤 ')
   data.choose({ userId: 7 })

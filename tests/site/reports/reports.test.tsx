@@ -68,7 +68,7 @@ async function open(search: string, answers: Record<string, unknown>, Page = Rep
   return server
 }
 
-test('[decisions 4] shows the figures and charts of a report, each chart with a table', async () => {
+test('[decisions 4] shows the numbers and charts of a report, each chart with a table', async () => {
   await open('?period=own&from=2026-11-19&to=2026-11-20', { '/api/getCallReport': REPORT })
   assert.ok(screen.getByText('4件中 3件に応答'))
   assert.ok(screen.getByText('最長 1分10秒'))

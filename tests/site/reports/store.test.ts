@@ -21,14 +21,14 @@ type Asked = [path: string, input: Record<string, unknown>]
 
 function page(search = '', answerOf: (path: string) => unknown = () => ({ rows: [], next: null })) {
   const asked: Asked[] = []
-  const kept: string[] = []
+  const stored: string[] = []
   const request = (async ({ path }: { path: string }, input: Record<string, unknown>) => {
     asked.push([path, input])
     return { kind: 'ok', value: answerOf(path) }
   }) as unknown as Request
-  const keep = (address: string) => void kept.push(address)
+  const keep = (address: string) => void stored.push(address)
   const reports = createReports({ ask: request, clock: createFakeClock(NOW), search, keep })
-  return { reports, asked, kept }
+  return { reports, asked, kept: stored }
 }
 
 test('[decisions 4] computes the days of each report period in Japan time, even just after midnight', () => {

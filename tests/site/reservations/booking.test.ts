@@ -14,11 +14,11 @@ const span = (start: string, end: string) => ({
 })
 
 function storage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   } as Storage
 }
 
@@ -43,7 +43,7 @@ const reservation = (id: number, times: { startAt: number; endAt: number }, titl
 
 type Answers = Parameters<typeof answering>[0]
 
-async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage(), own: object[] = []) {
+async function open(who: 'nobody' | 'booker', more: Answers = {}, stored = storage(), own: object[] = []) {
   const clock = createFakeClock(NOW)
   const notices: string[] = []
   const day = { busy: [span('11:00', '12:00')], nowAt: NOW }
@@ -59,11 +59,11 @@ async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage
   const booking = createBooking({
     request: server.request,
     clock,
-    draft: createStoredDraft(kept),
+    draft: createStoredDraft(stored),
     notify: (notice) => void notices.push(notice),
   })
   await booking.open()
-  return { booking, server, notices, clock, kept }
+  return { booking, server, notices, clock, kept: stored }
 }
 
 const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
@@ -71,7 +71,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] ends a selected time where booked time begins, and refuses one that starts in booked time or in the past', async () => {
+test('[4.6] ends a selected time where booked time begins, and refuses one that starts in booked or past time', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })
@@ -311,7 +311,7 @@ test('[4.6] asks again whether the user may book if the server did not answer th
   )
 })
 
-test('[4.6] a 403 means that the user may not book, but a server error leaves that open', async () => {
+test('[4.6] takes a 403 to mean that the user may not book, but not a server error', async () => {
   const refusing = async (status: number) => {
     const answer = refused('forbidden', 'SVER-11', undefined, status)
     const { booking } = await open('booker', {

@@ -73,7 +73,7 @@ test('[decisions 11] draws a closed day as a whole with the name of the holiday,
   ])
 })
 
-test('[decisions 6] draws the hours that are over, except closed ones, up to the minute', () => {
+test('[decisions 6] marks past hours up to the minute, except closed ones', () => {
   const closed = [{ startAt: at('2026-04-06T00:00'), endAt: at('2026-04-06T10:00') }]
   const past = (now: number) => draw({ closed, now }).filter(({ title }) => title === '終了')
   assert.deepEqual(past(at('2026-04-06T10:00')), [])
@@ -84,7 +84,7 @@ test('[decisions 6] draws the hours that are over, except closed ones, up to the
   assert.equal(past(at('2026-05-01T12:00')).length, 5)
 })
 
-test('[decisions 6] shows the whole hours that are open or booked on any of the days', () => {
+test('[decisions 6] shows every hour in which one of the days is open or booked', () => {
   const until = { startAt: WEEK.startAt, endAt: at('2026-04-08T10:20') }
   const rest = { startAt: at('2026-04-08T16:40'), endAt: WEEK.endAt }
   assert.deepEqual(shownMinutes(WEEK, [], []), { from: 540, to: 1_080 })

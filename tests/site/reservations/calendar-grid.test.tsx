@@ -20,11 +20,11 @@ const DAY = {
   days: [{ day: '2026-11-23', ja: '勤労感謝の日', en: 'Labor Thanksgiving Day' }],
 }
 
-function Grid({ booking, view: wish }: { booking: never; view: 'week' | 'month' }) {
+function Grid({ booking, view: options }: { booking: never; view: 'week' | 'month' }) {
   const view = useCalendarView()
   return (
     <>
-      <button type="button" onClick={() => view.choose(wish)}>
+      <button type="button" onClick={() => view.choose(options)}>
         view
       </button>
       <CalendarGrid booking={booking} view={view} onPress={() => {}} onMove={async () => true} />

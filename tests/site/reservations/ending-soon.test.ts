@@ -30,7 +30,7 @@ test('[4.6] shows the five-minute warning for ten seconds', async () => {
   assert.equal(minutes(), undefined)
 })
 
-test("[4.6] shows the warning of a second meeting for its own ten seconds, and a meeting's warning once", async () => {
+test("[4.6] shows each meeting's warning once, for ten seconds of its own", async () => {
   const { clock, warn, minutes } = open()
   warn(END_AT)
   await clock.advance(WARNING_MS - 1)

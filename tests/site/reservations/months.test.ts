@@ -26,7 +26,7 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] the list of past reservations keeps the chosen month in the address, unless it is the current one', async () => {
+test('[2.4.9] the list of past reservations keeps a chosen past month in the address', async () => {
   const { deps, asked, place } = open()
   const list = createPastList(deps)
   await list.load()

@@ -48,7 +48,7 @@ test('[4.6] deletes the stored draft of a booking when the form closes', async (
   assert.equal(page.localStorage.getItem(DRAFT), null)
 })
 
-test('[2.4.9] an empty title shows no problem of a time that was not changed', async () => {
+test('[2.4.9] shows no error about an unchanged time when the title is empty', async () => {
   // no reservation can be booked at this hour, so the unchanged time would be refused as a new one
   const { server, user } = await open(Date.parse('2090-01-02T03:00:00+09:00'))
   await user.clear(screen.getByLabelText(/会議名/))

@@ -29,7 +29,7 @@ const tomorrow = () => aReservation(Date.now() + 1_440 * MINUTE_MS, { id: 2, tit
 const over = () => aReservation(Date.now() - 1_440 * MINUTE_MS, { id: 3, title: '終わった会議' })
 const details = () => document.querySelector('details')!
 
-test('[decisions 3] shows the running and coming reservations first, and the ended ones by one press', async () => {
+test('[decisions 3] shows running and upcoming reservations first, and ended ones after one press', async () => {
   const { user } = await open([running(), tomorrow()], [over()])
   const [, first, second] = within(screen.getByRole('table', { name: 'これからの予約' })).getAllByRole('row')
   within(first!).getByText('いま開催中')

@@ -6,11 +6,11 @@ const NOW = Date.parse('2026-04-08T09:00:00+09:00')
 const KEY = 'reservationDataJSON'
 
 function storage(stored?: string) {
-  const kept = new Map(stored === undefined ? [] : [[KEY, stored]])
+  const entries = new Map(stored === undefined ? [] : [[KEY, stored]])
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   } as Storage
 }
 

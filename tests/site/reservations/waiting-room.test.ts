@@ -25,21 +25,21 @@ function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'l
   const clock = createFakeClock(START - 3_600_000 - 600_000)
   const server = answering(answers)
   const went: string[] = []
-  let kept = link === 'none' ? undefined : link
+  let stored = link === 'none' ? undefined : link
   const room = createWaitingRoom({
     request: server.request,
     clock,
     guest: {
-      read: () => kept,
+      read: () => stored,
       keep: () => undefined,
       forget: () => {
-        kept = undefined
+        stored = undefined
       },
     },
     goTo: (path) => void went.push(path),
   })
   const close = room.open()
-  return { room, clock, server, went, close, link: () => kept }
+  return { room, clock, server, went, close, link: () => stored }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -39,14 +39,14 @@ const progress = (steps: object, more: object = {}) =>
 /** A guide whose server gives these answers, and whose connection reports on demand. */
 function aGuide(answers: Parameters<typeof answering>[0]) {
   const server = answering(answers)
-  const heard = new Map<string, () => void>()
+  const received = new Map<string, () => void>()
   const timers: (() => void)[] = []
   const guide = createGuide({
     request: server.request,
     line: {
       on: (name: string, hear: () => void) => {
-        heard.set(name, hear)
-        return () => heard.delete(name)
+        received.set(name, hear)
+        return () => received.delete(name)
       },
     } as never,
     clock: {
@@ -58,7 +58,7 @@ function aGuide(answers: Parameters<typeof answering>[0]) {
   })
   /** Something has changed at a signage. */
   const change = () => {
-    heard.get('reflectSignageState')?.()
+    received.get('reflectSignageState')?.()
     for (const run of timers.splice(0)) run()
   }
   return { server, guide, change }
@@ -130,7 +130,7 @@ test('[decisions 1] the guide shows a step as done as soon as something changes 
   assert.equal(openNow(), 'look')
 })
 
-test('[decisions 1] the reminder names the progress and the next step, and leaves once no step is open', async () => {
+test('[decisions 1] shows progress and next step in the setup reminder, until all steps are done', async () => {
   const done = { screen: 'done', call: 'done', look: 'done', people: 'done' }
   const { guide, change } = aGuide({
     '/api/getSetup': [progress(done), progress(done), progress({ ...done, system: 'skipped' })],

@@ -150,7 +150,7 @@ test('[2.3] assigns every page under /app and /store to an entry of the sidebar,
   ])
 })
 
-test('[2.2] leads operators to standby with its flag, and everybody to the first page that they see', () => {
+test('[2.2] links operators to standby with ?isOperator=true, and all users to their first visible page', () => {
   const hrefs = (viewer: Viewer) =>
     navigationOf(viewer).flatMap(({ entries }) => entries.map((entry) => hrefOf(entry, viewer)))
   assert.equal(hrefs({ role: 'operator' })[0], '/app/service/standby?isOperator=true')

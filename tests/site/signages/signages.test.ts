@@ -63,7 +63,7 @@ test('[2.4.14] lists each store of the signages once, with ID 0 for signages wit
   ])
 })
 
-test('[2.4.18] proposes a login ID and a random password for a new signage, and sends them with name and orientation', async () => {
+test('[2.4.18] proposes a login ID and a random password for a new signage', async () => {
   const server = answering({
     '/api/getStoreNames': [ok([])],
     '/api/getSignageRandomPassword': [

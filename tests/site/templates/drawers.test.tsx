@@ -32,7 +32,7 @@ async function open(tool: Tool) {
 const grip = (name: string) => screen.getByRole('button', { name: `${name}を移動(上下の矢印キー)` })
 const spoken = () => document.querySelector('[aria-live=polite]')?.textContent
 
-test("[2.4.5] arrow keys on a button's handle move a touch button, and a screen reader is told its new place", async () => {
+test('[2.4.5] arrow keys on its handle move a touch button, and announce its place to screen readers', async () => {
   const { editor, user } = await open('buttons')
   const order = () => editor.$draft.get().Standby?.touch_buttons.map(({ id }) => id)
   act(() => grip('ボタン 1').focus())
@@ -122,7 +122,7 @@ test('[2.4.5] edits the ticker of the chosen language only', async () => {
   assert.deepEqual(standby()?.telop_translations, { en: 'Exhibition today' })
 })
 
-test('[decisions 4] a new time window of the ticker starts with its text, on weekdays; a window without days says so', async () => {
+test('[decisions 4] a new time window of the ticker starts with its text, on weekdays', async () => {
   const { editor, user } = await open('telop')
   await user.click(screen.getByRole('button', { name: '時間帯を追加', hidden: true }))
   const entry = () => editor.$draft.get().Standby?.telop_schedule[0]

@@ -54,16 +54,16 @@ test('[2.4.12] the server filters the list of users, and a realtime message sets
   const sent: unknown[] = []
   const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
   const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
-  let kept = ''
+  let stored = ''
   const list = createUserList(
     {
       request: ask,
       line: { send: (message: unknown) => sent.push(message) > 0 },
       clock: { after: () => () => undefined },
       address: {
-        query: () => new URLSearchParams(kept),
+        query: () => new URLSearchParams(stored),
         keep: (query) => {
-          kept = query.toString()
+          stored = query.toString()
         },
       },
     },
@@ -148,7 +148,7 @@ test('[5] sends only changed fields of a user, and nothing without a change', as
   assert.deepEqual(done, ['saved'])
 })
 
-test('[4.2] sends a confirmed request again with isForceSubmit, and shows errors from SVER-100 on in the dialog', async () => {
+test('[4.2] sends a confirmed request again with isForceSubmit, and shows later errors in the dialog', async () => {
   const endpoint = { path: '/x', method: 'POST' } as Endpoint
   const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
   const { ask, asked } = fakeRequest({

@@ -33,7 +33,7 @@ const messageOf = (id: number, changes: Partial<VisitorMessageShape> = {}): Visi
 /** Opens the list with these messages on the server. */
 async function open(messages: VisitorMessageShape[], { fails = false, mayRemove = false } = {}) {
   const { line, say } = createFakeLine()
-  const told: string[] = []
+  const reported: string[] = []
   const server = { messages, sent: [] as [path: string, input: unknown][], fails }
   const request = (async (endpoint: Endpoint, input: Record<string, unknown>) => {
     server.sent.push([endpoint.path, input])
@@ -54,15 +54,15 @@ async function open(messages: VisitorMessageShape[], { fails = false, mayRemove 
     line,
     $mayRemove: atom(mayRemove),
     notify: {
-      arrived: ({ id }) => void told.push(`arrived ${id}`),
-      done: ({ id }) => void told.push(`done ${id}`),
-      removed: () => void told.push('removed'),
-      failed: ({ kind }) => void told.push(kind),
+      arrived: ({ id }) => void reported.push(`arrived ${id}`),
+      done: ({ id }) => void reported.push(`done ${id}`),
+      removed: () => void reported.push('removed'),
+      failed: ({ kind }) => void reported.push(kind),
     },
   })
   await act(async () => void render(<MessageTasks tasks={tasks} />))
   const changes = () => act(async () => say({ type: 'visitorMessagesChanged', signageId: 1 }))
-  return { tasks, told, server, changes, user: userEvent.setup() }
+  return { tasks, told: reported, server, changes, user: userEvent.setup() }
 }
 
 test("[4.4] lists visitors' messages with a number to call, text and recording", async () => {
@@ -84,9 +84,9 @@ test("[4.4] lists visitors' messages with a number to call, text and recording",
 })
 
 test("[4.4] marks a visitor's message as done, and undoes that", async () => {
-  const { told, user } = await open([messageOf(1)])
+  const { told: reported, user } = await open([messageOf(1)])
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))
-  assert.deepEqual(told, ['done 1'])
+  assert.deepEqual(reported, ['done 1'])
   assert.match(screen.getByRole('listitem').textContent ?? '', /佐藤が対応済み/)
   assert.equal(screen.queryByText(/未対応/), null)
   await user.click(screen.getByRole('button', { name: '元に戻す' }))
@@ -94,14 +94,14 @@ test("[4.4] marks a visitor's message as done, and undoes that", async () => {
 })
 
 test("[4.4] announces a visitor's message only if it arrives while the page is open", async () => {
-  const { told, server, changes } = await open([messageOf(1)])
-  assert.deepEqual(told, [])
+  const { told: reported, server, changes } = await open([messageOf(1)])
+  assert.deepEqual(reported, [])
   server.messages = [messageOf(2), messageOf(1)]
   await changes()
-  assert.deepEqual(told, ['arrived 2'])
+  assert.deepEqual(reported, ['arrived 2'])
   server.messages = [messageOf(2, { doneAt: 5, doneBy: null }), messageOf(1)]
   await changes()
-  assert.deepEqual(told, ['arrived 2'])
+  assert.deepEqual(reported, ['arrived 2'])
 })
 
 test("[4.4] shows nothing without visitors' messages, and offers a retry if they could not be loaded", async () => {
@@ -116,10 +116,10 @@ test("[4.4] shows nothing without visitors' messages, and offers a retry if they
 })
 
 test('[4.4] reports that a message could not be marked as done, and leaves it open', async () => {
-  const { server, told, user } = await open([messageOf(1)])
+  const { server, told: reported, user } = await open([messageOf(1)])
   server.fails = true
   await user.click(screen.getByRole('button', { name: '対応済みにする' }))
-  assert.deepEqual(told, ['unreachable'])
+  assert.deepEqual(reported, ['unreachable'])
   assert.ok(screen.getByText('未対応 1件'))
 })
 

@@ -38,7 +38,7 @@ test('[realtime media] starts a connection attempt at once, or as soon as the so
   assert.deepEqual(play(play(NEW_PEER, [START]).machine, [{ type: 'lineOpened' }]).effects, [])
 })
 
-test('[9] replaces a stalled connection attempt at once and a refused one after a pause, until no retry is left', () => {
+test('[9] replaces a stalled connection attempt at once and a refused one later, while retries are left', () => {
   const { machine } = play(NEW_PEER, [START])
   assert.equal(play(machine, [STALLED]).effects.at(-1), 'beginAttempt')
   assert.deepEqual(play(machine, [REFUSED]).effects, ['tellState', 'expectNothing', 'startTimer'])

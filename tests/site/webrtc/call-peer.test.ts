@@ -19,7 +19,7 @@ function bench() {
   const clock = createFakeClock()
   const server = createFakeLine()
   const connections: FakeConnection[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const asked: string[] = []
   let refusal: unknown
   const request = async (_call: unknown, { peerId }: { peerId: string }) => {
@@ -37,8 +37,8 @@ function bench() {
       return connection as unknown as RTCPeerConnection
     },
   })
-  peer.onState((state) => told.push(state))
-  peer.onGiveUp((reason) => told.push(`gave up: ${reason}`))
+  peer.onState((state) => reported.push(state))
+  peer.onGiveUp((reason) => reported.push(`gave up: ${reason}`))
   const answer = async (sdp = 'v=0 answer') => {
     server.say({ type: 'answer', sdp, peerId: server.offers().at(-1)!.peerId })
     await settle()
@@ -53,7 +53,7 @@ function bench() {
     clock,
     server,
     connections,
-    told,
+    told: reported,
     asked,
     peer,
     answer,
@@ -106,15 +106,15 @@ describe('one connection', () => {
   })
 
   test('[realtime media] reports the stream of each received media slot once connected', async () => {
-    const { peer, connect, told } = bench()
-    const heard: string[] = []
-    for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
+    const { peer, connect, told: reported } = bench()
+    const received: string[] = []
+    for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => received.push(slot))
     peer.start(PLAN)
     await settle()
-    assert.deepEqual(heard, [])
+    assert.deepEqual(received, [])
     await connect()
-    assert.deepEqual(heard, ['voice', 'camera'])
-    assert.deepEqual(told, ['connecting', 'connected'])
+    assert.deepEqual(received, ['voice', 'camera'])
+    assert.deepEqual(reported, ['connecting', 'connected'])
     assert.ok(peer.stream('camera'))
     assert.equal(peer.stream('screen'), undefined)
   })
@@ -181,12 +181,12 @@ describe('one connection', () => {
   })
 
   test('[realtime media] `close` closes the connection and stops all timers and listeners', async () => {
-    const { peer, server, clock, told, last } = await connected()
+    const { peer, server, clock, told: reported, last } = await connected()
     peer.close()
     assert.equal(last().closed, true)
     assert.equal(server.listening(), 0)
     assert.equal(clock.pending(), 0)
-    assert.equal(told.at(-1), 'closed')
+    assert.equal(reported.at(-1), 'closed')
   })
 })
 
@@ -208,7 +208,7 @@ describe('a failed connection', () => {
   })
 
   test('[9] replaces a connection that does not come up every 3 s, and gives up after three retries', async () => {
-    const { peer, clock, server, told } = bench()
+    const { peer, clock, server, told: reported } = bench()
     peer.start(PLAN)
     await settle()
     const startAt = clock.now()
@@ -220,7 +220,7 @@ describe('a failed connection', () => {
     }
     assert.deepEqual(offersAt, [0, 3_000, 6_000, 9_000])
     assert.equal(clock.now() - startAt, 12_000)
-    assert.deepEqual(told, ['connecting', 'failed', 'gave up: unreachable'])
+    assert.deepEqual(reported, ['connecting', 'failed', 'gave up: unreachable'])
     assert.equal(clock.pending(), 0)
   })
 
@@ -262,8 +262,8 @@ describe('a failed connection', () => {
   })
 
   test('[realtime media] restarts ICE of an interrupted connection instead of replacing the connection', async () => {
-    const { server, connections, told, answer, asked, clock } = await connected()
-    told.length = 0
+    const { server, connections, told: reported, answer, asked, clock } = await connected()
+    reported.length = 0
     connections[0]!.become('disconnected')
     await settle()
     assert.deepEqual(
@@ -278,7 +278,7 @@ describe('a failed connection', () => {
     connections[0]!.become('connected')
     clock.advance(10_000)
     await settle()
-    assert.deepEqual([connections.length, told], [1, ['connecting', 'connected']])
+    assert.deepEqual([connections.length, reported], [1, ['connecting', 'connected']])
   })
 
   test("[decisions 8] restarts ICE with the TURN credentials of the server's latest answer", async () => {
@@ -305,7 +305,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().at(-1)!.restart, false)
   })
 
-  test('[realtime media] replaces at once a connection that the media relay has lost, and shows its last picture meanwhile', async () => {
+  test('[realtime media] replaces a connection that the relay has lost, and shows its last picture meanwhile', async () => {
     const { peer, server, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     server.say({ type: 'mediaLost', peerId: 'of-another-page-00' })
@@ -360,14 +360,14 @@ describe('a failed connection', () => {
   })
 
   test('[realtime media] asks for a refused credential every 3 s, and gives up after the third retry', async () => {
-    const { peer, clock, asked, told, refuseCredential } = bench()
+    const { peer, clock, asked, told: reported, refuseCredential } = bench()
     refuseCredential()
     peer.start(PLAN)
     await clock.advance(2_900)
     assert.equal(asked.length, 1)
     await clock.advance(7_000)
     assert.equal(asked.length, 4)
-    assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
+    assert.deepEqual(reported, ['connecting', 'failed', 'gave up: refused'])
   })
 
   test('[realtime media] only a server error about its own offer refuses a connection attempt', async () => {
@@ -521,7 +521,7 @@ describe('a network that blocks WebRTC', () => {
     assert.deepEqual(blocked, [])
   })
 
-  test('[realtime media over sockets] the peer counts as connected once media go over the socket, which then carries voice and messages', async () => {
+  test('[realtime media over sockets] the peer counts as connected once the socket carries voice and messages', async () => {
     const made = bench()
     const voices: unknown[] = []
     const texts: unknown[] = []

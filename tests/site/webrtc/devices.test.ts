@@ -26,16 +26,16 @@ function openBrowser(permission: PermissionState) {
 test('[realtime] reports a device as granted once it is open, even if the browser still says prompt', async () => {
   const browser = openBrowser('prompt')
   assert.deepEqual(await readDevices(), { camera: 'unknown', microphone: 'unknown' })
-  const told: Devices[] = []
+  const reported: Devices[] = []
   const both = Promise.withResolvers<void>()
   const stop = watchDevices((devices) => {
-    told.push(devices)
+    reported.push(devices)
     if (devices.camera === 'granted') both.resolve()
   })
   browser.named = true
   reportOpened()
   await both.promise
-  assert.deepEqual(told.at(-1), { camera: 'granted', microphone: 'granted' })
+  assert.deepEqual(reported.at(-1), { camera: 'granted', microphone: 'granted' })
   stop()
 })
 

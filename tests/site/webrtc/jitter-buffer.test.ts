@@ -17,7 +17,7 @@ const numberOf = (sample: number): number => Math.round((sample - 0.1) * 10_000)
 
 /** A connection that delivers packets when the test says, and a loudspeaker that plays them. */
 function play(buffer = new JitterBuffer()) {
-  const heard: number[] = []
+  const received: number[] = []
   let nowMs = 0
   const out = new Float32Array(SAMPLES_A_MS)
   const push = (n: number, atMs = AT): void => buffer.push((atMs + n * PACKET_MS) >>> 0, word(n))
@@ -33,11 +33,11 @@ function play(buffer = new JitterBuffer()) {
     until(ms: number) {
       for (; nowMs < ms; nowMs++) {
         buffer.read(out)
-        heard.push(out[24] === 0 ? -1 : numberOf(out[24]!))
+        received.push(out[24] === 0 ? -1 : numberOf(out[24]!))
       }
-      return heard
+      return received
     },
-    heard,
+    heard: received,
   }
   return line
 }

@@ -135,7 +135,7 @@ test('[realtime media over sockets] returns to WebRTC after it was connected for
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws its report from before a reload, and reports a blocked network again in each talk', async () => {
+test('[realtime media over sockets] withdraws a blocked-network report made before a reload, and reports again in each talk', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(

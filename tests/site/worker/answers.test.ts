@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { answerCached, answerDoor, answerFresh, answerPage } from '../../../site/worker/answers.ts'
+import { answerCached, answerFresh, answerPage, answerStartPage } from '../../../site/worker/answers.ts'
 import { FILES_CACHE, shellCache } from '../../../site/worker/caches.ts'
 import { partOf } from '../../../site/worker/range.ts'
 import { settle } from '../line/fake-clock.ts'
@@ -57,12 +57,12 @@ test('[decisions 4] redirects a start page to the cached kiosk if the server doe
   const isLed = ({ status, headers }: Response) =>
     status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')
   down()
-  assert.ok(isLed(await answerDoor(await device(), new Request(`${BASE}/login`))))
-  await assert.rejects(answerDoor(fakeCaches(), new Request(`${BASE}/login`)))
+  assert.ok(isLed(await answerStartPage(await device(), new Request(`${BASE}/login`))))
+  await assert.rejects(answerStartPage(fakeCaches(), new Request(`${BASE}/login`)))
 
   silent()
   let led: Response | undefined
-  void answerDoor(await device(), new Request(`${BASE}/login`)).then((answer) => {
+  void answerStartPage(await device(), new Request(`${BASE}/login`)).then((answer) => {
     led = answer
   })
   await settle()
@@ -74,7 +74,7 @@ test('[decisions 4] redirects a start page to the cached kiosk if the server doe
   assert.ok(led && isLed(led))
 
   network(() => new Response('the door'))
-  assert.equal(await (await answerDoor(await device(), new Request(`${BASE}/login`))).text(), 'the door')
+  assert.equal(await (await answerStartPage(await device(), new Request(`${BASE}/login`))).text(), 'the door')
 })
 
 test('[decisions 4] serves a cached video in the byte ranges that the player requests', async () => {

@@ -26,7 +26,7 @@ type Page = { url: string; visibilityState: 'visible' | 'hidden' }
 function openWorker(pages: Page[] = [], language = 'ja-JP') {
   const shown: { title: string; options: PushNotice['options'] }[] = []
   const done: string[] = []
-  const heard = new Map<string, (event: never) => void>()
+  const received = new Map<string, (event: never) => void>()
   const scope: PushScope = {
     navigator: { language },
     registration: { showNotification: async (title, options) => void shown.push({ title, options }) },
@@ -40,12 +40,12 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
       openWindow: async (path) => done.push(`open ${path}`),
     },
     skipWaiting: async () => undefined,
-    addEventListener: (type: string, listener: (event: never) => void) => void heard.set(type, listener),
+    addEventListener: (type: string, listener: (event: never) => void) => void received.set(type, listener),
   }
   ringFor(scope)
   const tell = async (type: string, event: object): Promise<void> => {
     const work: Promise<unknown>[] = []
-    heard.get(type)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
+    received.get(type)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
     await Promise.all(work)
   }
   return {

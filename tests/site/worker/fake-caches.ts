@@ -5,15 +5,15 @@ export function fakeCaches(): CacheStorage {
     new URL(request instanceof Request ? request.url : String(request), 'https://reception.example').pathname
 
   function open(): Cache {
-    const kept = new Map<string, Response>()
+    const stored = new Map<string, Response>()
     return {
-      match: async (request) => kept.get(pathOf(request))?.clone(),
+      match: async (request) => stored.get(pathOf(request))?.clone(),
       addAll: async (paths) => {
-        for (const path of paths) kept.set(pathOf(path), await fetch(String(path)))
+        for (const path of paths) stored.set(pathOf(path), await fetch(String(path)))
       },
-      put: async (request, response) => void kept.set(pathOf(request), response),
-      delete: async (request) => kept.delete(pathOf(request)),
-      keys: async () => [...kept.keys()].map((path) => new Request(`https://reception.example${path}`)),
+      put: async (request, response) => void stored.set(pathOf(request), response),
+      delete: async (request) => stored.delete(pathOf(request)),
+      keys: async () => [...stored.keys()].map((path) => new Request(`https://reception.example${path}`)),
     } as Partial<Cache> as Cache
   }
 

@@ -24,22 +24,22 @@ const down = () =>
   })
 
 function openWorker(caches = fakeCaches(), version = '1') {
-  const heard = new Map<string, (event: never) => void>()
+  const received = new Map<string, (event: never) => void>()
   const scope = {
     location: { origin: ORIGIN },
-    addEventListener: (type: string, listener: (event: never) => void) => void heard.set(type, listener),
+    addEventListener: (type: string, listener: (event: never) => void) => void received.set(type, listener),
   }
   standInFor(scope, caches, { version, files: ['/_astro/a.js'] })
   const tell = async (type: 'install' | 'activate'): Promise<void> => {
     const work: Promise<unknown>[] = []
-    heard.get(type)?.({ waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
+    received.get(type)?.({ waitUntil: (each: Promise<unknown>) => work.push(each) } as never)
     await Promise.all(work)
   }
   /** Returns the worker's answer, or undefined if it leaves the request to the browser. */
   const ask = (path: string, { mode = 'navigate', method = 'GET', origin = ORIGIN } = {}) => {
     let answer: Promise<Response> | undefined
     const request = { url: `${origin}${path}`, method, mode }
-    heard.get('fetch')?.({
+    received.get('fetch')?.({
       request,
       respondWith: (given: Promise<Response>) => {
         answer = given

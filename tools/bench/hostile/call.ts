@@ -2,7 +2,7 @@ import { eventually } from '../../../tests/relay/support/eventually.ts'
 import { VP8_KEY_FRAME } from '../../../tests/relay/support/packets.ts'
 import { joinWithWerift, type WeriftClient } from '../../../tests/relay/support/werift-client.ts'
 import { newParticipant, openSocket, type TestSocket } from '../../../tests/support/socket.ts'
-import type { House } from './house.ts'
+import type { AttackedServer } from './attacked-server.ts'
 
 interface Side {
   page: TestSocket
@@ -22,7 +22,7 @@ interface Call {
 
 const OFFER_PEER = 'hostileBench-000'
 
-async function credentialOf({ server }: House, { cookie }: Side): Promise<string> {
+async function credentialOf({ server }: AttackedServer, { cookie }: Side): Promise<string> {
   const answer = await fetch(`${server.base}/api/authVideoCall`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
@@ -31,10 +31,10 @@ async function credentialOf({ server }: House, { cookie }: Side): Promise<string
   return ((await answer.json()) as { credential: string }).credential
 }
 
-export async function openCall(house: House): Promise<Call> {
+export async function openCall(attacked: AttackedServer): Promise<Call> {
   const side = async (loginId: string, as: 'operator' | 'signage'): Promise<Side> => {
-    const cookie = await house.signIn(loginId)
-    const page = await openSocket(house.address, { as, cookie, participant: newParticipant() })
+    const cookie = await attacked.signIn(loginId)
+    const page = await openSocket(attacked.address, { as, cookie, participant: newParticipant() })
     await page.waitFor('stateTransitionMsg')
     return { cookie, page }
   }
@@ -48,7 +48,7 @@ export async function openCall(house: House): Promise<Call> {
 
   let answered = ''
   const join = async (of: Side, party: 'host' | 'signage'): Promise<WeriftClient> => {
-    const credential = await credentialOf(house, of)
+    const credential = await credentialOf(attacked, of)
     // Has the interface of the relay, but sends the offer to the server through the page.
     const relay = {
       async join({ offerSdp }: { offerSdp: string }) {

@@ -9,8 +9,8 @@ import {
   type Options,
   type Result,
   stallText,
-  withHouse,
-} from './house.ts'
+  withAttackedServer,
+} from './attacked-server.ts'
 
 const event = (chunk: unknown): string => `data: ${JSON.stringify(chunk)}\n\n`
 const says = (content: unknown): string => event({ choices: [{ delta: { content } }] })
@@ -124,10 +124,10 @@ export async function chat(options: Options): Promise<Result> {
   const { port } = server.address() as AddressInfo
   const env = { WEBHOOK_NETWORKS: '127.0.0.0/8', RATE_LIMITS: '0' }
   try {
-    await withHouse(result, options, env, async (house) => {
-      const cookie = await house.signIn('admin')
-      const kiosk = await house.signIn('lobby')
-      const { text } = await ask(house, report, { path: '/api/getAiSettings', cookie })
+    await withAttackedServer(result, options, env, async (attacked) => {
+      const cookie = await attacked.signIn('admin')
+      const kiosk = await attacked.signIn('lobby')
+      const { text } = await ask(attacked, report, { path: '/api/getAiSettings', cookie })
       const { settings } = JSON.parse(text) as { settings: object }
       const chatUrl = `http://127.0.0.1:${port}/v1`
       const chosen = {
@@ -138,30 +138,30 @@ export async function chat(options: Options): Promise<Result> {
         chatModel: 'm',
         chatDayYenMax: null,
       }
-      const saved = await ask(house, report, { path: '/api/updateAiSettings', body: chosen, cookie })
+      const saved = await ask(attacked, report, { path: '/api/updateAiSettings', body: chosen, cookie })
       if (saved.status !== 200)
         throw new Error(`the settings with the chat server were refused: ${saved.text}`)
-      await house.server.read()
+      await attacked.server.read()
       for (const [what, answer] of Object.entries(ANSWERS)) {
         say = answer
         const asked = Array.from({ length: ROUNDS }, () => [
-          ask(house, report, {
+          ask(attacked, report, {
             path: '/api/talkTurn',
             body: formOf({ by: 'words', text: '営業時間は何時までですか', lang: 'ja', talkId: randomUUID() }),
             cookie: kiosk,
           }),
-          ask(house, report, {
+          ask(attacked, report, {
             path: '/api/talkAI',
             body: { msg: 'Where is it?', lang: 'en' },
             cookie: kiosk,
           }),
-          ask(house, report, { path: '/api/tryChatServer', body: { lang: 'ja' }, cookie }),
-          ask(house, report, { path: '/api/draftTranslations', body: DRAFT, cookie }),
+          ask(attacked, report, { path: '/api/tryChatServer', body: { lang: 'ja' }, cookie }),
+          ask(attacked, report, { path: '/api/draftTranslations', body: DRAFT, cookie }),
         ])
         await Promise.all(asked.flat())
         // Whatever the chat server has answered, the AI settings must still load, and show the day's spending.
-        await ask(house, report, { path: '/api/getAiSettings', cookie })
-        const stall = await noteStall(result, house.server)
+        await ask(attacked, report, { path: '/api/getAiSettings', cookie })
+        const stall = await noteStall(result, attacked.server)
         if (stall.wallMs > NOTED_STALL_MS) notes.push(`${what}: longest stall ${stallText(stall)}`)
       }
     })

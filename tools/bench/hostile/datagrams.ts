@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram'
 import { hostileDatagram } from '../../../tests/relay/support/hostile-datagrams.ts'
 import { createChance } from '../../../tests/support/chance.ts'
 import { noteAnswer } from '../../../tests/support/hostile-run.ts'
+import { newResult, type Options, type Result, withAttackedServer } from './attacked-server.ts'
 import { openCall } from './call.ts'
-import { newResult, type Options, type Result, withHouse } from './house.ts'
 
 const BURST = 100
 
@@ -11,11 +11,11 @@ const BURST = 100
 export async function datagrams(options: Options): Promise<Result> {
   const result = newResult()
   const { report, notes } = result
-  await withHouse(result, options, { RATE_LIMITS: '0' }, async (house) => {
-    const call = await openCall(house)
+  await withAttackedServer(result, options, { RATE_LIMITS: '0' }, async (attacked) => {
+    const call = await openCall(attacked)
     await call.speak()
     // Reset the measurement, because opening the call has loaded the relay's code.
-    await house.server.read()
+    await attacked.server.read()
     const stranger = createSocket('udp4')
     stranger.on('message', (datagram) => report.leaks.push(`the relay answered ${datagram.toString('hex')}`))
     const chance = createChance(options.seed)

@@ -10,7 +10,14 @@ import {
 } from '#core/limits.ts'
 import { noteAnswer } from '../../../tests/support/hostile-run.ts'
 import { newParticipant } from '../../../tests/support/socket.ts'
-import { ask, type House, newResult, type Options, type Result, withHouse } from './house.ts'
+import {
+  type AttackedServer,
+  ask,
+  newResult,
+  type Options,
+  type Result,
+  withAttackedServer,
+} from './attacked-server.ts'
 
 interface LimitedAct {
   /** Maximum number of requests from one client network. */
@@ -62,12 +69,12 @@ const hex = (n: number): string => n.toString(16)
  */
 export async function flood(options: Options): Promise<Result> {
   const result = newResult()
-  await withHouse(result, options, { TRUST_PROXY: 'loopback' }, async (house) => {
+  await withAttackedServer(result, options, { TRUST_PROXY: 'loopback' }, async (attacked) => {
     for (const [index, [what, act]] of Object.entries(LIMITED).entries()) {
       // Each act uses its own /48.
       const site = `2001:db8:${hex(index + 1)}`
-      const ofNetwork = await takenOf(house, result, act, (n) => `${site}:1::${hex(n + 1)}`)
-      const ofSite = await takenOf(house, result, act, (n) => `${site}:${hex(n + 2)}::1`)
+      const ofNetwork = await takenOf(attacked, result, act, (n) => `${site}:1::${hex(n + 1)}`)
+      const ofSite = await takenOf(attacked, result, act, (n) => `${site}:${hex(n + 2)}::1`)
       const most = act.max * SITE_LIMIT_FACTOR - ofNetwork
       result.notes.push(
         `${what}: ${ofNetwork} of ${OF_A_NETWORK} from a /64, ${ofSite} of ${OF_A_NETWORK} from its /48`,
@@ -76,9 +83,9 @@ export async function flood(options: Options): Promise<Result> {
         result.report.leaks.push(`${what}: ${ofNetwork} of one /64 were taken, not ${act.max}`)
       if (ofSite > most) result.report.leaks.push(`${what}: ${ofSite} of one /48 were taken, not ${most}`)
     }
-    await floodSockets(house, result)
+    await floodSockets(attacked, result)
     // Clients from other networks must still be able to sign in.
-    const own = await ask(house, result.report, {
+    const own = await ask(attacked, result.report, {
       path: '/login',
       body: { username: 'operator1', password: 'Demo-2026' },
       from: '198.51.100.7',
@@ -90,7 +97,7 @@ export async function flood(options: Options): Promise<Result> {
 
 /** Sends the requests. @returns how many were not refused with status 429 */
 async function takenOf(
-  house: House,
+  attacked: AttackedServer,
   { report }: Result,
   { path, body }: LimitedAct,
   addressOf: (n: number) => string,
@@ -100,7 +107,7 @@ async function takenOf(
   const lane = async (): Promise<void> => {
     while (next < OF_A_NETWORK) {
       const from = addressOf(next++)
-      const { status } = await ask(house, report, { path, body: body(from.replaceAll(':', '-')), from })
+      const { status } = await ask(attacked, report, { path, body: body(from.replaceAll(':', '-')), from })
       if (status !== 429) taken += 1
     }
   }
@@ -109,13 +116,13 @@ async function takenOf(
 }
 
 /** Opens many sockets of one account at once, each from another address of one /64. */
-async function floodSockets(house: House, { report, notes }: Result): Promise<void> {
-  const cookie = await house.signIn('operator1')
+async function floodSockets(attacked: AttackedServer, { report, notes }: Result): Promise<void> {
+  const cookie = await attacked.signIn('operator1')
   const open: WebSocket[] = []
   const one = (n: number): Promise<string> =>
     new Promise((resolve) => {
       const socket = new WebSocket(
-        `ws://${house.address}/realtime?as=observer&participant=${newParticipant()}`,
+        `ws://${attacked.address}/realtime?as=observer&participant=${newParticipant()}`,
         {
           headers: { cookie, 'x-forwarded-for': `2001:db8:ffff:1::${hex(n + 1)}` },
         },

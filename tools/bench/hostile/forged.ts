@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/forged-files.ts'
 import { noteAnswer } from '../../../tests/support/hostile-run.ts'
 import { measuredProduct, productEntry } from '../realtime/measured.ts'
-import { newResult, noteStall, type Options, type Result } from './house.ts'
+import { newResult, noteStall, type Options, type Result } from './attacked-server.ts'
 
 /**
  * Imports company files that an attacker has changed, while the cell's server runs. Neither its companies' data nor

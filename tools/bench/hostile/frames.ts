@@ -1,5 +1,5 @@
 import { throwFrames } from '../../../tests/support/hostile-run.ts'
-import { newResult, type Options, type Result, withHouse } from './house.ts'
+import { newResult, type Options, type Result, withAttackedServer } from './attacked-server.ts'
 
 const PAGES = [
   ['operator', 'operator1'],
@@ -15,7 +15,7 @@ const PAGES = [
 /** Sends malformed, invalid and almost valid frames over the sockets of every kind of page. */
 export async function frames(options: Options): Promise<Result> {
   const result: Result = { ...newResult(), tries: options.frames }
-  await withHouse(result, options, { RATE_LIMITS: '0' }, async ({ address, signIn }) => {
+  await withAttackedServer(result, options, { RATE_LIMITS: '0' }, async ({ address, signIn }) => {
     const count = Math.ceil(options.frames / PAGES.length)
     await Promise.all(
       PAGES.map(async ([as, loginId], lane) => {

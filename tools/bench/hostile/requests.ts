@@ -2,11 +2,18 @@ import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 import { createChance } from '../../../tests/support/chance.ts'
 import { hostileRequest } from '../../../tests/support/hostile-requests.ts'
 import { throwRequest } from '../../../tests/support/hostile-run.ts'
-import { ACCOUNTS, type House, newResult, type Options, type Result, withHouse } from './house.ts'
+import {
+  ACCOUNTS,
+  type AttackedServer,
+  newResult,
+  type Options,
+  type Result,
+  withAttackedServer,
+} from './attacked-server.ts'
 
 const LANES = 24
 /** The requests also delete and rename things, so a new server is attacked after this many. */
-const REQUESTS_OF_A_HOUSE = 5_000
+const REQUESTS_PER_SERVER = 5_000
 /** Sign in again after this many requests, because some of them sign out or end other sessions. */
 const SIGN_IN_EVERY = 400
 
@@ -14,16 +21,16 @@ const SIGN_IN_EVERY = 400
 export async function requests(options: Options): Promise<Result> {
   const result = newResult()
   const endpoints = await allEndpoints()
-  for (let done = 0; done < options.requests; done += REQUESTS_OF_A_HOUSE) {
-    const count = Math.min(REQUESTS_OF_A_HOUSE, options.requests - done)
+  for (let done = 0; done < options.requests; done += REQUESTS_PER_SERVER) {
+    const count = Math.min(REQUESTS_PER_SERVER, options.requests - done)
     const chance = createChance(options.seed + done)
-    await withHouse(result, options, { RATE_LIMITS: '0' }, async (house) => {
-      let cookies = await signInAll(house, [])
+    await withAttackedServer(result, options, { RATE_LIMITS: '0' }, async (attacked) => {
+      let cookies = await signInAll(attacked, [])
       let sent = 0
       const lane = async (): Promise<void> => {
         while (sent < count) {
-          if (++sent % SIGN_IN_EVERY === 0) cookies = await signInAll(house, cookies)
-          await throwRequest(house.address, hostileRequest(chance, endpoints, cookies), result.report)
+          if (++sent % SIGN_IN_EVERY === 0) cookies = await signInAll(attacked, cookies)
+          await throwRequest(attacked.address, hostileRequest(chance, endpoints, cookies), result.report)
         }
       }
       await Promise.all(Array.from({ length: LANES }, lane))
@@ -33,8 +40,8 @@ export async function requests(options: Options): Promise<Result> {
 }
 
 /**
- * Signs all accounts in. One that cannot sign in any more (deleted, or with another password) goes on with its old
+ * Signs all accounts in. One that cannot sign in any more (deleted, or with another password) continues with its old
  * cookie.
  */
-const signInAll = ({ signIn }: House, before: readonly string[]): Promise<string[]> =>
+const signInAll = ({ signIn }: AttackedServer, before: readonly string[]): Promise<string[]> =>
   Promise.all(ACCOUNTS.map((loginId, index) => signIn(loginId).catch(() => before[index] ?? 'sid=none')))

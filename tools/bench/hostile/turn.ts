@@ -10,8 +10,17 @@ import {
   UNAUTHORIZED,
 } from '../../../tests/support/turn-attacks.ts'
 import { openTurnClient, type TurnCredentials } from '../../../tests/support/turn-client.ts'
+import {
+  ACCOUNTS,
+  type AttackedServer,
+  ask,
+  MARK,
+  newResult,
+  type Options,
+  type Result,
+  withAttackedServer,
+} from './attacked-server.ts'
 import { openCall } from './call.ts'
-import { ACCOUNTS, ask, type House, MARK, newResult, type Options, type Result, withHouse } from './house.ts'
 
 const SECRET = 'shared with the TURN server of the bench'
 const PEER = 'hostileBench-001'
@@ -25,12 +34,12 @@ export async function turn(options: Options): Promise<Result> {
   const result = newResult()
   const port = await freePort()
   const env = { RATE_LIMITS: '0', TURN_URLS: `turn:127.0.0.1:${port}`, TURN_SECRET: SECRET }
-  await withHouse(result, options, env, async (house) => {
-    await askIdle(house, result)
-    const call = await openCall(house)
-    await house.server.read()
-    await askIdle(house, result, new Set(['operator1', 'lobby']))
-    const given = await credentialsOf(house, result, call.host.cookie)
+  await withAttackedServer(result, options, env, async (attacked) => {
+    await askIdle(attacked, result)
+    const call = await openCall(attacked)
+    await attacked.server.read()
+    await askIdle(attacked, result, new Set(['operator1', 'lobby']))
+    const given = await credentialsOf(attacked, result, call.host.cookie)
     await call.end()
     if (!given) throw new Error('a participant of a call gets no TURN credentials')
     await attackCoturn(result, port, given)
@@ -40,11 +49,11 @@ export async function turn(options: Options): Promise<Result> {
 
 /** Requests TURN credentials. @returns undefined if the account gets none */
 async function credentialsOf(
-  house: House,
+  attacked: AttackedServer,
   { report }: Result,
   cookie?: string,
 ): Promise<TurnCredentials | undefined> {
-  const { status, text } = await ask(house, report, {
+  const { status, text } = await ask(attacked, report, {
     path: '/api/authVideoCall',
     body: { peerId: PEER },
     cookie,
@@ -57,18 +66,24 @@ async function credentialsOf(
  * Requests credentials without an account, and for all accounts that are not in a call, with an open page if the server accepts
  * one.
  */
-async function askIdle(house: House, result: Result, busy: ReadonlySet<string> = new Set()): Promise<void> {
+async function askIdle(
+  attacked: AttackedServer,
+  result: Result,
+  busy: ReadonlySet<string> = new Set(),
+): Promise<void> {
   for (const loginId of [undefined, ...ACCOUNTS, MARK, `${MARK}-kiosk`].filter(
     (name) => !busy.has(name ?? ''),
   )) {
-    const cookie = loginId && (await house.signIn(loginId))
+    const cookie = loginId && (await attacked.signIn(loginId))
     const isKiosk = loginId === 'lobby' || loginId?.endsWith('-kiosk')
     const as = isKiosk ? 'signage' : 'observer'
     const page =
       cookie &&
-      (await openSocket(house.address, { as, cookie, participant: newParticipant() }).catch(() => undefined))
+      (await openSocket(attacked.address, { as, cookie, participant: newParticipant() }).catch(
+        () => undefined,
+      ))
     for (let n = 0; n < ROUNDS; n++)
-      if (await credentialsOf(house, result, cookie))
+      if (await credentialsOf(attacked, result, cookie))
         result.report.leaks.push(`${loginId} has TURN credentials`)
     if (page) page.terminate()
   }

@@ -52,8 +52,8 @@ export async function openLoad(base: string, book: Book) {
     if (answer.status >= 500) faults.push(`${path}: ${answer.status} ${JSON.stringify(told)}`)
     return { isDone: answer.ok && told.result === 'OK', told }
   }
-  const asJson = async (path: string, cookie: string, wish: object) => {
-    const { status, body: told } = await post(base, cookie, path, wish)
+  const asJson = async (path: string, cookie: string, options: object) => {
+    const { status, body: told } = await post(base, cookie, path, options)
     if (status >= 500) faults.push(`${path}: ${status} ${JSON.stringify(told)}`)
     return { isDone: status === 200 && told.result !== 'Error' && told.check !== 'failed', told }
   }
@@ -95,8 +95,8 @@ export async function openLoad(base: string, book: Book) {
     const slot = serial++ % (SLOTS * DAYS)
     const startAt = workdayAt(Math.floor(slot / SLOTS)) + 9 * 3_600_000 + (slot % SLOTS) * SLOT_MS
     const title = `予約 ${serial}`
-    const wish = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
-    const { isDone, told } = await asJson('/token/create', booker!, wish)
+    const input = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
+    const { isDone, told } = await asJson('/token/create', booker!, input)
     if (isDone) book.note(`booking ${(told.reservation as { id: number }).id}`, title)
     const open = book.keys('booking')[0]
     if (open === undefined) return
@@ -112,8 +112,8 @@ export async function openLoad(base: string, book: Book) {
   const templates = async (): Promise<void> => {
     const telop = `お知らせ ${++serial}`
     const patches = SCENES.map((signage_state) => ({ signage_state, telop }))
-    const wish = { signageId, version: 0, templates: patches, isForceSubmit: true }
-    const ask = () => asJson('/api/updateTemplates', admin, wish)
+    const input = { signageId, version: 0, templates: patches, isForceSubmit: true }
+    const ask = () => asJson('/api/updateTemplates', admin, input)
     await book.change(`telop ${signageId}`, telop, async () => (await ask()).isDone)
   }
 

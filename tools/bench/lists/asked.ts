@@ -1,4 +1,4 @@
-import type { House } from '../realtime/house.ts'
+import type { BenchCompany } from '../realtime/bench-company.ts'
 
 export interface Asked {
   who: 'admin' | 'operator' | 'kiosk'
@@ -8,16 +8,16 @@ export interface Asked {
   payload?: object
 }
 
-const pagesOf = (name: string, url: string, wishes: readonly object[]): Asked[] =>
-  wishes.map((wish) => ({
+const pagesOf = (name: string, url: string, inputs: readonly object[]): Asked[] =>
+  inputs.map((options) => ({
     who: 'admin' as const,
-    name: `${name}: page ${JSON.stringify({ page: 1, ...wish }).replaceAll('"', '')}`,
+    name: `${name}: page ${JSON.stringify({ page: 1, ...options }).replaceAll('"', '')}`,
     url,
-    payload: { page: 1, ...wish },
+    payload: { page: 1, ...options },
   }))
 
 /** The requests that pages of a large company make, and other allowed requests to the same endpoints. */
-export function askedOf({ kiosks, storeIds }: House): Asked[] {
+export function askedOf({ kiosks, storeIds }: BenchCompany): Asked[] {
   const targetId = kiosks[kiosks.length >> 1]!.id
   const peerId = 'abcdefgh-1234567'
   return [

@@ -1,5 +1,5 @@
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
-import type { House } from '../realtime/house.ts'
+import type { BenchCompany } from '../realtime/bench-company.ts'
 import type { Asked } from './asked.ts'
 
 interface Found {
@@ -13,7 +13,7 @@ interface Found {
  * rare values.
  */
 export function recordsOf(
-  { kiosks, operators, storeIds }: House,
+  { kiosks, operators, storeIds }: BenchCompany,
   now: number,
   { cursor, callId }: Found,
 ): Asked[] {
@@ -35,8 +35,8 @@ export function recordsOf(
     method: 'GET',
     url: `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
   })
-  const history = (name: string, wish: object): Asked =>
-    ask(`call history: ${name}`, '/api/getCallHistory', wish)
+  const history = (name: string, input: object): Asked =>
+    ask(`call history: ${name}`, '/api/getCallHistory', input)
   const [year, month] = quarter.from.split('-').map(Number)
   return [
     history('a week', week),

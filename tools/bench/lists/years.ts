@@ -7,7 +7,7 @@ import {
 } from '#core/limits.ts'
 import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import { openDb } from '../../../db/open.ts'
-import type { House } from '../realtime/house.ts'
+import type { BenchCompany } from '../realtime/bench-company.ts'
 
 const PICTURE_DAYS = 30
 /** Number of days that are written in one transaction. */
@@ -29,7 +29,7 @@ interface Years {
  */
 export function seedYears(
   path: string,
-  house: House,
+  fixture: BenchCompany,
   { years, callsAShop }: Years,
   untilMs = Infinity,
 ): boolean {
@@ -43,14 +43,14 @@ export function seedYears(
   // Without this, the write-ahead log would grow as large as a transaction.
   sqlite.pragma('journal_mode = MEMORY')
   const days = Math.round(years * 365.25)
-  const callsADay = callsAShop * house.kiosks.length
-  prepare(sqlite, house)
+  const callsADay = callsAShop * fixture.kiosks.length
+  prepare(sqlite, fixture)
   const { todayAt, done } = sqlite
     .prepare('SELECT today_at AS todayAt, done FROM bench_progress')
     .get() as Progress
 
   const run = (text: string, values: Record<string, number>): void => {
-    const sizes = { signages: house.kiosks.length, users: house.operators.length }
+    const sizes = { signages: fixture.kiosks.length, users: fixture.operators.length }
     const known: Record<string, number> = {
       ...values,
       ...sizes,
@@ -131,14 +131,14 @@ const PARTS = [0, 1, 2, 3]
 
 type Sqlite = ReturnType<typeof openDb>['$client']
 
-function prepare(sqlite: Sqlite, house: House): void {
+function prepare(sqlite: Sqlite, fixture: BenchCompany): void {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bench_progress'").get()) return
   // The index is dropped while rows are added, because random keys are slow beyond the cache. Created
   // afterwards, its pages are fuller than after years of use.
   sqlite.exec('DROP INDEX call_event_call')
   sqlite.exec(NUMBERS)
-  number(sqlite, 'bench_signage', house.kiosks)
-  number(sqlite, 'bench_user', house.operators)
+  number(sqlite, 'bench_signage', fixture.kiosks)
+  number(sqlite, 'bench_user', fixture.operators)
   sqlite.exec('CREATE TABLE bench_progress (today_at INTEGER, done INTEGER)')
   sqlite.prepare('INSERT INTO bench_progress VALUES (?, 0)').run(dayStartAt(Date.now()))
 }

@@ -64,8 +64,8 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
     const number = slot++
     // Uses 50 of the 54 slots of a workday.
     const startAt = workdayAt(Math.floor(number / 50)) + 9 * 3_600_000 + (number % 50) * SLOT_MS
-    const wish = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
-    const { status, body } = await post(base, cookie, '/token/create', wish)
+    const input = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
+    const { status, body } = await post(base, cookie, '/token/create', input)
     if (status === 200 && body.check === 'succeed') done(book.bookings, title)
     else book.refused += 1
   }

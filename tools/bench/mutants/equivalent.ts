@@ -17,9 +17,9 @@ const WHOLE_WORDS = [
 const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
   {
     path: 'core/reservations/rules.ts',
-    line: 'const next = busy.filter((span) => span.startAt > wish.startAt)',
+    line: 'const next = busy.filter((span) => span.startAt > requested.startAt)',
     text: '>=',
-    why: 'what begins with the wish has been answered one line before',
+    why: 'what begins with the requested time has been answered one line before',
   },
   {
     path: 'core/stage/layout-buttons.ts',

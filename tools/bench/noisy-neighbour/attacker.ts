@@ -1,7 +1,7 @@
 // The process of the attacking company in noisy-neighbour.ts. Keeps a number of requests running until it gets
 // a message to stop.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { House, Tenant } from '../realtime/house.ts'
+import type { BenchCompany, Tenant } from '../realtime/bench-company.ts'
 import { lowerPriority } from '../realtime/priority.ts'
 import { signIn } from '../realtime/sign-in.ts'
 import { type Ask, ATTACKS, type Running } from './attacks.ts'
@@ -9,13 +9,13 @@ import { type Ask, ATTACKS, type Running } from './attacks.ts'
 const AT_ONCE = 20
 const AFTER_REFUSAL_MS = 20
 
-type Message = { base: string; house: House } | { begin: string } | { end: true }
+type Message = { base: string; fixture: BenchCompany } | { begin: string } | { end: true }
 
 lowerPriority()
 // End together with the bench.
 process.on('disconnect', () => process.exit(0))
 let base: string
-let house: House
+let fixture: BenchCompany
 const cookies = new Map<string, Promise<string>>()
 /** Administrators who have not used any of their CPU budget yet. */
 let fresh: Tenant[]
@@ -59,8 +59,8 @@ const askAs =
 async function begin(name: string): Promise<void> {
   ending = new AbortController()
   answers = new Map()
-  const admin = fresh.shift() ?? house.admin
-  const own = await ATTACKS[name]!({ base, house, ask: askAs(admin) })
+  const admin = fresh.shift() ?? fixture.admin
+  const own = await ATTACKS[name]!({ base, fixture, ask: askAs(admin) })
   running = own
   const lane = async (): Promise<void> => {
     while (running === own) {
@@ -75,10 +75,11 @@ async function begin(name: string): Promise<void> {
 
 process.on('message', async (message: Message) => {
   if ('base' in message) {
-    ;({ base, house } = message)
-    fresh = [...house.admins]
+    ;({ base, fixture } = message)
+    fresh = [...fixture.admins]
     // Sign everyone in before the measurement begins.
-    for (const account of [...house.admins, ...house.operators, ...house.kiosks]) await cookieOf(account)
+    for (const account of [...fixture.admins, ...fixture.operators, ...fixture.kiosks])
+      await cookieOf(account)
     process.send?.('ready')
   } else if ('begin' in message) {
     await begin(message.begin)

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
-import type { House, Tenant } from '../realtime/house.ts'
+import type { BenchCompany, Tenant } from '../realtime/bench-company.ts'
 import type { NoiseKind, NoiseReport } from '../realtime/noise.ts'
 import { CSV, FACTS, LONG, PLACE, question, TEXT } from './bodies.ts'
 
@@ -23,7 +23,7 @@ export type Ask = (
 
 interface Loud {
   base: string
-  house: House
+  fixture: BenchCompany
   ask: Ask
 }
 
@@ -39,8 +39,8 @@ export interface Running {
 type Attack = (loud: Loud) => Promise<Running>
 
 /** Fills the company with answers. Uses an account of its own for this, because it uses up the CPU budget. */
-const fill = ({ ask, house }: Loud): Promise<Said> =>
-  ask('POST', '/api/importAnswers', { csv: CSV }, house.admins.at(-1))
+const fill = ({ ask, fixture }: Loud): Promise<Said> =>
+  ask('POST', '/api/importAnswers', { csv: CSV }, fixture.admins.at(-1))
 
 /** An attack that fills the company with answers, and then repeats this request. */
 const withAnswers =
@@ -100,7 +100,7 @@ function workday(): string {
 }
 
 /** Adds ten webhooks that never respond, and creates and cancels bookings. */
-const silentWebhooks: Attack = async ({ ask, house }) => {
+const silentWebhooks: Attack = async ({ ask, fixture }) => {
   const tarpit = await listen(() => undefined)
   for (let n = 0; n < 10; n++)
     await ask('POST', '/api/addWebhook', { name: `x${n}`, format: 'json', url: `${tarpit.url}/${n}` })
@@ -116,7 +116,7 @@ const silentWebhooks: Attack = async ({ ask, house }) => {
   let n = 0
   return {
     async send() {
-      const admin = house.admins[n % house.admins.length]!
+      const admin = fixture.admins[n % fixture.admins.length]!
       const start = `${workday()}T${10 + (n++ % 6)}:00:00+09:00`
       const end = start.replace(':00:00+', ':10:00+')
       const { status, text } = await ask('POST', '/token/create', { title: '予約', start, end }, admin)
@@ -160,7 +160,7 @@ const STREAMS = [
 /**
  * A chat server that streams endlessly. Kiosks ask it questions, and an administrator requests draft translations.
  */
-const hostileChat: Attack = async ({ ask, house }) => {
+const hostileChat: Attack = async ({ ask, fixture }) => {
   let asked = 0
   const chat = await listen((request, reply) => {
     request.resume()
@@ -184,7 +184,7 @@ const hostileChat: Attack = async ({ ask, house }) => {
         const draft = { lang: 'ja', question: question(n), text: '答え'.repeat(400) }
         return (await ask('POST', '/api/draftTranslations', draft)).status
       }
-      const kiosk = house.kiosks[n % house.kiosks.length]!
+      const kiosk = fixture.kiosks[n % fixture.kiosks.length]!
       return (await ask('POST', '/api/talkAI', { msg: question(n), lang: 'ja' }, kiosk)).status
     },
     end: chat.close,
@@ -196,7 +196,7 @@ const hostileChat: Attack = async ({ ask, house }) => {
  * make.
  */
 const manyAccounts: Attack = async (loud) => {
-  const { ask, house } = loud
+  const { ask, fixture } = loud
   await fill(loud)
   const dear: [path: string, body: object][] = [
     ['previewAnswers', { csv: CSV }],
@@ -209,7 +209,7 @@ const manyAccounts: Attack = async (loud) => {
   return {
     async send() {
       n++
-      const { admins, operators } = house
+      const { admins, operators } = fixture
       const [path, body] = dear[n % dear.length]!
       if (n % 3 > 0) return (await ask('POST', `/api/${path}`, body, admins[n % admins.length]!)).status
       const asked = { lang: 'ja', text: LONG }
@@ -227,14 +227,14 @@ const connections: Attack = async ({ ask }) => ({
 /**
  * Every page of the company sends four times its limit, and forty more connect and disconnect (realtime/noise.ts).
  */
-const sockets: Attack = async ({ base, house }) => {
+const sockets: Attack = async ({ base, fixture }) => {
   const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'), { detached: true })
   const tell = async (message: object): Promise<NoiseReport> => {
     noise.send(message)
     return (await once(noise, 'message'))[0] as NoiseReport
   }
   const turn = (kind: NoiseKind): Promise<NoiseReport> => tell({ kind })
-  await tell({ base, house })
+  await tell({ base, fixture })
   await turn('over')
   return {
     async send() {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchCompany } from './bench-company.ts'
 import { Calls } from './calls.ts'
 import type { Crowd } from './crowd.ts'
-import type { House } from './house.ts'
 import { type Measured, waitedMs } from './measured.ts'
 import { Meter, type Result } from './meter.ts'
 import { kb, line, mb, quantile, spread } from './print.ts'
 import { replay } from './replay.ts'
 import { Tape } from './tape.ts'
 
-interface CallWish {
+interface CallOptions {
   aSecond: number
   seconds: number
   /** Folder for the recording; without it nothing is replayed over bare `ws`. */
@@ -21,7 +21,7 @@ interface CallWish {
  * Returns a function that counts the pages whose list shows a signage: those of the operators of its store, and the
  * administrator's.
  */
-function watchersOf({ kiosks, operators: people }: House): (signageId: number) => number {
+function watchersOf({ kiosks, operators: people }: BenchCompany): (signageId: number) => number {
   const storeOf = new Map(kiosks.map(({ id, store }) => [id, store]))
   return (signageId) => people.filter(({ store }) => store === storeOf.get(signageId)).length + 1
 }
@@ -40,21 +40,26 @@ function tell(name: string, result: Result, cpuMs: number): void {
 }
 
 /** Runs calls for a while and measures them, then replays the same bytes over bare `ws`. */
-export async function callPhase(server: Measured, crowd: Crowd, house: House, wish: CallWish): Promise<void> {
+export async function callPhase(
+  server: Measured,
+  crowd: Crowd,
+  company: BenchCompany,
+  options: CallOptions,
+): Promise<void> {
   const signageOf = signageIdsOf(crowd)
   const meter = new Meter(signageOf)
-  const tape = wish.folder ? new Tape() : undefined
+  const tape = options.folder ? new Tape() : undefined
   const calls = new Calls(crowd)
   crowd.listeners = tape ? [meter, tape] : [meter]
-  if (wish.isProfiled) await server.startProfile()
+  if (options.isProfiled) await server.startProfile()
   const [before, waited] = [await server.settled(), waitedMs(server)]
-  calls.start(wish.aSecond)
-  await pause(wish.seconds * 1_000)
+  calls.start(options.aSecond)
+  await pause(options.seconds * 1_000)
   await calls.end()
   const after = await server.read()
-  const waitedShare = (waitedMs(server) - waited) / (wish.seconds * 1_000)
+  const waitedShare = (waitedMs(server) - waited) / (options.seconds * 1_000)
   crowd.listeners = []
-  const watchers = watchersOf(house)
+  const watchers = watchersOf(company)
   const own = meter.result(watchers)
   const cpuMs = after.cpuMs - before.cpuMs
   tell('product', own, cpuMs)
@@ -65,14 +70,14 @@ export async function callPhase(server: Measured, crowd: Crowd, house: House, wi
   line('loop delay p99, max', `${after.delayP99Ms.toFixed(0)}, ${after.delayMaxMs.toFixed(0)} ms`)
   line('waited for a core, of each second', `${(waitedShare * 1_000).toFixed(0)} ms`)
   line('sockets lost, presses skipped', `${crowd.lost}, ${calls.skipped}`)
-  if (wish.isProfiled) await tellProfile(server)
+  if (options.isProfiled) await tellProfile(server)
   const settled = await server.settled()
   line('RSS and heap, before and after', [before, settled].map(memory).join(' → '))
-  if (!tape || !wish.folder) return
+  if (!tape || !options.folder) return
 
   const stores = crowd.pages.map((page) => page.store)
   const bareMeter = new Meter(signageOf)
-  const bare = await replay(tape.end(), stores, join(wish.folder, 'tape.json'), bareMeter)
+  const bare = await replay(tape.end(), stores, join(options.folder, 'tape.json'), bareMeter)
   const same = bareMeter.result(watchers)
   tell('bare ws', same, bare.cpuMs)
   line('RSS a connection', kb(bare.rssAConnection))

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { CALLS_MAX_PER_SECOND, MESSAGE_MAX_BYTES } from '#core/limits.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
+import type { BenchCompany } from './bench-company.ts'
 import { Crowd } from './crowd.ts'
-import type { House } from './house.ts'
 import { post } from './http.ts'
 import type { Page } from './page.ts'
 import { lowerPriority } from './priority.ts'
@@ -28,7 +28,7 @@ const none = (): NoiseReport => ({ messages: 0, refused: 0, closed: 0, upgrades:
 
 let counts = none()
 let crowd: Crowd | undefined
-let admin: House['admin'] | undefined
+let admin: BenchCompany['admin'] | undefined
 let kind: NoiseKind = 'none'
 let ticks = 0
 const strangers = new Set<WebSocket>()
@@ -103,9 +103,9 @@ function tick(): void {
   if (kind === 'over') storm()
 }
 
-async function enter(base: string, house: House): Promise<void> {
-  admin = house.admin
-  crowd = new Crowd(base, house)
+async function enter(base: string, company: BenchCompany): Promise<void> {
+  admin = company.admin
+  crowd = new Crowd(base, company)
   crowd.listeners = [
     {
       sent: () => undefined,
@@ -132,7 +132,7 @@ function turn(next: NoiseKind): NoiseReport {
 lowerPriority()
 // End together with the process that started it.
 process.on('disconnect', () => process.exit(0))
-process.on('message', (asked: { base: string; house: House } | { kind: NoiseKind }) => {
+process.on('message', (asked: { base: string; company: BenchCompany } | { kind: NoiseKind }) => {
   if ('kind' in asked) process.send?.(turn(asked.kind))
-  else void enter(asked.base, asked.house).then(() => process.send?.(none()))
+  else void enter(asked.base, asked.company).then(() => process.send?.(none()))
 })

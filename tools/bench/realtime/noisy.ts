@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchCompany } from './bench-company.ts'
 import { signageIdsOf } from './call-phase.ts'
 import { Calls } from './calls.ts'
 import { Crowd } from './crowd.ts'
-import type { House } from './house.ts'
 import { type Measured, waitedMs } from './measured.ts'
 import { Meter } from './meter.ts'
 import type { NoiseKind, NoiseReport } from './noise.ts'
@@ -23,11 +23,11 @@ const KINDS: [NoiseKind, name: string][] = [
  */
 export async function noisyPhases(
   server: Measured,
-  house: House,
-  neighbour: House,
+  company: BenchCompany,
+  neighbour: BenchCompany,
   { aSecond, seconds }: { aSecond: number; seconds: number },
 ): Promise<void> {
-  const crowd = new Crowd(server.base, house)
+  const crowd = new Crowd(server.base, company)
   await crowd.enter()
   crowd.open()
   await crowd.whole(120_000)
@@ -67,14 +67,14 @@ const describe = (report: NoiseReport, seconds: number): string =>
     .join(', ')
 
 /** Starts the flooding company as its own process with a low priority, so that its CPU time is not measured. */
-async function openNoise(base: string, house: House) {
+async function openNoise(base: string, company: BenchCompany) {
   const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
   const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
   const ask = (message: object): Promise<NoiseReport> => {
     child.send(message)
     return answer()
   }
-  await ask({ base, house })
+  await ask({ base, company })
   return {
     /** Switches to another kind of noise. @returns counts since the last switch */
     turn: (kind: NoiseKind): Promise<NoiseReport> => ask({ kind }),

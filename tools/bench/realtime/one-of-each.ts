@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type BenchCompany, PASSWORD } from './bench-company.ts'
 import type { Crowd } from './crowd.ts'
-import { type House, PASSWORD } from './house.ts'
 import { post, postForm } from './http.ts'
 import type { Measured } from './measured.ts'
 import { kb, line, quantile } from './print.ts'
@@ -12,14 +12,14 @@ const COMINGS = 3
  * Measures the HTTP requests of the pages one after the other, and what it costs to rename a store and to add and
  * remove a signage or user.
  */
-export async function oneOfEach(server: Measured, crowd: Crowd, house: House): Promise<void> {
+export async function oneOfEach(server: Measured, crowd: Crowd, company: BenchCompany): Promise<void> {
   console.log('\nsingle operations')
-  await askEndpoints(server, crowd, house)
-  await renameStores(server, crowd, house)
-  await comeAndGo(server, crowd, house)
+  await askEndpoints(server, crowd, company)
+  await renameStores(server, crowd, company)
+  await comeAndGo(server, crowd, company)
 }
 
-async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: House): Promise<void> {
+async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: BenchCompany): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const asks: [string, string, object, number][] = [
     ['getCallFigures', '/api/getCallFigures', {}, 50],
@@ -42,7 +42,11 @@ async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: H
 }
 
 /** Renames stores. Prints the first time and the median of the others. */
-async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }: House): Promise<void> {
+async function renameStores(
+  server: Measured,
+  crowd: Crowd,
+  { admin, storeIds }: BenchCompany,
+): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs: { cpuMs: number; tookMs: number }[] = []
   for (let n = 0; n < RENAMES; n++) {
@@ -70,7 +74,7 @@ const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
  * Adds and removes signages and users. A new user also costs a password hash in other threads; measured is how long
  * the event loop is blocked.
  */
-async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: House): Promise<void> {
+async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: BenchCompany): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs = new Map<string, { cpuMs: number; loopMs: number; bytes: number }[]>()
   const ask = async (name: string, path: string, fields: object, isForm = false): Promise<string> => {

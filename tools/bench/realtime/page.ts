@@ -39,7 +39,7 @@ export class Page {
   readonly index: number
   readonly as: ConnectAs
   readonly store: number
-  readonly #wish: PageInput
+  readonly #options: PageInput
   readonly #participant = randomBytes(16).toString('base64url')
   #socket: WebSocket | undefined
   #failures = 0
@@ -53,15 +53,15 @@ export class Page {
   /** The kiosk's scene, or the operator's state. */
   state = ''
 
-  constructor(wish: PageInput) {
-    this.#wish = wish
-    this.index = wish.index
-    this.as = wish.as
-    this.store = wish.store
+  constructor(options: PageInput) {
+    this.#options = options
+    this.index = options.index
+    this.as = options.as
+    this.store = options.store
   }
 
   open(): void {
-    const { base, as, store, cookie } = this.#wish
+    const { base, as, store, cookie } = this.#options
     const url = `${base.replace('http', 'ws')}/realtime?as=${as}&participant=${this.#participant}`
     const own = openWire({
       url,
@@ -78,7 +78,7 @@ export class Page {
   send(message: ToServer): void {
     if (this.#socket?.readyState !== 1) return
     const text = JSON.stringify(message)
-    this.#wish.listener.sent(this.index, text)
+    this.#options.listener.sent(this.index, text)
     this.#socket.send(text)
   }
 
@@ -113,7 +113,7 @@ export class Page {
 
   #lose(): void {
     this.#quiet()
-    if (this.isWhole) this.#wish.onLost(this)
+    if (this.isWhole) this.#options.onLost(this)
     this.isWhole = false
     this.#hasLists = false
     if (this.#isStopped) return
@@ -124,7 +124,7 @@ export class Page {
   }
 
   #hear(text: string): void {
-    this.#wish.listener.heard(this.index, text)
+    this.#options.listener.heard(this.index, text)
     if (text.startsWith('{"type":"submitSignageState"')) {
       this.#hasLists = true
       if (this.as === 'observer') this.#whole()
@@ -135,13 +135,13 @@ export class Page {
     if (message['type'] === 'config') this.#configured(message)
     if (message['type'] === 'alreadyExist' || message['type'] === 'logout') this.#refused(message)
     if (message['type'] === 'stateTransitionMsg') this.#moved(message)
-    this.#wish.onMessage(this, message)
+    this.#options.onMessage(this, message)
   }
 
   #refused({ type, cause, key }: Record<string, unknown>): void {
     this.stop()
     this.isWhole = false
-    this.#wish.onRefused(`${type} ${cause ?? key}`)
+    this.#options.onRefused(`${type} ${cause ?? key}`)
   }
 
   #configured({ signageId }: Record<string, unknown>): void {
@@ -170,7 +170,7 @@ export class Page {
   #whole(): void {
     if (this.isWhole) return
     this.isWhole = true
-    this.#wish.onWhole(this)
+    this.#options.onWhole(this)
   }
 
   /** Repeats an act, starting at a random time, so that pages do not act all at once. */

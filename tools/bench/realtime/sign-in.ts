@@ -18,11 +18,11 @@ const TRIES = 5
 
 /** Signs in as a page does. After a 429 it waits as long as the server requests. */
 export async function signIn(base: string, account: Account): Promise<SignedIn> {
-  const wish = { username: account.loginId, password: account.password, isRemember: true }
+  const input = { username: account.loginId, password: account.password, isRemember: true }
   let answer: Answer | undefined
   for (let tries = 0; tries < TRIES && (!answer || answer.status === 429); tries++) {
     if (answer) await pause(answer.retryAfterMs)
-    answer = await post(base, account, '/login', wish)
+    answer = await post(base, account, '/login', input)
   }
   const said = answer?.status === 200 ? (JSON.parse(answer.body) as { role?: string }) : {}
   if (!answer || !said.role)

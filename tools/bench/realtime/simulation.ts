@@ -4,7 +4,7 @@ import { Meter } from './meter.ts'
 import { quantile } from './print.ts'
 
 /** Counts since the start, unless a field says otherwise. */
-export interface Figures {
+export interface Measurements {
   pages: number
   /** Number of pages that have their whole state now. */
   whole: number
@@ -41,7 +41,7 @@ export class Simulation {
     this.#calls.start(aSecond)
   }
 
-  look(): Figures {
+  look(): Measurements {
     const { pages, missing, lost, refused } = this.#crowd
     const { pressed, answered, ended, gone, skipped } = this.#calls
     const now = performance.now()

@@ -14,7 +14,7 @@ export function addressOf({ hostname }: URL, store: number): string | undefined 
   return hostname.startsWith('127.') ? `127.0.${1 + (store >> 8)}.${store & 255}` : undefined
 }
 
-interface WireWish {
+interface WireOptions {
   url: string
   store: number
   cookie?: string
@@ -23,7 +23,7 @@ interface WireWish {
 }
 
 /** Opens the socket of one page. */
-export function openWire({ url, store, cookie, onText, onClose }: WireWish): WebSocket {
+export function openWire({ url, store, cookie, onText, onClose }: WireOptions): WebSocket {
   const localAddress = addressOf(new URL(url), store)
   const socket = new WebSocket(url, {
     ...(localAddress ? { localAddress } : {}),

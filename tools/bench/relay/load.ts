@@ -28,7 +28,7 @@ export interface Spread {
 }
 
 /** The figures of one relay under one load. */
-export interface Figures {
+export interface Measurements {
   /** CPU time of the relay's process for each forwarded packet, in microseconds. */
   cpuUs: number
   forwardedASecond: number

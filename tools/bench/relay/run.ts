@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isMedia, isRtcp } from '../../../relay/wire/rtp.ts'
 import { canSeePackets, measureInToOut, type Watched } from './in-to-out.ts'
 import { isJanusInstalled, openJanus } from './janus.ts'
-import { type Figures, LOADS, type Load, type Spread } from './load.ts'
+import { LOADS, type Load, type Measurements, type Spread } from './load.ts'
 import { openOurs } from './ours.ts'
 import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
@@ -36,7 +36,7 @@ try {
 }
 process.exit(0)
 
-async function measure(relay: Subject, load: Load, forMs: number): Promise<Figures> {
+async function measure(relay: Subject, load: Load, forMs: number): Promise<Measurements> {
   const counted: Counted = { sent: 0, received: 0, delaysMs: [], watched: [] }
   const firstRoomKiB = await openRooms(relay, load, counted)
   await pause(WARM_UP_MS)

@@ -1,5 +1,5 @@
-import type { Talking } from './house.ts'
 import type { Microphone } from './microphone.ts'
+import type { Talking } from './talking.ts'
 import type { Mark } from './tap.ts'
 
 /** The steps of one turn, in ms after the last sample of the visitor's speech. */
@@ -28,7 +28,11 @@ const between = (marks: readonly Mark[], from: number, to: number) =>
   marks.filter(({ at }) => at >= from && at < to)
 
 /** The turns of a page. Each begins when the microphone's sentence starts. */
-export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs }: Microphone): TurnTimes[] {
+export function timesOf(
+  marks: Mark[],
+  { fixture, streamed }: Talking,
+  { speechMs }: Microphone,
+): TurnTimes[] {
   const begun = marks.filter(({ what }) => what === 'mic on').map(({ at }) => at)
   return begun.map((on, n) => {
     const next = begun[n + 1] ?? Number.POSITIVE_INFINITY
@@ -39,7 +43,7 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
       (own.findLast((mark) => mark.what === what && mark.at <= sounded)?.at ?? Number.NaN) - end
     const first = (what: string) => (own.find((mark) => mark.what === what)?.at ?? Number.NaN) - end
     const served = (path: string) =>
-      house.audio.asked.filter((one) => one.path.endsWith(path) && one.at >= on && one.at < sounded)
+      fixture.audio.asked.filter((one) => one.path.endsWith(path) && one.at >= on && one.at < sounded)
     const sentAt = streamed.findLast((one) => (one.sentAt[0] ?? 0) >= on && (one.sentAt[0] ?? 0) < sounded)
       ?.sentAt[0]
     return {

@@ -6,7 +6,7 @@ import { createChatServer } from '../../../../server/dialogue/servers/chat-serve
 import { createGuardedFetch } from '../../../../server/http/guarded-fetch.ts'
 import { type ChatSaying, startChatServer } from '../../../support/chat-server.ts'
 
-const WISH = { messages: [{ role: 'user' as const, content: 'はい' }], maxTokens: 40, lettersMax: 400 }
+const REQUEST = { messages: [{ role: 'user' as const, content: 'はい' }], maxTokens: 40, lettersMax: 400 }
 
 async function talkWith(saying: ChatSaying, options: Parameters<typeof createChatServer>[1] = {}) {
   const server = await startChatServer(() => saying)
@@ -14,7 +14,7 @@ async function talkWith(saying: ChatSaying, options: Parameters<typeof createCha
   const parts: ChatPart[] = []
   let fault: unknown
   try {
-    for await (const part of chat.ask(WISH)) parts.push(part)
+    for await (const part of chat.ask(REQUEST)) parts.push(part)
   } catch (error) {
     fault = error
   }
@@ -49,12 +49,12 @@ test('[decisions 7] reports an error status, a broken stream and a silent AI ser
 
 test('[decisions 7] reports an unreachable AI server without retrying', async () => {
   const chat = createChatServer({ url: 'http://127.0.0.1:1/v1', key: '', model: 'm' })
-  await assert.rejects(chat.ask(WISH).next(), { name: 'ChatFault', reason: 'connection' })
+  await assert.rejects(chat.ask(REQUEST).next(), { name: 'ChatFault', reason: 'connection' })
 })
 
 test('[decisions 7] aborts the request to the AI server when the caller stops reading', async () => {
   const server = await startChatServer(() => ({ pieces: ['a', 'b'], hangs: true }))
-  const parts = createChatServer({ url: server.url, key: '', model: 'm' }).ask(WISH)
+  const parts = createChatServer({ url: server.url, key: '', model: 'm' }).ask(REQUEST)
   assert.deepEqual((await parts.next()).value, { text: 'a' })
   await parts.return()
   for (let n = 0; n < 50 && server.left() === 0; n++) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -66,7 +66,7 @@ test("[decisions 7] connects to companies' own AI servers at public addresses on
   const guarded = { fetch: createGuardedFetch([]) }
   assert.equal((await talkWith({ pieces: ['a'] }, guarded)).reason, 'address', 'http, and this machine')
   const named = createChatServer({ url: 'https://localhost:9/v1', key: '', model: 'm' }, guarded)
-  await assert.rejects(named.ask(WISH).next(), { reason: 'address' })
+  await assert.rejects(named.ask(REQUEST).next(), { reason: 'address' })
   const allowed = { fetch: createGuardedFetch(['127.0.0.0/8']) }
   assert.deepEqual((await talkWith({ pieces: ['a'] }, allowed)).parts, [{ text: 'a' }])
   const inner = await startChatServer(() => ({ pieces: ['secret'] }))

@@ -14,14 +14,14 @@ import {
   vmcFrame,
 } from '../../../support/capture-packets.ts'
 
-interface Heard {
+interface Received {
   userId: number
   jawOpen: number
 }
 
 /** A gateway on loopback that records its events, and a phone to send with. */
 async function openGateway(t: TestContext, startPort?: number) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const senders: { userId: number; sender: FaceSender; isHeard: boolean }[] = []
   const states: string[] = []
   let wake = (): void => {}
@@ -30,7 +30,7 @@ async function openGateway(t: TestContext, startPort?: number) {
     now: () => 0,
     ...(startPort === undefined ? {} : { startPort }),
     onFace: (userId, frame) => {
-      heard.push({ userId, jawOpen: Math.round(shapeOf(frame, 'jawOpen') * 100) / 100 })
+      received.push({ userId, jawOpen: Math.round(shapeOf(frame, 'jawOpen') * 100) / 100 })
     },
     onSender: (userId, sender, isHeard) => {
       senders.push({ userId, sender, isHeard })
@@ -53,7 +53,7 @@ async function openGateway(t: TestContext, startPort?: number) {
   const send = async (port: number, ...packets: Buffer[]): Promise<void> => {
     for (const packet of packets) await sendOne(phone, packet, port)
   }
-  return { gateway, heard, senders, states, until, send }
+  return { gateway, heard: received, senders, states, until, send }
 }
 
 const sendOne = (socket: Socket, packet: Buffer, port: number): Promise<void> =>
@@ -70,30 +70,30 @@ async function freePort(): Promise<number> {
 }
 
 test("[3] recognizes three face capture protocols, and gives each operator only their own phone's faces", async (t) => {
-  const house = await openGateway(t)
+  const gatewayFixture = await openGateway(t)
   const port = await freePort()
-  house.gateway.listen(port, [
+  gatewayFixture.gateway.listen(port, [
     { userId: 1, subjectName: 'iPhone' },
     { userId: 2, subjectName: 'Pixel' },
     { userId: 3, subjectName: '127.0.0.1' },
   ])
-  await house.until(() => house.states.includes('open'))
-  await house.send(
+  await gatewayFixture.until(() => gatewayFixture.states.includes('open'))
+  await gatewayFixture.send(
     port,
     liveLinkFace({ shapes: { jawOpen: 0.25 }, name: 'iPhone' }),
     Buffer.from('nonsense'),
     iFacialMocap({ shapes: { jawOpen: 0.5 } }),
     vmcFrame({ JawOpen: 0.75 }),
   )
-  await house.until(() => house.senders.length === 9)
-  assert.deepEqual(house.heard, [
+  await gatewayFixture.until(() => gatewayFixture.senders.length === 9)
+  assert.deepEqual(gatewayFixture.heard, [
     { userId: 1, jawOpen: 0.25 },
     { userId: 3, jawOpen: 0.25 },
     { userId: 3, jawOpen: 0.5 },
     { userId: 3, jawOpen: 0.75 },
   ])
-  assert.equal(house.gateway.malformed(port), 1)
-  const refused = house.senders.filter(({ userId, isHeard }) => userId === 2 && !isHeard)
+  assert.equal(gatewayFixture.gateway.malformed(port), 1)
+  const refused = gatewayFixture.senders.filter(({ userId, isHeard }) => userId === 2 && !isHeard)
   assert.deepEqual(
     refused.map(({ sender }) => sender),
     [
@@ -105,25 +105,25 @@ test("[3] recognizes three face capture protocols, and gives each operator only 
 })
 
 test('[3] treats a VMC program that opens a new socket for each message as one sender', async (t) => {
-  const house = await openGateway(t)
+  const gatewayFixture = await openGateway(t)
   const port = await freePort()
-  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
-  await house.until(() => house.states.includes('open'))
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await gatewayFixture.until(() => gatewayFixture.states.includes('open'))
   for (const message of [vmcBlend('JawOpen', 0.25), vmcApply(), vmcBlend('JawOpen', 0.75), vmcApply()]) {
     const socket = createSocket('udp4')
     await sendOne(socket, message, port)
     socket.close()
   }
-  await house.until(() => house.senders.length === 2)
+  await gatewayFixture.until(() => gatewayFixture.senders.length === 2)
   assert.deepEqual(
-    house.heard.map(({ jawOpen }) => jawOpen),
+    gatewayFixture.heard.map(({ jawOpen }) => jawOpen),
     [0.25, 0.75],
   )
-  assert.ok(house.senders.every(({ isHeard }) => isHeard))
+  assert.ok(gatewayFixture.senders.every(({ isHeard }) => isHeard))
 })
 
 test('[3] keeps a face capture port open only while an operator listens on it', async (t) => {
-  const house = await openGateway(t)
+  const gatewayFixture = await openGateway(t)
   const port = await freePort()
   const isFree = (): Promise<boolean> =>
     new Promise((resolve) => {
@@ -131,30 +131,30 @@ test('[3] keeps a face capture port open only while an operator listens on it', 
       probe.on('error', () => resolve(false))
       probe.bind(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
-  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
-  await house.until(() => house.states.length === 1)
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await gatewayFixture.until(() => gatewayFixture.states.length === 1)
   assert.equal(await isFree(), false)
-  house.gateway.listen(port, [])
+  gatewayFixture.gateway.listen(port, [])
   assert.equal(await isFree(), true)
-  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
-  await house.until(() => house.states.length === 2)
-  assert.deepEqual(house.states, ['open', 'open'])
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await gatewayFixture.until(() => gatewayFixture.states.length === 2)
+  assert.deepEqual(gatewayFixture.states, ['open', 'open'])
 })
 
 test('[3] reports a face capture port in use by another program, and opens it once it is free', async (t) => {
-  const house = await openGateway(t)
+  const gatewayFixture = await openGateway(t)
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address()
-  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
-  await house.until(() => house.states.length === 1)
-  assert.deepEqual(house.states, ['failed'])
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await gatewayFixture.until(() => gatewayFixture.states.length === 1)
+  assert.deepEqual(gatewayFixture.states, ['failed'])
   other.close()
   await once(other, 'close')
-  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
-  await house.until(() => house.states.length === 2)
-  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
-  await house.until(() => house.heard.length === 1)
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await gatewayFixture.until(() => gatewayFixture.states.length === 2)
+  await gatewayFixture.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await gatewayFixture.until(() => gatewayFixture.heard.length === 1)
 })
 
 test('[3] sends iFacialMocap’s start message to the phone whose address is the subject name', async (t) => {
@@ -175,18 +175,21 @@ test('[3] sends iFacialMocap’s start message to the phone whose address is the
 })
 
 test('[3] uses no faces from a sender while the operator has set no subject name', async (t) => {
-  const house = await openGateway(t)
+  const gatewayFixture = await openGateway(t)
   const port = await freePort()
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
-  await house.until(() => house.states.includes('open'))
-  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
-  await house.until(() => house.senders.length === 1)
-  assert.deepEqual(house.heard, [])
-  assert.deepEqual([house.senders[0]!.isHeard, house.senders[0]!.sender.address], [false, '127.0.0.1'])
-  house.gateway.listen(port, [{ userId: 1, subjectName: house.senders[0]!.sender.address }])
-  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
-  await house.until(() => house.senders.length === 2)
-  assert.equal(house.heard.length, 1)
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await gatewayFixture.until(() => gatewayFixture.states.includes('open'))
+  await gatewayFixture.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await gatewayFixture.until(() => gatewayFixture.senders.length === 1)
+  assert.deepEqual(gatewayFixture.heard, [])
+  assert.deepEqual(
+    [gatewayFixture.senders[0]!.isHeard, gatewayFixture.senders[0]!.sender.address],
+    [false, '127.0.0.1'],
+  )
+  gatewayFixture.gateway.listen(port, [{ userId: 1, subjectName: gatewayFixture.senders[0]!.sender.address }])
+  await gatewayFixture.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await gatewayFixture.until(() => gatewayFixture.senders.length === 2)
+  assert.equal(gatewayFixture.heard.length, 1)
 })
 
 test('[3] sends iFacialMocap’s start message to addresses in private networks only', () => {

@@ -35,11 +35,11 @@ async function refuse(fields: Record<string, string>) {
   return screen.getAllByRole('alert').map(({ textContent }) => textContent)
 }
 
-test('[decisions 3] a form shows a refusal about its field at the field only', async () => {
+test("[decisions 3] shows the server's error about a form's field under that field only", async () => {
   assert.deepEqual(await refuse({ name: 'tooLong' }), ['文字数が多すぎます。'])
 })
 
-test('[decisions 3] a form shows a refusal about a field it does not show in its error region', async () => {
+test("[decisions 3] shows the server's error about a field that the form does not have in its error region", async () => {
   const [banner, ...others] = await refuse({ elsewhere: 'tooLong' })
   assert.match(banner ?? '', /SVER-13.*文字数が多すぎます。/)
   assert.deepEqual(others, [])

@@ -5,7 +5,7 @@ import { reportCharacter } from '../../../../site/operator/call/report-character
 import { createFakeLine } from '../../webrtc/fake-line.ts'
 import { uuid } from '../fakes.ts'
 
-test("[realtime] reports the operator's character at the start and on every change, but not again after a reconnect", () => {
+test("[realtime] reports the operator's character at the start and on every change, not after a reconnect", () => {
   const line = createFakeLine()
   const $used = atom<number | undefined>()
   const callId = uuid(1)

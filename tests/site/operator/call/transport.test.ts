@@ -44,7 +44,7 @@ async function talking(setting: TransportSetting) {
   return { ...fakes, session, peer, kioskSays, texts, faces, pictures, reset }
 }
 
-test('[2.4.6] a call with transport `auto` starts with video, and follows the transport that the kiosk reports', async () => {
+test("[2.4.6] a call with transport `auto` starts with video, then uses the kiosk's reported transport", async () => {
   const { kioskSays, pictures, faces, clock } = await talking('auto')
   assert.ok(pictures())
   kioskSays('local')

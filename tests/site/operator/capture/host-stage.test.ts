@@ -5,7 +5,7 @@ import { createHostStage } from '../../../../site/operator/capture/host-stage.ts
 import { settle } from '../../line/fake-clock.ts'
 import { aStream, aTrack } from '../fakes.ts'
 
-interface Wish {
+interface Options {
   load?: (url: string) => Promise<void>
   create?: () => void
   software?: boolean
@@ -13,20 +13,21 @@ interface Wish {
   blind?: boolean
 }
 
-function openStage(wish: Wish = {}) {
+function openStage(overrides: Options = {}) {
   const did: string[] = []
   const options: EngineOptions[] = []
   const canvases: EventTarget[] = []
   const quiet = Promise.withResolvers<void>()
   let motionsPlayed = 0
-  const state = () => ({ motion: 'idle', motionsPlayed, software: wish.software ?? false }) as EngineState
+  const state = () =>
+    ({ motion: 'idle', motionsPlayed, software: overrides.software ?? false }) as EngineState
   const createEngine = (given: EngineOptions): AvatarEngine => {
-    wish.create?.()
+    overrides.create?.()
     options.push(given)
     did.push(`build ${given.width}x${given.height}`)
     return {
       canvas: given.canvas,
-      load: wish.load ?? (async (url) => void did.push(`load ${url}`)),
+      load: overrides.load ?? (async (url) => void did.push(`load ${url}`)),
       recolour() {},
       start: () => did.push('start'),
       stop: () => did.push('stop'),
@@ -64,7 +65,7 @@ function openStage(wish: Wish = {}) {
       dispose: () => did.push('lips gone'),
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
-    renderer: () => (wish.blind ? 'none' : wish.software ? 'software' : 'hardware'),
+    renderer: () => (overrides.blind ? 'none' : overrides.software ? 'software' : 'hardware'),
     // a hardware renderer never blocks the page, so the stage need not wait
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
   })

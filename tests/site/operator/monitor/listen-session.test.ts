@@ -34,7 +34,7 @@ test('[4.4] a supervisor asks to listen, and is connected to both sides once the
   assert.deepEqual(line.sent.at(-1), { type: 'listen', signageId: 5, on: false })
 })
 
-test("[4.4] sends the supervisor's voice to the operator only while they speak, and not if another supervisor does", async () => {
+test("[4.4] sends the supervisor's voice to the operator only while that supervisor whispers", async () => {
   const { session, line, peers, voice, start } = openListening()
   await session.whisper(true)
   assert.equal(session.$whispering.get(), false, 'not before one is let in')

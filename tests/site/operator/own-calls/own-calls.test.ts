@@ -56,7 +56,7 @@ test('[decisions 3] asks for the result of the last call while that call is rece
   assert.equal(await asked(), undefined)
 })
 
-test('[decisions 3] does not ask again for a skipped result, also after a reload, until the operator wants to enter it', async () => {
+test('[decisions 3] does not ask again for a skipped result, also after a reload', async () => {
   const rows = page([aCall(1, { endedAt: createFakeClock().serverNow() })])
   const { calls, endedAt, again } = await open(rows, rows)
   assert.equal(calls.$asked.get()?.endedAt, endedAt)

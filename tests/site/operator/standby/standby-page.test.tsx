@@ -189,7 +189,7 @@ const figuresOf = (more: Partial<CallStatistics> = {}): StatisticsState => ({
   },
 })
 
-test("[2.4.17] shows today's figures of calls with their units and a comparison", () => {
+test("[2.4.17] shows today's call statistics with their units and a comparison", () => {
   const $statistics = atom<StatisticsState>(figuresOf())
   render(<TodaysFigures statistics={{ $statistics, load: async () => {}, follow: () => () => {} }} />)
   const words = () => screen.getByRole('region', { name: '今日の実績' }).textContent ?? ''
@@ -210,7 +210,7 @@ test("[2.4.17] shows today's figures of calls with their units and a comparison"
   assert.ok(words().includes('—') && !words().includes('NaN'), words())
 })
 
-test("[7.2] offers to load today's figures again after a failure", async () => {
+test("[7.2] offers to load today's statistics again after a failure", async () => {
   let loads = 0
   const load = async () => {
     loads += 1

@@ -322,7 +322,7 @@ test("[4.4] sends the message that belongs to each button of a signage's card", 
   assert.deepEqual(did, ['/app/service/operation?mode=Monitoring&id=3', 'notSent'])
 })
 
-describe("when the page loads today's figures again", () => {
+describe("when the page loads today's statistics again", () => {
   const DAY_MS = 86_400_000
   async function opened(beforeMidnightMs: number) {
     const page = openStandby()
@@ -334,7 +334,7 @@ describe("when the page loads today's figures again", () => {
     return { ...page, close }
   }
 
-  test("[2.4.17] loads today's figures at midnight in Japan, once a day", async () => {
+  test("[2.4.17] loads today's statistics at midnight in Japan, once a day", async () => {
     const { clock, asked } = await opened(60_000)
     await clock.advance(59_000)
     assert.equal(asked.length, 1)
@@ -346,7 +346,7 @@ describe("when the page loads today's figures again", () => {
     assert.equal(asked.length, 3)
   })
 
-  test("[2.4.17] loads today's figures after a reconnect and after the server's clock was corrected", async () => {
+  test("[2.4.17] loads today's statistics after a reconnect and after the server's clock was corrected", async () => {
     const { clock, line, asked, close } = await opened(DAY_MS / 2)
     line.become('lost')
     assert.equal(asked.length, 1)
@@ -363,7 +363,7 @@ describe("when the page loads today's figures again", () => {
   })
 })
 
-test("[2.4.17] loads today's figures when a call is answered or ends, and on no other change", async () => {
+test("[2.4.17] loads today's statistics when a call is answered or ends, and on no other change", async () => {
   const { standby, asked, whole, change } = openStandby()
   const figures = () => asked.filter((path) => path === '/api/getCallFigures').length
   whole(anEntry(1))
@@ -387,7 +387,7 @@ test("[2.4.17] loads today's figures when a call is answered or ends, and on no 
   assert.equal(figures(), 3)
 })
 
-test("[7.2] reports that today's figures could not be loaded, but keeps older ones", async () => {
+test("[7.2] reports that today's statistics could not be loaded, but keeps older ones", async () => {
   const ready = {
     called: 2,
     answered: 1,

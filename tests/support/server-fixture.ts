@@ -7,21 +7,21 @@ import { type Run, type ServerProcess, startServer } from './server-process.ts'
  * A running server with demo data and a browser, shared by the journeys of one file. Use its fields only inside
  * tests, because they are set before the first one.
  */
-interface House {
+interface ServerFixture {
   server: ServerProcess
   browser: Browser
 }
 
 /** Starts the server and the browser before the file's first test and closes them after the last one. */
-export function openHouse(environment: Record<string, string> = {}, run?: Run): House {
-  const house = {} as House
+export function openServerFixture(environment: Record<string, string> = {}, run?: Run): ServerFixture {
+  const fixture = {} as ServerFixture
   before(async () => {
-    house.server = await startServer(environment, run)
-    house.browser = await launchBrowser()
+    fixture.server = await startServer(environment, run)
+    fixture.browser = await launchBrowser()
   })
   after(async () => {
-    await house.browser?.close()
-    await house.server?.close()
+    await fixture.browser?.close()
+    await fixture.server?.close()
   })
-  return house
+  return fixture
 }

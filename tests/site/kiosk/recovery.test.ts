@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { createRevival } from '../../../site/kiosk/revival.ts'
+import { createRecovery } from '../../../site/kiosk/recovery.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
 beforeEach(() => void mock.method(console, 'error', () => {}))
@@ -8,7 +8,7 @@ beforeEach(() => void mock.method(console, 'error', () => {}))
 function fallen() {
   const clock = createFakeClock()
   const page = { mayReload: true, reloads: 0 }
-  const revival = createRevival({
+  const revival = createRecovery({
     clock,
     reload: () => {
       if (page.mayReload) page.reloads += 1
@@ -27,7 +27,7 @@ test('[decisions 4] rebuilds the kiosk ten seconds after drawing it failed', asy
   assert.deepEqual([generation(), page.reloads], [1, 0])
 })
 
-test('[decisions 4] reloads the page after a second failure within a minute, or rebuilds the kiosk if it cannot reload', async () => {
+test('[decisions 4] reloads the page, or else rebuilds the kiosk, after a second failure within a minute', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(59_999)

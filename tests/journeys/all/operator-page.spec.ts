@@ -32,7 +32,7 @@ async function openedIds(page: Page): Promise<string[]> {
   return (await ids.jsonValue()) || []
 }
 
-test("[2.4.17] the operator's page opens the chosen camera and microphone, or the default ones if those are missing", {
+test("[2.4.17] the operator's page opens the chosen camera and microphone, or else the default ones", {
   timeout: 240_000,
 }, async () => {
   const operator = await openOperator(browser, server.base, 'operator2')

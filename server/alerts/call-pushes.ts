@@ -34,7 +34,7 @@ const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
  * Rings the browsers of all operators who can answer a visitor's call, even with every page closed. Withdraws the ring when the
  * call is answered or over. Skips operators who are away (離席中) or in a call.
  */
-export class CallBell {
+export class CallPushes {
   readonly #deps: CallBellDeps
   /** Rings that were sent and not withdrawn yet, by signage ID. */
   readonly #rung = new Map<number, Rung>()

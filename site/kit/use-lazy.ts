@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
  * site), the page stays as it is, and the next use tries again; a `lazy` component would break the whole page.
  * @param onFailed gets the reason
  */
-export function useLate<Props>(
+export function useLazy<Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
   onFailed: () => void,

@@ -15,7 +15,7 @@ const MEMORY_MS = 60_000
  * decisions 4: restarts a kiosk that failed outside of the stage, where the watchdog cannot help. Rebuilds the page after a pause,
  * and reloads it if that does not help.
  */
-export function createRevival({ clock, reload }: RevivalDeps) {
+export function createRecovery({ clock, reload }: RevivalDeps) {
   const $generation = atom(0)
   let lastAt = Number.NEGATIVE_INFINITY
   return {

@@ -32,7 +32,7 @@ const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => 
 })
 
 /** A company with a kiosk whose AI uses a test chat server; the product's HTTP routes are not involved. */
-export function buildDialogueHouse(
+export function buildDialogueFixture(
   known: readonly Known[],
   server: { url: string; key?: string },
   options: Partial<ReturnType<typeof aiSettingsOf>> & {

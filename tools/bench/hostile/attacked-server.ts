@@ -11,7 +11,7 @@ import { readConfig } from '../../../server/system/config.ts'
 import { signInOverHttp } from '../../../tests/support/bookers.ts'
 import { addForeignCompany, rowsOfCompany } from '../../../tests/support/foreign-company.ts'
 import { type HostileReport, newReport, noteAnswer, noteLeak } from '../../../tests/support/hostile-run.ts'
-import { cheapHash } from '../realtime/house.ts'
+import { cheapHash } from '../realtime/bench-company.ts'
 import { type Measured, measuredProduct, productEntry } from '../realtime/measured.ts'
 import { printProfile } from '../realtime/print.ts'
 import { raisePriority } from '../realtime/priority.ts'
@@ -74,7 +74,7 @@ export const stallText = ({ wallMs, cpuMs }: Stall): string =>
   `${wallMs.toFixed(0)} ms (CPU ${cpuMs.toFixed(0)} ms)`
 
 /** A running server with the demo's company, from which the attacks come, and a second company that is attacked. */
-export interface House {
+export interface AttackedServer {
   server: Measured
   /** Host and port. */
   address: string
@@ -105,11 +105,11 @@ async function seed(folder: string) {
  * Starts a server, runs an attack on it, and records how long its event loop was blocked, errors in its log, and
  * whether it still answers.
  */
-export async function withHouse(
+export async function withAttackedServer(
   result: Result,
   { sources, profile }: Pick<Options, 'sources' | 'profile'>,
   env: Record<string, string>,
-  attack: (house: House) => Promise<void>,
+  attack: (attacked: AttackedServer) => Promise<void>,
 ): Promise<void> {
   const { report } = result
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hostile-'))
@@ -170,7 +170,7 @@ export function formOf(body: object): FormData {
  * Sends one request as a page does and records the answer. @returns status and body; status 0 if there was no answer
  */
 export async function ask(
-  { server }: Pick<House, 'server'>,
+  { server }: Pick<AttackedServer, 'server'>,
   report: HostileReport,
   {
     method = 'POST',

@@ -11,7 +11,7 @@ import type { Timers } from '../system/timers.ts'
 export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
 
 /** Records what kiosks report to show. */
-export interface PlayBook {
+export interface PlayRecorder {
   record: RecordPlay
   /** Writes pending plays; called before reading and before the server stops. */
   flush(): void
@@ -36,7 +36,7 @@ const TIMER = 'plays to write'
  * recorded. Every report moves the end, so that a crash of the kiosk loses at most the time between two reports, and a crash of the
  * server FLUSH_MS.
  */
-export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number }): PlayBook {
+export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => number }): PlayRecorder {
   const { db, timers, now } = deps
   const last = new Map<number, Play>()
   const unwritten = new Set<Play>()

@@ -7,7 +7,7 @@ interface Dot {
 const digits = (value: number): string => String(Math.round(value * 10) / 10)
 
 /** A smooth line through all points in order: Catmull-Rom as cubic curves. */
-export function roundPath(dots: readonly Dot[]): string {
+export function tourPath(dots: readonly Dot[]): string {
   const [first] = dots
   if (!first || dots.length < 2) return ''
   const at = (index: number): Dot => dots[Math.min(dots.length - 1, Math.max(0, index))] ?? first

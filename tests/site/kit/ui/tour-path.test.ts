@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roundPath } from '../../../../site/kit/ui/round-path.ts'
+import { tourPath } from '../../../../site/kit/ui/tour-path.ts'
 
 test('[2.4.20] draws the tour through every exhibit in order', () => {
-  assert.equal(roundPath([]), '')
-  assert.equal(roundPath([{ x: 1, y: 2 }]), '')
-  const path = roundPath([
+  assert.equal(tourPath([]), '')
+  assert.equal(tourPath([{ x: 1, y: 2 }]), '')
+  const path = tourPath([
     { x: 0, y: 0 },
     { x: 60, y: 0 },
     { x: 60, y: 60 },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import '../../support/dom.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
-const { useLate } = await import('../../../site/kit/use-late.ts')
+const { useLazy } = await import('../../../site/kit/use-lazy.ts')
 
 function Page({
   isWanted,
@@ -14,11 +14,11 @@ function Page({
   load: () => Promise<() => string>
   onFailed: () => void
 }) {
-  const Part = useLate(isWanted, load, onFailed)
+  const Part = useLazy(isWanted, load, onFailed)
   return <p>{Part ? <Part /> : 'without'}</p>
 }
 
-test('[2.3] loads a part of the page when it is first needed, and retries a failed load without breaking the page', async (t) => {
+test('[2.3] loads a part of the page when it is first needed, and retries after a failed load', async (t) => {
   t.mock.method(console, 'warn', () => {})
   let asked = 0
   let failures = 0

@@ -7,7 +7,7 @@ import type { Look } from './tour.ts'
 const STANDBY = '/app/service/standby'
 
 /** Visits an operator's screens without a call: devices, keys, a break, phrases, colleagues and supervisors. */
-export async function deskTour(
+export async function operatorTour(
   browser: Browser,
   server: ServerProcess,
   look: Look,

@@ -17,7 +17,7 @@ import { uuid } from './uuid.ts'
 export { uuid } from './uuid.ts'
 
 /** A reception whose steps name operators and signages instead of ids, and print what they cause as a transcript. */
-export interface Desk {
+export interface TestReception {
   db: Db
   clock: FakeClock
   reception: Reception
@@ -70,7 +70,7 @@ export interface Desk {
   requestId(signage: string, n?: number): string
 }
 
-export interface DeskOptions {
+export interface TestReceptionOptions {
   /** 'away': connected and in Leaving. 'out': signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
@@ -86,7 +86,7 @@ export interface DeskOptions {
   hear?: (receptionEvent: ReceptionEvent) => void
 }
 
-export function openDesk(options: DeskOptions = {}): Desk {
+export function openTestReception(options: TestReceptionOptions = {}): TestReception {
   const { operators = { Sato: 'standby', Tanaka: 'standby' }, signages = ['lobby', 'station'] } = options
   const db = options.db ?? openDb(':memory:')
   const clock = createFakeClock(undefined, options.earlyMs)
@@ -122,15 +122,15 @@ export function openDesk(options: DeskOptions = {}): Desk {
   /** State of each signage and operator as their pages show it, by name. */
   const states = (): Map<string, string> => {
     const shown = new Map<string, string>()
-    for (const name of signages) shown.set(name, signageState(desk, name, names))
-    for (const name of Object.keys(operators)) shown.set(name, operatorState(desk, name, names))
+    for (const name of signages) shown.set(name, signageState(testReception, name, names))
+    for (const name of Object.keys(operators)) shown.set(name, operatorState(testReception, name, names))
     return shown
   }
 
   const callIdAt = (signage: string): string =>
-    reception.world.callOf(idOf(desk, signage))?.requestId ?? uuid(0)
+    reception.world.callOf(idOf(testReception, signage))?.requestId ?? uuid(0)
 
-  const desk: Desk = {
+  const testReception: TestReception = {
     db,
     clock,
     reception,
@@ -148,131 +148,154 @@ export function openDesk(options: DeskOptions = {}): Desk {
       const after = states()
       const changes = changesOf(before, after)
       if (refusal) assert.deepEqual([fresh, changes], [[], []], `${title}: a refusal changes nothing`)
-      for (const change of changes) assertTold(desk, change, fresh, signages)
-      checkStored(desk, signages)
+      for (const change of changes) assertAnnounced(testReception, change, fresh, signages)
+      checkStored(testReception, signages)
       const events = fresh.flatMap((receptionEvent) => printReceptionEvent(receptionEvent, names) ?? [])
       const said = refusal ? `refused: ${refusal}` : [...events, ...changes].join(' | ') || 'nothing'
-      desk.lines.push(`${title} → ${said}`)
+      testReception.lines.push(`${title} → ${said}`)
     },
-    wait: (seconds) => desk.step(`${seconds} s`, () => clock.advance(seconds * 1_000)),
+    wait: (seconds) => testReception.step(`${seconds} s`, () => clock.advance(seconds * 1_000)),
     press: (signage, n = 1) =>
-      desk.step(`${signage} presses${n > 1 ? ` (${n})` : ''}`, () =>
-        reception.calls.request(idOf(desk, signage), {
-          requestId: desk.requestId(signage, n),
+      testReception.step(`${signage} presses${n > 1 ? ` (${n})` : ''}`, () =>
+        reception.calls.request(idOf(testReception, signage), {
+          requestId: testReception.requestId(signage, n),
           touchButton: '受付',
           reason: 'touch',
           lang: 'ja',
         }),
       ),
     accept: (operator, signage, n = 1) =>
-      desk.step(`${operator} accepts ${signage}`, () => {
-        reception.calls.accept(idOf(desk, operator), desk.requestId(signage, n))
+      testReception.step(`${operator} accepts ${signage}`, () => {
+        reception.calls.accept(idOf(testReception, operator), testReception.requestId(signage, n))
       }),
     reject: (operator, signage, n = 1) =>
-      desk.step(`${operator} rejects ${signage}`, () =>
-        reception.calls.reject(idOf(desk, operator), desk.requestId(signage, n)),
+      testReception.step(`${operator} rejects ${signage}`, () =>
+        reception.calls.reject(idOf(testReception, operator), testReception.requestId(signage, n)),
       ),
     comes(...people) {
       for (const person of people) {
-        desk.step(`${person} comes`, () => {
-          reception.operators.here(idOf(desk, person))
-          reception.operators.possibleStandby(idOf(desk, person))
+        testReception.step(`${person} comes`, () => {
+          reception.operators.here(idOf(testReception, person))
+          reception.operators.possibleStandby(idOf(testReception, person))
         })
       }
     },
     hangsUp: (name, reload = true) =>
-      desk.step(`${name} hangs up`, () => {
-        const by = isSignage(name) ? { signageId: idOf(desk, name) } : { userId: idOf(desk, name) }
+      testReception.step(`${name} hangs up`, () => {
+        const by = isSignage(name)
+          ? { signageId: idOf(testReception, name) }
+          : { userId: idOf(testReception, name) }
         const { world } = reception
         const callId = isSignage(name)
-          ? world.callOf(idOf(desk, name))?.requestId
-          : world.talkOf(idOf(desk, name))?.callId
+          ? world.callOf(idOf(testReception, name))?.requestId
+          : world.talkOf(idOf(testReception, name))?.callId
         reception.calls.close(by, callId ?? uuid(0), reload)
       }),
-    goesHome: (signage) => desk.step(`${signage} home`, () => reception.calls.home(idOf(desk, signage))),
+    goesHome: (signage) =>
+      testReception.step(`${signage} home`, () => reception.calls.home(idOf(testReception, signage))),
     begins: (operator, signage) =>
-      desk.step(`${operator} begins ${signage}`, () =>
-        reception.calls.begin(idOf(desk, operator), idOf(desk, signage)),
+      testReception.step(`${operator} begins ${signage}`, () =>
+        reception.calls.begin(idOf(testReception, operator), idOf(testReception, signage)),
       ),
     leaves: (operator, restMinutes) =>
-      desk.step(`${operator} leaves${restMinutes ? ` for ${restMinutes} min` : ''}`, () =>
-        reception.operators.setState(idOf(desk, operator), 'Leaving', restMinutes),
+      testReception.step(`${operator} leaves${restMinutes ? ` for ${restMinutes} min` : ''}`, () =>
+        reception.operators.setState(idOf(testReception, operator), 'Leaving', restMinutes),
       ),
     standsBy: (operator) =>
-      desk.step(`${operator} stands by`, () => reception.operators.setState(idOf(desk, operator), 'Standby')),
+      testReception.step(`${operator} stands by`, () =>
+        reception.operators.setState(idOf(testReception, operator), 'Standby'),
+      ),
     isSilent: (name) =>
-      desk.step(`${name} silent`, () =>
+      testReception.step(`${name} silent`, () =>
         isSignage(name)
-          ? reception.signages.silent(idOf(desk, name))
-          : reception.operators.silent(idOf(desk, name)),
+          ? reception.signages.silent(idOf(testReception, name))
+          : reception.operators.silent(idOf(testReception, name)),
       ),
     isBack: (name) =>
-      desk.step(`${name} back`, () =>
+      testReception.step(`${name} back`, () =>
         isSignage(name)
-          ? reception.signages.here(idOf(desk, name))
-          : reception.operators.here(idOf(desk, name)),
+          ? reception.signages.here(idOf(testReception, name))
+          : reception.operators.here(idOf(testReception, name)),
       ),
     isGone: (name) =>
-      desk.step(`${name} gone`, () =>
+      testReception.step(`${name} gone`, () =>
         isSignage(name)
-          ? reception.signages.gone(idOf(desk, name))
-          : reception.operators.gone(idOf(desk, name)),
+          ? reception.signages.gone(idOf(testReception, name))
+          : reception.operators.gone(idOf(testReception, name)),
       ),
     watches: (operator, signage, on = true) =>
-      desk.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
-        reception.monitoring[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
+      testReception.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
+        reception.monitoring[on ? 'start' : 'stop'](
+          idOf(testReception, operator),
+          companyId,
+          idOf(testReception, signage),
+        ),
       ),
     offers: (operator, signage, to, note) =>
-      desk.step(`${operator} offers ${signage} to ${to}`, () =>
-        reception.handOvers.offer(idOf(desk, operator), callIdAt(signage), idOf(desk, to), note),
+      testReception.step(`${operator} offers ${signage} to ${to}`, () =>
+        reception.handOvers.offer(
+          idOf(testReception, operator),
+          callIdAt(signage),
+          idOf(testReception, to),
+          note,
+        ),
       ),
     answers: (operator, signage, answer) =>
-      desk.step(`${operator} to ${signage}: ${answer}`, () =>
-        reception.handOvers.answer(idOf(desk, operator), callIdAt(signage), answer),
+      testReception.step(`${operator} to ${signage}: ${answer}`, () =>
+        reception.handOvers.answer(idOf(testReception, operator), callIdAt(signage), answer),
       ),
     withdraws: (operator, signage) =>
-      desk.step(`${operator} keeps ${signage}`, () =>
-        reception.handOvers.withdraw(idOf(desk, operator), callIdAt(signage)),
+      testReception.step(`${operator} keeps ${signage}`, () =>
+        reception.handOvers.withdraw(idOf(testReception, operator), callIdAt(signage)),
       ),
     listens: (operator, signage, on = true) =>
-      desk.step(`${operator} ${on ? 'listens' : 'stops listening'} to ${signage}`, () =>
-        reception.listening[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
+      testReception.step(`${operator} ${on ? 'listens' : 'stops listening'} to ${signage}`, () =>
+        reception.listening[on ? 'start' : 'stop'](
+          idOf(testReception, operator),
+          companyId,
+          idOf(testReception, signage),
+        ),
       ),
     whispers: (operator, signage, on = true) =>
-      desk.step(`${operator} ${on ? 'whispers' : 'stops whispering'} at ${signage}`, () =>
-        reception.listening.whisper(idOf(desk, operator), companyId, callIdAt(signage), on),
+      testReception.step(`${operator} ${on ? 'whispers' : 'stops whispering'} at ${signage}`, () =>
+        reception.listening.whisper(idOf(testReception, operator), companyId, callIdAt(signage), on),
       ),
     suspends: (signage, rest = 'Suspended') =>
-      desk.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
-        reception.signages.setRest(companyId, idOf(desk, signage), rest),
+      testReception.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
+        reception.signages.setRest(companyId, idOf(testReception, signage), rest),
       ),
     talks: (signage, phase, n = 1) =>
-      desk.step(`${signage} ${phase ?? 'ends'}${n > 1 ? ` (${n})` : ''}`, () => {
+      testReception.step(`${signage} ${phase ?? 'ends'}${n > 1 ? ` (${n})` : ''}`, () => {
         const talkId = uuid(500 + n)
         const { dialogues } = reception
-        if (phase === null) dialogues.close(idOf(desk, signage), talkId, 'timeout')
-        else dialogues.report(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
+        if (phase === null) dialogues.close(idOf(testReception, signage), talkId, 'timeout')
+        else dialogues.report(idOf(testReception, signage), { talkId, phase, step: 0, lang: 'ja' })
       }),
     speaks: (signage, speaker, text, n = 1) =>
-      desk.step(`${signage}'s ${speaker}: ${text}`, () =>
-        reception.dialogues.say(idOf(desk, signage), { talkId: uuid(500 + n), speaker, lang: 'ja', text }),
+      testReception.step(`${signage}'s ${speaker}: ${text}`, () =>
+        reception.dialogues.say(idOf(testReception, signage), {
+          talkId: uuid(500 + n),
+          speaker,
+          lang: 'ja',
+          text,
+        }),
       ),
-    requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
+    requestId: (signage, n = 1) => uuid(idOf(testReception, signage) * 1_000 + n),
   }
 
-  for (const name of signages) reception.signages.here(idOf(desk, name))
+  for (const name of signages) reception.signages.here(idOf(testReception, name))
   for (const [name, state] of Object.entries(operators)) {
     if (state === 'out') continue
-    reception.operators.here(idOf(desk, name))
-    reception.operators.possibleStandby(idOf(desk, name))
-    if (state === 'away') reception.operators.setState(idOf(desk, name), 'Leaving')
+    reception.operators.here(idOf(testReception, name))
+    reception.operators.possibleStandby(idOf(testReception, name))
+    if (state === 'away') reception.operators.setState(idOf(testReception, name), 'Leaving')
   }
   receptionEvents.length = 0
-  return desk
+  return testReception
 }
 
-export function idOf(desk: Desk, name: string): number {
-  const found = desk.id[name]
+export function idOf(testReception: TestReception, name: string): number {
+  const found = testReception.id[name]
   assert.ok(found !== undefined, `${name} does not exist`)
   return found
 }
@@ -291,12 +314,12 @@ function refusalOf(act: () => void): string | undefined {
 type Names = (kind: 'signage' | 'user', id: number) => string
 
 /** A signage's state in a transcript: `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
-function signageState(desk: Desk, name: string, names: Names): string {
-  const signageId = idOf(desk, name)
-  const { state, hostId, aiTalk } = desk.views.signageEntry(signageId)
-  const own = desk.views.ownSignage(signageId)
+function signageState(testReception: TestReception, name: string, names: Names): string {
+  const signageId = idOf(testReception, name)
+  const { state, hostId, aiTalk } = testReception.views.signageEntry(signageId)
+  const own = testReception.views.ownSignage(signageId)
   if (state !== 'Calling') {
-    const { size } = desk.reception.world.holdersOf(signageId)
+    const { size } = testReception.reception.world.holdersOf(signageId)
     assert.equal(size, 0, `${name} is ${state} and still in a dialog`)
   }
   if (state === 'Active')
@@ -315,11 +338,11 @@ function signageState(desk: Desk, name: string, names: Names): string {
 /**
  * An operator's state in a transcript: `Standby`, or `Standby [lobby station]` if the call dialog lists two signages.
  */
-function operatorState(desk: Desk, name: string, names: Names): string {
-  const userId = idOf(desk, name)
-  const state = desk.reception.world.operator(userId)?.state ?? 'Logout'
-  const list = desk.views.requestsFor(userId).map((request) => names('signage', request.signageId))
-  const own = desk.views.ownOperator(userId)
+function operatorState(testReception: TestReception, name: string, names: Names): string {
+  const userId = idOf(testReception, name)
+  const state = testReception.reception.world.operator(userId)?.state ?? 'Logout'
+  const list = testReception.views.requestsFor(userId).map((request) => names('signage', request.signageId))
+  const own = testReception.views.ownOperator(userId)
   const facts = [
     state,
     list.length > 0 && `[${list.join(' ')}]`,
@@ -335,14 +358,14 @@ const heard = ({ name, whispers }: { name: string; whispers: boolean }): string 
   whispers ? `${name} (whispers)` : name
 
 /** Checks that a changed state was announced; otherwise a page would keep showing the old one. */
-function assertTold(
-  desk: Desk,
+function assertAnnounced(
+  testReception: TestReception,
   change: string,
   fresh: readonly ReceptionEvent[],
   signages: readonly string[],
 ): void {
   const name = change.split(' ')[0] ?? ''
-  const wanted = idOf(desk, name)
+  const wanted = idOf(testReception, name)
   const isTold = fresh.some((receptionEvent) => {
     if (signages.includes(name))
       return receptionEvent.kind === 'signageChanged' && receptionEvent.signageId === wanted
@@ -353,12 +376,12 @@ function assertTold(
 }
 
 /** Checks that the calls in memory and the open calls in the database agree. */
-function checkStored(desk: Desk, signages: readonly string[]): void {
-  const open = new Set(listOpenCalls(desk.db).map((call) => call.id))
+function checkStored(testReception: TestReception, signages: readonly string[]): void {
+  const open = new Set(listOpenCalls(testReception.db).map((call) => call.id))
   for (const name of signages) {
-    const call = desk.reception.world.callOf(idOf(desk, name))
+    const call = testReception.reception.world.callOf(idOf(testReception, name))
     if (!call) continue
-    const row = findCall(desk.db, call.requestId)
+    const row = findCall(testReception.db, call.requestId)
     assert.ok(open.delete(call.requestId), `the call of ${name} is not open in the database`)
     assert.equal(row?.hostId ?? undefined, call.hostId, `the stored host of ${name}`)
     assert.equal(

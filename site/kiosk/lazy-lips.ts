@@ -1,7 +1,7 @@
 import { closedLips, type LipSource } from '../avatar/lips.ts'
 
 /** Lips that stay closed until `open` has loaded the code that moves them. */
-export function lateLips(open: () => Promise<LipSource>): LipSource {
+export function lazyLips(open: () => Promise<LipSource>): LipSource {
   const closed = closedLips()
   let lips: LipSource | undefined
   let isDisposed = false

@@ -71,7 +71,7 @@ interface Page {
  * The real hub without a network: two kiosks, two operators, an administrator who also receives calls (Mori), and one
  * who only watches (office).
  */
-export function openReceptionHouse() {
+export function openReceptionFixture() {
   const db = openDb(':memory:')
   const clock = createFakeClock()
   const faults: string[] = []
@@ -79,7 +79,7 @@ export function openReceptionHouse() {
     void faults.push(`${text}: ${fields.err instanceof Error ? fields.err.stack : String(fields.err)}`)
   const log = { error: fail, warn() {}, info() {}, debug() {} } as unknown as FastifyBaseLogger
   const relay = createFakeRelay()
-  const house = buildHub({
+  const hub = buildHub({
     db,
     relay,
     log,
@@ -123,7 +123,7 @@ export function openReceptionHouse() {
         const identity = findIdentity(db, accounts[actor].accountId)
         assert.ok(identity)
         made.opened()
-        attachSocket(made.server, house.socketDeps, { as, participant, identity, sessionId: undefined })
+        attachSocket(made.server, hub.socketDeps, { as, participant, identity, sessionId: undefined })
       })
       return made
     }
@@ -196,14 +196,14 @@ export function openReceptionHouse() {
   return {
     db,
     clock,
-    house,
+    hub,
     relay,
     faults,
     companyId,
     people,
     kiosks,
     pages,
-    reception: house.reception,
+    reception: hub.reception,
     /** Advances the clock in steps, and waits after each until everything that follows has arrived. */
     async pass(seconds: number, step = 1): Promise<void> {
       for (let n = 0; n < seconds; n += step) {
@@ -215,9 +215,9 @@ export function openReceptionHouse() {
     openCalls: () => listOpenCalls(db),
     async close(): Promise<void> {
       for (const page of Object.values(pages)) page.close()
-      await house.close()
+      await hub.close()
       db.close()
     },
   }
 }
-export type ReceptionHouse = ReturnType<typeof openReceptionHouse>
+export type ReceptionFixture = ReturnType<typeof openReceptionFixture>

@@ -11,7 +11,11 @@ function end(words: string[], environment = {}): { said: string; code: number | 
   return { said: stderr, code: status }
 }
 const script = (text: string) =>
-  end(['--input-type=module', '-e', `import { printTraces } from './server/system/last-words.ts'; ${text}`])
+  end([
+    '--input-type=module',
+    '-e',
+    `import { printTraces } from './server/system/uncaught-errors.ts'; ${text}`,
+  ])
 
 test('[decisions 1] prints the message of an uncaught error without its source line', () => {
   assert.deepEqual(script("throw new Error('その場所には書けません')"), {
@@ -46,7 +50,7 @@ test('[decisions 1] names a library that a built server cannot load', () => {
 test('[decisions 1] names a wrong environment variable and exits with code 2', () => {
   for (const command of ['built/restore.js', 'built/relay-node.js']) {
     const { said, code } = end([command], { MODE: 'foo' })
-    assert.match(said, /^✖ The environment is not right:\n {2}MODE: [^\n]*\n$/, command)
+    assert.match(said, /^✖ Invalid environment variables:\n {2}MODE: [^\n]*\n$/, command)
     assert.equal(code, 2, command)
   }
 })

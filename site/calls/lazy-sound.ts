@@ -2,14 +2,14 @@ import type { AlertSound } from './alert-sound.ts'
 import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
-interface LateSound {
+interface LazySound {
   /** For the ring; usable before the sound has loaded: a started sound then plays once it has. */
   sound: RingDeps['sound']
   /** Loads the sound. Otherwise the first `start` loads it, with a delay. */
   load(): Promise<void>
 }
 
-export function createLateSound(fetchSound: () => Promise<AlertSound>): LateSound {
+export function createLazySound(fetchSound: () => Promise<AlertSound>): LazySound {
   let sound: AlertSound | undefined
   let loading: Promise<void> | undefined
   let wanted = false

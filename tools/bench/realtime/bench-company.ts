@@ -35,7 +35,7 @@ export interface Tenant extends Account {
   id: number
 }
 
-export interface House {
+export interface BenchCompany {
   kiosks: Tenant[]
   operators: Tenant[]
   /** The first administrator. */
@@ -58,7 +58,12 @@ export function cheapHash(password = PASSWORD): string {
  * Writes companies to a new database. Each store has 5 operators and its share of the signages, and each operator has
  * a channel.
  */
-export function buildHouse(dataDir: string, names: readonly string[], size: Size, history: number): House[] {
+export function buildCompanies(
+  dataDir: string,
+  names: readonly string[],
+  size: Size,
+  history: number,
+): BenchCompany[] {
   const db = openDb(join(dataDir, 'uketsuke.sqlite'))
   try {
     return db.transaction((tx) => {
@@ -71,7 +76,7 @@ export function buildHouse(dataDir: string, names: readonly string[], size: Size
   }
 }
 
-function furnish(db: DbLike, name: string, size: Size, passwordHash: string, history: number): House {
+function furnish(db: DbLike, name: string, size: Size, passwordHash: string, history: number): BenchCompany {
   const createdAt = Date.now()
   const { id: companyId } = insertCompany(db, {
     name,
@@ -108,7 +113,7 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     person(size.operators + n, 'companyAdmin'),
   )
   const admin = admins[0]!
-  const house = {
+  const company = {
     operators,
     admin,
     admins,
@@ -116,26 +121,26 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     kiosks: Array.from({ length: size.signages }, (_, n) => kiosk(n)),
     storeIds,
   }
-  rememberCalls(db, companyId, house, history)
-  return house
+  rememberCalls(db, companyId, company, history)
+  return company
 }
 
 /** Adds finished calls of the past 90 days. */
-function rememberCalls(db: DbLike, companyId: number, house: House, count: number): void {
+function rememberCalls(db: DbLike, companyId: number, company: BenchCompany, count: number): void {
   const now = Date.now()
   for (let n = 0; n < count; n++) {
     const requestedAt = now - Math.floor(((n + 1) / count) * 90 * DAY_MS)
     insertCall(db, {
       id: `00000000-0000-4000-8000-${(companyId * 1_000_000 + n).toString(16).padStart(12, '0')}`,
       companyId,
-      signageId: house.kiosks[n % house.kiosks.length]!.id,
+      signageId: company.kiosks[n % company.kiosks.length]!.id,
       begunBy: 'visitor',
       lang: 'ja',
       requestedAt,
       answeredAt: requestedAt + 5_000,
       endedAt: requestedAt + CALL_MS,
       cause: 'closed',
-      hostId: house.operators[n % house.operators.length]!.id,
+      hostId: company.operators[n % company.operators.length]!.id,
     })
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closedLips, type LipSource } from '../../../site/avatar/lips.ts'
-import { lateLips } from '../../../site/kiosk/late-lips.ts'
+import { lazyLips } from '../../../site/kiosk/lazy-lips.ts'
 
 const open = { ...closedLips(), aa: 1, level: 1 }
 
@@ -14,7 +14,7 @@ function fakeLips() {
 test("[2.4.4] keeps the avatar's mouth closed until the lip analysis is loaded, then follows it", async () => {
   const { source, disposals } = fakeLips()
   const loading = Promise.resolve(source)
-  const lips = lateLips(() => loading)
+  const lips = lazyLips(() => loading)
   assert.deepEqual(lips.sample(), closedLips())
   await loading
   assert.deepEqual(lips.sample(), open)
@@ -25,7 +25,7 @@ test("[2.4.4] keeps the avatar's mouth closed until the lip analysis is loaded, 
 test('[2.4.4] disposes a lip analysis that finishes loading after the voice has ended', async () => {
   const { source, disposals } = fakeLips()
   const loading = Promise.resolve(source)
-  const lips = lateLips(() => loading)
+  const lips = lazyLips(() => loading)
   lips.dispose()
   await loading
   assert.equal(disposals(), 1)
@@ -34,7 +34,7 @@ test('[2.4.4] disposes a lip analysis that finishes loading after the voice has 
 
 test("[2.4.4] keeps the avatar's mouth closed if the lip analysis cannot be loaded", async () => {
   const loading = Promise.reject(new Error('no network'))
-  const lips = lateLips(() => loading)
+  const lips = lazyLips(() => loading)
   await loading.catch(() => undefined)
   assert.deepEqual(lips.sample(), closedLips())
   lips.dispose()

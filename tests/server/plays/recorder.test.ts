@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { listPlays } from '../../../db/queries/plays.ts'
-import { createPlayBook } from '../../../server/plays/book.ts'
+import { createPlayRecorder } from '../../../server/plays/recorder.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 
@@ -11,7 +11,7 @@ function open() {
   const clock = createFakeClock()
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })
-  const { record, flush } = createPlayBook({ db, timers: clock, now: clock.now })
+  const { record, flush } = createPlayRecorder({ db, timers: clock, now: clock.now })
   const startAt = clock.now()
   return {
     db,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AlertSound } from '../../../site/calls/alert-sound.ts'
-import { createLateSound } from '../../../site/calls/late-sound.ts'
+import { createLazySound } from '../../../site/calls/lazy-sound.ts'
 import { settle } from '../line/fake-clock.ts'
 
 function openSound({ fails = 0 } = {}) {
@@ -25,7 +25,7 @@ function openSound({ fails = 0 } = {}) {
     },
     close: () => {},
   }
-  const late = createLateSound(async () => {
+  const late = createLazySound(async () => {
     fetches += 1
     if (fetches <= fails) throw new Error('no network')
     return alert
@@ -59,14 +59,14 @@ test('[4.4] plays a ringing sound that was started before it was loaded, unless 
 
 test('[4.4] reports that the browser blocks the ringing sound, and unlocks it after a press', async () => {
   const { late, block } = openSound()
-  const told: boolean[] = []
-  late.sound.onBlocked((blocked) => told.push(blocked))
+  const reported: boolean[] = []
+  late.sound.onBlocked((blocked) => reported.push(blocked))
   assert.equal(late.sound.blocked(), false, 'nothing is refused that is not there')
   await late.load()
   assert.equal(late.sound.blocked(), true)
   block()
   await late.sound.unlock()
-  assert.deepEqual(told, [true, false])
+  assert.deepEqual(reported, [true, false])
 })
 
 test('[4.4] loads the ringing sound again if it has to ring after a failed load', async (t) => {

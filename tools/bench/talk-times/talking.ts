@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
 import { AUDIBLE } from '../../../tests/support/ai/spoken-wav.ts'
-import { type AiHouse, openAiHouse, openAiKiosk } from '../../../tests/support/ai-dialogue.ts'
+import { type AiFixture, openAiFixture, openAiKiosk } from '../../../tests/support/ai-dialogue.ts'
 import type { Person } from '../../../tests/support/browser.ts'
 import { press, waitForFact, waitForText } from '../../../tests/support/call-journey.ts'
 import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts'
@@ -37,7 +37,7 @@ interface Streamed {
 }
 
 export interface Talking {
-  house: AiHouse
+  fixture: AiFixture
   kiosk: Person
   streamed: Streamed[]
   close(): Promise<void>
@@ -68,27 +68,27 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
   })
   const settings: Partial<AiSettingsShape> =
     by === 'chat' ? { answerer: 'chat', isFreeToAnswer: true } : { answerer: 'embedded' }
-  const house = await openAiHouse(microphone.path, {
+  const fixture = await openAiFixture(microphone.path, {
     settings,
     env: { CHAT_URL: chat.url, CHAT_KEY: 'bench' },
   })
   for (const topic of TOPICS)
-    await house.post('/api/addAnswer', {
+    await fixture.post('/api/addAnswer', {
       wordings: [{ lang: 'ja', text: questionOf(topic) }],
       texts: [{ lang: 'ja', text: answerOf(topic).join('') }],
     })
-  house.audio.hears(...TOPICS.map(questionOf))
-  const kiosk = await openAiKiosk(house, undefined, undefined, async ({ context, page }) => {
+  fixture.audio.hears(...TOPICS.map(questionOf))
+  const kiosk = await openAiKiosk(fixture, undefined, undefined, async ({ context, page }) => {
     // The tap's script is not a file of the site, so the site's content security policy would block it.
     await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })
   return {
-    house,
+    fixture,
     kiosk,
     streamed,
     async close() {
-      await house.close()
+      await fixture.close()
       await chat.close()
     },
   }

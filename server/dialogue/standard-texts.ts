@@ -6,7 +6,7 @@ import type { SpeechUse } from './speech.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
 /** Texts that the AI says often, cut into clauses as kiosks request them; greeting first. */
-export function standingWords(db: Db, companyId: number): { text: string; lang: Language }[] {
+export function standardTexts(db: Db, companyId: number): { text: string; lang: Language }[] {
   const { greeting } = aiSettingsOf(db, companyId)
   const { greeting: own, ...others } = DIALOGUE_TEXTS
   const texts = (lang: Language): string[] => [
@@ -21,6 +21,6 @@ export function standingWords(db: Db, companyId: number): { text: string; lang: 
 }
 
 /** Regenerates the sounds of these texts in the background, after a change of voice or pronunciation. */
-export function makeStandingWords({ db, speech }: SpeechUse, companyId: number): void {
-  void speech.ahead(companyId, standingWords(db, companyId))
+export function generateStandardTexts({ db, speech }: SpeechUse, companyId: number): void {
+  void speech.ahead(companyId, standardTexts(db, companyId))
 }

@@ -1,15 +1,15 @@
 import { type ComponentType, useState } from 'react'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 
 /** Loads a tab's component, which is already connected to its stores. */
 type LoadTab = () => Promise<ComponentType<object>>
 
 /** A tab whose code and stores are loaded when it is opened. */
-export function LateTab({ load, failed }: { load: LoadTab; failed: string }) {
+export function LazyTab({ load, failed }: { load: LoadTab; failed: string }) {
   const [hasFailed, setFailed] = useState(false)
-  const Tab = useLate(!hasFailed, load, () => setFailed(true))
+  const Tab = useLazy(!hasFailed, load, () => setFailed(true))
   if (Tab) return <Tab />
   if (!hasFailed) return <ListSkeleton />
   return <LoadFailed title={failed} onAgain={() => setFailed(false)} />

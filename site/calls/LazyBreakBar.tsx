@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
-import { useLate } from '../kit/use-late.ts'
+import { useLazy } from '../kit/use-lazy.ts'
 
 async function load() {
   const [{ BreakBar: RestBar }, { breakOffer: rest }, { self }] = await Promise.all([
@@ -21,9 +21,9 @@ type LateBreakBarProps = {
 }
 
 /** Loads the bar when it is needed: after an unanswered call, or during a break. */
-export function LateBreakBar({ $unanswered, $self }: LateBreakBarProps) {
+export function LazyBreakBar({ $unanswered, $self }: LateBreakBarProps) {
   const isResting = useStore($self)?.awayUntil !== undefined
   const isOffered = useStore($unanswered) > 0
-  const RestBar = useLate(isResting || isOffered, load, doWithout)
+  const RestBar = useLazy(isResting || isOffered, load, doWithout)
   return RestBar ? <RestBar /> : null
 }
