@@ -92,7 +92,9 @@ function closedCounter(request: DesignRequest, top: number): DesignBoxes {
   const w = inner(request) - LANGUAGES.w - 40
   const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }
   if (request.help === 0) return { message }
-  const h = request.telop ? 72 : 100
+  // two buttons above a telop are lower, so that they do not touch the counter's edges
+  const lowPx = request.help > 1 ? 66 : 72
+  const h = request.telop ? lowPx : 100
   const y = message.y + (message.h - request.help * h - (request.help - 1) * 8) / 2
   return {
     message: { ...message, w: w - HELP_WIDTH - 20 },

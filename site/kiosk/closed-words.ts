@@ -16,7 +16,7 @@ interface ClosedTexts {
 
 const TEXTS: Record<Language, ClosedTexts> = {
   ja: {
-    notYet: 'ただいま営業時間外です',
+    notYet: '営業時間外です',
     over: '本日の営業は終了しました',
     allDay: (note) => (note ? `本日は${note}です` : '本日はお休みです'),
     today: (time) => `本日 ${time} に開きます。`,

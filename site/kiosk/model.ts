@@ -94,6 +94,9 @@ export function kioskModelOf(facts: KioskFacts) {
   }
 }
 
+/** Color of a secondary button. */
+const PLAIN_COLOUR = '#fffdf8'
+
 /** Id of the button for a message; templates never use it. */
 export const MESSAGE_BUTTON_ID = -1
 
@@ -107,9 +110,12 @@ type Buttons = ReturnType<typeof templateModelOf>['buttons']
  */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
   if (isGuest) return []
-  const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
+  const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: PLAIN_COLOUR }
   const ai = offersAi ? [aiButtonLike(buttons, language)] : []
-  return own?.closed ? [...ai, messageButton(language, like)] : [...buttons, ...ai]
+  if (!own?.closed) return [...buttons, ...ai]
+  // one main button: the message has its color only if there is no AI to ask
+  const colour = ai.length > 0 ? PLAIN_COLOUR : like.colour
+  return [...ai, messageButton(language, { ...like, colour })]
 }
 
 const messageButton = (
@@ -131,7 +137,7 @@ function helpOf(
   buttons: Buttons,
 ): Buttons | undefined {
   if (isGuest || offline) return undefined
-  if (own?.scene === 'Suspended') return [messageButton(language, { fontSizePx: 40, colour: '#fffdf8' })]
+  if (own?.scene === 'Suspended') return [messageButton(language, { fontSizePx: 40, colour: PLAIN_COLOUR })]
   if (own?.closed) return buttons
   return isPortrait(size) ? undefined : buttons.filter(({ id }) => id === AI_BUTTON_ID)
 }

@@ -1,5 +1,5 @@
 import type { Box } from '#core/stage/layout.ts'
-import { fitText, fittedStyle } from './fit-text.ts'
+import { fitText, fittedStyle, linesOf } from './fit-text.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './talk.module.css'
 
@@ -17,11 +17,12 @@ interface OperatorMessageProps {
 /** The operator's text for the visitor; it grows upwards from the counter. */
 export function OperatorMessage({ text, place, close, onClose }: OperatorMessageProps) {
   const room = { w: place.w - BESIDE_PX, h: HIGHEST_PX }
+  const fitted = fitText(text, { ...room, largestPx: 46, smallestPx: 32, lineHeight: 1.4 })
+  // breaking between phrases can need one more line
+  const hasSpareLine = linesOf(text, room.w / fitted.sizePx) < fitted.lines
   return (
     <div className={css.message} role="status">
-      <p style={fittedStyle(fitText(text, { ...room, largestPx: 46, smallestPx: 32, lineHeight: 1.4 }))}>
-        {text}
-      </p>
+      <p style={{ ...fittedStyle(fitted), ...(hasSpareLine && { wordBreak: 'auto-phrase' }) }}>{text}</p>
       <button type="button" aria-label={close} onClick={onClose}>
         <StageIcon name="close" size={48} />
       </button>

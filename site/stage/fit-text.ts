@@ -75,6 +75,9 @@ export function fitText(text: string, { w, h, largestPx, smallestPx, lineHeight 
   return { sizePx, lines: Math.max(1, Math.floor(h / (sizePx * lineHeight))) }
 }
 
+/** Room below the last line (em), because letters such as y and g reach below a tight line and the rest is cut off. */
+const DESCENDER_EM = 0.16
+
 /** Style of an element that contains only the fitted text. Lines break as computed: anywhere in Japanese and Chinese. */
 export const fittedStyle = ({ sizePx, lines }: FittedText): CSSProperties => ({
   fontSize: sizePx,
@@ -82,6 +85,8 @@ export const fittedStyle = ({ sizePx, lines }: FittedText): CSSProperties => ({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: lines,
   overflow: 'hidden',
+  paddingBottom: `${DESCENDER_EM}em`,
+  marginBottom: `${-DESCENDER_EM}em`,
   overflowWrap: 'anywhere',
   wordBreak: 'normal',
 })

@@ -13,7 +13,7 @@ const words = (closed: Parameters<typeof closedWords>[0], nowAt = NOW): string[]
 
 test('[decisions 11] tells visitors in each language whether the company opens today, tomorrow or later', () => {
   assert.deepEqual(words({ opensAt: at('2026-11-20 20:00'), isOver: true }), [
-    'ただいま営業時間外です / 本日 20:00 に開きます。',
+    '営業時間外です / 本日 20:00 に開きます。',
     'We are closed at the moment / We open today at 20:00.',
     '现在不在营业时间内 / 今天 20:00 开始营业。',
   ])
