@@ -218,3 +218,17 @@ test("[decisions 4] shows the AI's button as the only button of a landscape kios
   const off = await openAiKiosk({ aiTalk: false, templates })
   assert.deepEqual(off.kiosk.$model.get()?.help, [])
 })
+
+test('[decisions 11] a closed kiosk has one main button: the AI if there is one, else the message', async () => {
+  const coloursOf = async (aiTalk: boolean) => {
+    const { kiosk, state } = await openAiKiosk({ aiTalk })
+    state('Standby', { closed: {} })
+    return kiosk.$model.get()?.buttons.map(({ text, colour }) => [text, colour])
+  }
+  const [, main] = (await coloursOf(false))![0]!
+  assert.deepEqual(await coloursOf(true), [
+    ['AIに聞く', main],
+    ['伝言を残す', '#fffdf8'],
+  ])
+  assert.notEqual(main, '#fffdf8')
+})
