@@ -8,11 +8,12 @@ const require = createRequire(import.meta.url)
 
 registerHooks({
   load(url, context, next) {
-    if (url.startsWith('file:') && url.endsWith('.tsx')) {
+    const path = url.replace(/\?.*/, '')
+    if (url.startsWith('file:') && path.endsWith('.tsx')) {
       // Loaded only when a .tsx is imported: the native transformer takes 0.1 s to load, and most tests import
       // none.
       const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils')
-      const file = fileURLToPath(url)
+      const file = fileURLToPath(path)
       const result = transformSync(file, readFileSync(file, 'utf8'), {
         lang: 'tsx',
         jsx: { runtime: 'automatic' },
@@ -24,7 +25,7 @@ registerHooks({
       const comment = map ? `\n//# sourceMappingURL=data:application/json;base64,${map}` : ''
       return { format: 'module', shortCircuit: true, source: result.code + comment }
     }
-    if (url.endsWith('.css')) {
+    if (path.endsWith('.css')) {
       return {
         format: 'module',
         shortCircuit: true,

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { sharesProcess } from './sharing.ts'
+import { sharingOf } from './sharing.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,8 +19,8 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Number of test files that share one process, so that the server's modules are loaded only once for them. */
-const FILES_PER_PROCESS = 90
+/** Number of test files that share one process, so that the server's modules, or React and the page, are loaded only once for them. */
+const FILES_PER_PROCESS = { rules: 90, page: 30 }
 const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
 
 /**
@@ -36,31 +36,34 @@ const END = `setTimeout(() => {
  * Writes the module that a process runs. It awaits each file's suite before the next one, and each file keeps its own
  * hooks.
  */
-function processOf(name: string, own: readonly string[]): string {
-  const suites = own.map(
-    (file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`,
-  )
+function processOf(name: string, own: readonly string[], hasOwnModules = false): string {
+  const suites = own.map((file, n) => {
+    const module = `${resolve(file)}${hasOwnModules ? `?own=${n}` : ''}`
+    return `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(module)}))`
+  })
   const path = join(PROCESSES, `${name}.mjs`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, [`import { suite } from 'node:test'`, ...suites, END, ''].join('\n'))
   return path
 }
 
-function processesOf(sharing: readonly string[]): string[] {
-  const count = Math.ceil(sharing.length / FILES_PER_PROCESS)
+function processesOf(sharing: 'rules' | 'page'): string[] {
+  const own = tests.filter((file) => sharingOf(file) === sharing)
+  const count = Math.ceil(own.length / FILES_PER_PROCESS[sharing])
   // Each process gets every n-th file, so that slow subjects are spread over all processes.
   return Array.from({ length: count }, (_, n) =>
     processOf(
-      `${n + 1}`,
-      sharing.filter((_, index) => index % count === n),
+      `${sharing} ${n + 1}`,
+      own.filter((_, index) => index % count === n),
+      sharing === 'page',
     ),
   )
 }
 
 const isJourney = (file: string): boolean => file.endsWith('.spec.ts')
 const journeys = files.filter(isJourney)
-const sharing = files.filter((file) => !isJourney(file) && sharesProcess(file))
-const others = files.filter((file) => !isJourney(file) && !sharing.includes(file))
+const tests = files.filter((file) => !isJourney(file))
+const others = tests.filter((file) => sharingOf(file) === 'alone')
 const alone = (file: string): string => processOf(file, [file])
 
 const stopping = new AbortController()
@@ -69,10 +72,10 @@ process.on('exit', () => rmSync(PROCESSES, { recursive: true, force: true }))
 
 const results = run({
   // The longest tests start first, so that short ones fill the gaps at the end.
-  files: [...journeys.map(alone), ...processesOf(sharing), ...others.map(alone)],
+  files: [...journeys.map(alone), ...processesOf('rules'), ...processesOf('page'), ...others.map(alone)],
   concurrency: Number(options.workers),
   testNamePatterns: options['test-name-pattern'] ?? [],
-  execArgv: ['--import', './tests/support/jsx.ts'],
+  execArgv: ['--import', './tests/support/jsx.ts', '--import', './tests/support/own-modules.ts'],
   signal: stopping.signal,
 })
 results.on('test:summary', ({ success }) => {

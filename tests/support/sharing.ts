@@ -1,31 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/**
- * What outlives a test or would be measured wrongly in a shared process: a page's globals, a changed environment, the
- * heap, a browser.
- */
+/** What outlives a test or would be measured wrongly in a shared process: a changed environment, the heap, a browser. */
 const LEAVES_TRACES =
-  /support\/dom\.ts|globalThis|process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
+  /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
+/** A page's globals. support/dom.ts restores them for the next file. */
+const CHANGES_GLOBALS = /support\/dom\.ts|globalThis/
 /** Hooks in a helper. In a shared process they would run only for the file that loads the helper first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
 /** Imports at the beginning of a line. Those inside a line belong to source text for another process. */
-const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
+const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|^import '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
 const TESTS = resolve('tests')
+const PAGE = resolve('tests/support/dom.ts')
 
-/** Whether a test file may share a process with others, because neither it nor its helpers leave anything behind. */
-export function sharesProcess(file: string): boolean {
-  const seen = new Set<string>()
-  const isClean = (path: string): boolean => {
-    if (seen.has(path)) return true
-    seen.add(path)
+/**
+ * rules: shares a process and its modules with others, because neither it nor its helpers leave anything behind.
+ * page: shares a process and its page with others that use support/dom.ts, but has modules of its own.
+ */
+export type Sharing = 'rules' | 'page' | 'alone'
+
+export function sharingOf(file: string): Sharing {
+  const texts = new Map<string, string>()
+  const read = (path: string): void => {
+    if (texts.has(path)) return
     const text = readFileSync(path, 'utf8')
-    if (LEAVES_TRACES.test(text) || (path !== resolve(file) && HAS_HOOKS.test(text))) return false
-    const helpers = [...text.matchAll(IMPORT)].map(([, named, asked]) => named ?? asked!)
-    return helpers
-      .map((name) => join(dirname(path), name))
-      .filter((name) => name.startsWith(TESTS))
-      .every(isClean)
+    texts.set(path, text)
+    for (const [, named, bare, later] of text.matchAll(IMPORT)) {
+      const asked = join(dirname(path), (named ?? bare ?? later)!)
+      if (asked.startsWith(TESTS)) read(asked)
+    }
   }
-  return isClean(resolve(file))
+  read(resolve(file))
+  const isPage = texts.delete(PAGE)
+  const all = [...texts]
+  if (all.some(([, text]) => LEAVES_TRACES.test(text))) return 'alone'
+  if (isPage) return 'page'
+  const isClean = all.every(
+    ([path, text]) => !CHANGES_GLOBALS.test(text) && (path === resolve(file) || !HAS_HOOKS.test(text)),
+  )
+  return isClean ? 'rules' : 'alone'
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { answering, ok, refused, serving, unreachable } from '../../support/answers.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { atom } from 'nanostores'
 import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
-import { serving } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import '../../support/dom.ts'
 
 const { act, cleanup, render, screen, within } = await import('@testing-library/react')

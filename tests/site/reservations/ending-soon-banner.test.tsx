@@ -1,6 +1,6 @@
 import '../../support/dom.ts'
 import { test } from 'node:test'
-import { serving } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { aReservation } from '../../support/reservations.ts'
 
 const { act, render, screen } = await import('@testing-library/react')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { serving } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { aCharacter } from '../../support/characters.ts'
 import { page } from '../../support/dom.ts'
 import { aReservation } from '../../support/reservations.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReservationShape } from '#core/reservations/contract.ts'
-import { serving } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
 import { aReservation } from '../../support/reservations.ts'
 

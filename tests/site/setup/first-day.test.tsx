@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answering, ok, refused, serving } from '../../support/answers.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import '../../support/dom.ts'
 
 const { render, screen, waitFor, within } = await import('@testing-library/react')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serving } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
 
 const { fireEvent, render, screen } = await import('@testing-library/react')
