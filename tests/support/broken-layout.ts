@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core'
 /**
  * What is broken in the layout of the page as it is now: a page that is wider than the window, text that its box cuts off,
  * text that is one or two letters wide, controls outside the window, and controls that cover each other. Texts that are
- * shortened on purpose (an ellipsis, a limited number of lines) are fine, except in the closed list of a select.
+ * shortened on purpose (an ellipsis, a limited number of lines) are fine, except in the closed list of a select. Waits for the
+ * frames in which parts that measure themselves follow a change of the window.
  */
 export const brokenLayout = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise<unknown>((resolve) => requestAnimationFrame(resolve))
     /** Rounding, and the room that a letter takes outside its box. */
     const SLACK_PX = 2
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab], [role=switch]'

@@ -3,21 +3,26 @@ import type { Refused } from '../../line/reply.ts'
 
 /**
  * Whether a refusal names only fields that the form does not show. Looks for a field marked as invalid once the form has
- * drawn the refusal.
+ * drawn the refusal, and again whenever the form is drawn: on a slow device a field is marked later.
  * @returns a ref for any element inside the form, and the answer
  */
 export function useMissingField(
   refused: Refused | undefined,
 ): [place: RefObject<HTMLElement | null>, isMissing: boolean] {
   const place = useRef<HTMLElement>(null)
+  /** The refusal that a field has shown. The field may have been corrected since. */
+  const shown = useRef<Refused>(undefined)
   const [missing, setMissing] = useState<Refused>()
   useEffect(() => {
-    if (!refused?.refusal.fields) return
-    const look = requestAnimationFrame(() => {
+    if (!refused?.refusal.fields || shown.current === refused) return
+    const look = () => {
       const form = place.current?.closest('form') ?? place.current?.parentElement
-      if (form && !form.querySelector('[aria-invalid="true"]')) setMissing(refused)
-    })
-    return () => cancelAnimationFrame(look)
-  }, [refused])
+      if (!form) return
+      if (form.querySelector('[aria-invalid="true"]')) shown.current = refused
+      setMissing(shown.current === refused ? undefined : refused)
+    }
+    const frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+  })
   return [place, refused !== undefined && missing === refused]
 }

@@ -41,7 +41,7 @@ test('[4.2] a user registers, is signed in at once and sees their reservations',
 
   // another user has this address already
   await page.getByRole('button', { name: '登録する' }).click()
-  await page.getByText('このメールアドレスは、すでに登録されています。').waitFor()
+  await page.getByText('このメールアドレスは、すでに登録されています。', { exact: true }).waitFor()
   const email = page.getByLabel(/^メールアドレス/)
   assert.equal(await email.evaluate((input) => input === document.activeElement), true)
   await email.fill('Hanako@Example.com')

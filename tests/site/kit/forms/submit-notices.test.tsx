@@ -44,3 +44,31 @@ test("[decisions 3] shows the server's error about a field that the form does no
   assert.match(banner ?? '', /SVER-13.*文字数が多すぎます。/)
   assert.deepEqual(others, [])
 })
+
+test('[decisions 3] a field that is marked after the first frame, as on a slow device, takes the refusal from the error region', async () => {
+  const fields = { name: 'tooLong' }
+  const { request } = answering({ [updateCompany.path]: [refused('invalid', 'SVER-13', fields, 400)] })
+  const submit = createSubmit(request, updateCompany, () => assert.fail('it is not saved'))
+  const form = (error?: string) => (
+    <form>
+      <SubmitNotices submit={submit} atFields />
+      <Field label="名前" error={error}>
+        <TextInput />
+      </Field>
+    </form>
+  )
+  const frame = () => act(() => new Promise((drawn) => requestAnimationFrame(() => drawn(undefined))))
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  const { rerender } = render(form())
+  await act(() => submit.send({}))
+  await frame()
+  assert.match(alerts().join(), /SVER-13/)
+
+  rerender(form('文字数が多すぎます。'))
+  await frame()
+  assert.deepEqual(alerts(), ['文字数が多すぎます。'])
+  // a corrected field does not bring the refusal back
+  rerender(form())
+  await frame()
+  assert.deepEqual(alerts(), [])
+})
