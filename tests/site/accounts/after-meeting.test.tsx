@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
-import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
+import { serving } from '../../support/serving.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const { act, cleanup, render, screen } = await import('@testing-library/react')

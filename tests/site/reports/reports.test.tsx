@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
+import { serving } from '../../support/serving.ts'
 
 const { act, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { ReportsPage } = await import('../../../site/reports/ReportsPage.tsx')

@@ -1,7 +1,7 @@
 import '../../support/dom.ts'
 import { test } from 'node:test'
-import { serving } from '../../support/serving.ts'
 import { aReservation } from '../../support/reservations.ts'
+import { serving } from '../../support/serving.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { EndingSoon } = await import('../../../site/reservations/EndingSoon.tsx')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { serving } from '../../support/serving.ts'
 import { aCharacter } from '../../support/characters.ts'
 import { page } from '../../support/dom.ts'
 import { aReservation } from '../../support/reservations.ts'
+import { serving } from '../../support/serving.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

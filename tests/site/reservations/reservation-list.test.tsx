@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReservationShape } from '#core/reservations/contract.ts'
-import { serving } from '../../support/serving.ts'
 import { page } from '../../support/dom.ts'
 import { aReservation } from '../../support/reservations.ts'
+import { serving } from '../../support/serving.ts'
 
 const { act, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
