@@ -52,6 +52,20 @@ const SYSTEM_MARKS: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ]
 
+/** The product whose version counts; the first match wins, as above. */
+const VERSION_MARKS = [
+  /\bEdg(?:e|A|iOS)?\/(\d+)/,
+  /\b(?:OPR|Opera)\/(\d+)/,
+  /\bSamsungBrowser\/(\d+)/,
+  /\b(?:Firefox|FxiOS)\/(\d+)/,
+  /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\/(\d+)/,
+  /\bVersion\/(\d+)/,
+]
+
+/** Major version of the browser in a User-Agent header; '': unknown. */
+export const browserVersionOf = (userAgent: string): string =>
+  VERSION_MARKS.map((mark) => mark.exec(userAgent)?.[1]).find((version) => version !== undefined) ?? ''
+
 /** Parses a User-Agent header (RFC 9110 10.1.5). Only a hint for display. */
 export const deviceOf = (userAgent: string): { browser: Browser; system: System } => ({
   browser: BROWSER_MARKS.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'unknown',

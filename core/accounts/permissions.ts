@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   'media.write': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'template.write': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'signage.write': ['companyAdmin', 'systemAdmin'],
+  'kiosk.report': ['signage'],
+  'kiosk.read': [...STAFF],
   'play.read': ['companyAdmin', 'systemAdmin'],
   'media.read': ['guest', 'signage', 'webReservationUser', ...STAFF],
   'visitorPicture.write': ['guest', 'signage'],

@@ -20,6 +20,8 @@ const settings = z.object({
   waitSeconds: z.nullable(between(ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX, 'waitRange')),
   awayMinutes: z.nullable(between(ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX, 'awayRange')),
   tellsBookings: z.boolean(),
+  /** Alerts when a kiosk's device lacks something that is needed (decisions 4, Abilities). */
+  tellsLacks: z.boolean(),
   /** Alerts are only sent within these hours; null: at any time. */
   hours: z.nullable(showWindow),
   byMail: z.boolean(),
@@ -75,7 +77,10 @@ export const updateAlerts = defineEndpoint({
   needs: 'alert.write',
   withoutCompany: 'noCompany',
   summary: 'Set which alerts the company gets, when, and who receives them',
-  input: settings,
+  input: z.extend(settings, {
+    /** Missing (older pages): unchanged. */
+    tellsLacks: z.optional(z.boolean()),
+  }),
   output: ok,
 })
 

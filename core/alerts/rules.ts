@@ -1,8 +1,9 @@
+import { BREAKING_LACKS } from '../kiosk/lacks.ts'
 import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
 import { isInWindow, type ShowWindow } from '../time/schedule.ts'
 
-/** Conditions that last for a while: a waiting visitor, a disconnected kiosk. */
-export const ALERT_KINDS = ['wait', 'away'] as const
+/** Conditions that last for a while: a waiting visitor, a disconnected kiosk, what a kiosk's device lacks. */
+export const ALERT_KINDS = ['wait', 'away', ...BREAKING_LACKS] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Body formats of webhooks; `json` is Uketsuke's own. */
@@ -16,6 +17,8 @@ export const ALERT_EVENTS = [
   'visitor.left',
   'kiosk.away',
   'kiosk.back',
+  'kiosk.lacking',
+  'kiosk.cured',
   'message.left',
   'booking.created',
   'test',

@@ -160,6 +160,7 @@ export const en: AuditTexts = {
     startsByPresence: 'Speaks when a visitor arrives',
     store: 'Store',
     tellsBookings: 'Alerts about reservations',
+    tellsLacks: 'Alerts about devices',
     transcriptDays: 'Conversation retention (days)',
     translates: 'Translation',
     translations: 'English and Chinese texts',

@@ -160,6 +160,7 @@ export const ja: AuditTexts = {
     startsByPresence: '人が来たら話しかける',
     store: '店舗',
     tellsBookings: '予約を知らせる',
+    tellsLacks: '端末の問題を知らせる',
     transcriptDays: '会話の保存日数',
     translates: '翻訳',
     translations: '英語・中国語の文',

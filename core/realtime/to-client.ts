@@ -164,6 +164,8 @@ export const messageToClient = {
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
   /** Extension: visitors' messages have changed, so pages that list them fetch them again. */
   visitorMessagesChanged: z.object({ signageId: id }),
+  /** Extension: what a kiosk's device lacks, or its self-test, has changed, so pages that show it fetch it again. */
+  kioskChecked: z.object({ signageId: id }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
 } as const

@@ -3,6 +3,7 @@ import { character } from '../characters/contract-read.ts'
 import { empty, id, language, requestId, template, translations } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
+import { LACK_LEVELS } from '../kiosk/lacks.ts'
 import { LIST_ROWS_MAX, VISITOR_PICTURE_MAX_BYTES } from '../limits.ts'
 import { SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
@@ -112,6 +113,8 @@ const signageRow = z.object({
   /** The first three assigned users. */
   users: signageShape.shape.users,
   userCount: z.int(),
+  /** The worst that the kiosk's device lacks; missing: nothing, or not reported yet. */
+  lack: z.optional(z.enum(LACK_LEVELS)),
 })
 export type SignageRow = z.infer<typeof signageRow>
 

@@ -1,5 +1,7 @@
 import { focalPoint } from '#core/fields/shapes.ts'
 import { openingHours } from '#core/hours/contract.ts'
+import { abilities } from '#core/kiosk/contract-abilities.ts'
+import { selfTest } from '#core/kiosk/contract-self-test.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
@@ -109,6 +111,8 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'company.opening_hours': json(isHours),
   'company_address.url': isOrigin,
   'exhibit_map.token': matches(/^[\w-]{20,100}$/),
+  'kiosk_check.abilities': json((value) => abilities.safeParse(value).success),
+  'kiosk_check.self_test': json((value) => selfTest.safeParse(value).success),
   'mail.subject': (subject) => !/[\r\n]/.test(subject),
   'media.file_name': isFileName,
   'media.thumbnail_file_name': isFileName,

@@ -44,3 +44,10 @@ export function endAlertsOfKind(db: DbLike, kind: AlertKind, at: number): void {
 }
 
 export const listOpenAlerts = (db: DbLike): Alert[] => db.select().from(alerts).where(isOpen).all()
+
+export const listOpenAlertsOf = (db: DbLike, signageId: number): Alert[] =>
+  db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.signageId, signageId), isOpen))
+    .all()

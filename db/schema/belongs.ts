@@ -46,6 +46,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   exhibit_text: through('content_id'),
   fact: own,
   installation: { stays: 'what the cell knows of itself' },
+  kiosk_check: own,
   licence_request: own,
   link_room: through('user_id'),
   // Only waiting mails move. Sent ones are this cell's record, which is kept for 90 days.

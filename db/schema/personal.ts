@@ -12,7 +12,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'company_id answerer is_free_to_answer persona greeting chat_url chat_model chat_key chat_in_yen chat_out_yen chat_day_yen_max voices hearing greeter hours failed_turns_max offers_person returns_to_ai starts_by_presence captions translates speaks_translation transcript_days',
   ],
   ai_spending: ['', 'company_id day input_tokens output_tokens milli_yen installation_milli_yen'],
-  alert_setting: ['', 'company_id wait_seconds away_minutes tells_bookings hours by_mail by_push user_ids'],
+  alert_setting: [
+    '',
+    'company_id wait_seconds away_minutes tells_bookings tells_lacks hours by_mail by_push user_ids',
+  ],
   alert: ['', 'id company_id signage_id kind since_at ended_at'],
   answer_text: ['', 'answer_id lang text is_draft'],
   answer_wording: ['', 'id answer_id lang text'],
@@ -53,6 +56,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'id created_at alive_at alive_max_at lives secret_mark vapid_public vapid_private setup_company_id setup_marks',
   ],
+  kiosk_check: ['', 'signage_id company_id abilities reported_at self_test tested_at'],
   licence_request: ['note', 'id company_id user_id count created_at answer answered_at'],
   link_room: ['', 'user_id signage_id'],
   mail: [

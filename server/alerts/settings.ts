@@ -4,6 +4,7 @@ import type {
   AlertsShape,
   addWebhook as addWebhookEndpoint,
   TEST_RESULTS,
+  updateAlerts as updateAlertsEndpoint,
   WebhookShape,
 } from '#core/alerts/contract.ts'
 import { changedFields, changesBetween } from '#core/audit/rules.ts'
@@ -52,6 +53,7 @@ const NOTHING: AlertSettingsShape = {
   waitSeconds: null,
   awayMinutes: null,
   tellsBookings: false,
+  tellsLacks: true,
   hours: null,
   byMail: false,
   byPush: false,
@@ -111,15 +113,17 @@ const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 
 /** @throws Refusal notFound if a user is not of the company */
-export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, input: AlertSettingsShape): void {
+export function updateAlerts(
+  deps: AlertDeps,
+  { companyId }: CompanyAsker,
+  given: ParsedInputOf<typeof updateAlertsEndpoint>,
+): void {
   deps.db.transaction((tx) => {
     const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
-    if (!input.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
-    const {
-      userIds: before,
-      hours: hoursBefore,
-      ...plainBefore
-    } = findAlertSettings(tx, companyId) ?? NOTHING
+    if (!given.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    const stored = findAlertSettings(tx, companyId) ?? NOTHING
+    const { userIds: before, hours: hoursBefore, ...plainBefore } = stored
+    const input = { ...given, tellsLacks: given.tellsLacks ?? stored.tellsLacks }
     saveAlertSettings(tx, { companyId, ...input })
     const { userIds, hours, ...plain } = input
     auditChange(tx, 'alert.changed', {

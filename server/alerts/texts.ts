@@ -1,5 +1,6 @@
 import type { AlertEvent } from '#core/alerts/rules.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import type { BreakingLack } from '#core/kiosk/lacks.ts'
 import { japanTime } from '#core/time/japan-time.ts'
 import { dayWords } from '#core/time/japan-words.ts'
 import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
@@ -20,10 +21,28 @@ export type AlertFacts = { companyName: string } & (
   | { event: 'visitor.answered' | 'visitor.left'; place: string; seconds: number; sinceAt: number }
   | { event: 'kiosk.away'; place: string; minutes: number; sinceAt: number }
   | { event: 'kiosk.back'; place: string; minutes: number; sinceAt: number }
+  | { event: 'kiosk.lacking' | 'kiosk.cured'; place: string; lacks: BreakingLack[]; sinceAt: number }
   | { event: 'message.left'; place: string; sinceAt: number; messageId: string; visitor?: VisitorWords }
   | { event: 'booking.created'; userName: string; title: string; startAt: number; endAt: number }
   | { event: 'test' }
 )
+
+const LACKS_JA: Record<BreakingLack, string> = {
+  insecure: '安全な接続(https)で開かれていないため、カメラとマイクを使えません。',
+  microphone: 'マイクを使えないため、来訪者の声が届きません。',
+  camera: 'カメラを使えないため、来訪者に気づけません。',
+  speaker: 'スピーカーがないため、声が出ません。',
+  voice: '音声合成の声がないため、AIが話せません。',
+  ears: '音声認識を使えないため、AIが聞き取れません。',
+}
+const LACKS_EN: Record<BreakingLack, string> = {
+  insecure: 'It was not opened over https, so it cannot use camera and microphone.',
+  microphone: 'It has no working microphone, so visitors are not heard.',
+  camera: 'It has no working camera, so it does not notice visitors.',
+  speaker: 'It has no speaker, so visitors hear nothing.',
+  voice: 'It has no voice, so the AI cannot speak.',
+  ears: 'It has no speech recognition, so the AI cannot hear.',
+}
 
 interface Words {
   titles: Record<AlertEvent, string>
@@ -33,6 +52,8 @@ interface Words {
     left: (seconds: number) => string
     away: (minutes: number) => string
     back: (minutes: number) => string
+    lacking: (lacks: readonly BreakingLack[]) => string
+    cured: string
     message: string
     booking: string
     test: string
@@ -60,6 +81,8 @@ const WORDS: Record<MailLanguage, Words> = {
       'visitor.left': 'お客さまの呼び出しが終わりました',
       'kiosk.away': 'サイネージの接続が切れています',
       'kiosk.back': 'サイネージの接続が戻りました',
+      'kiosk.lacking': 'サイネージの端末に問題があります',
+      'kiosk.cured': 'サイネージの端末の問題が直りました',
       'message.left': 'お客さまから伝言が届きました',
       'booking.created': '新しい予約が入りました',
       test: 'お知らせのテストです',
@@ -70,6 +93,9 @@ const WORDS: Record<MailLanguage, Words> = {
       left: (seconds) => `呼び出しから${seconds}秒、応対のないまま終わりました。`,
       away: (minutes) => `${minutes}分以上、接続が切れたままです。電源とネットワークをご確認ください。`,
       back: (minutes) => `約${minutes}分ぶりに接続が戻りました。対応の必要はありません。`,
+      lacking: (lacks) =>
+        `${lacks.map((lack) => LACKS_JA[lack]).join('')}サイネージ一覧の「端末の状態」で、直し方をご確認ください。`,
+      cured: '必要なものがすべて使えるようになりました。対応の必要はありません。',
       message: '受付スタンバイの「お客さまの伝言」で内容を確認し、折り返しのご連絡をお願いします。',
       booking: '次の予約が入りました。',
       test: 'このメッセージが届いていれば、設定は正しくできています。',
@@ -101,6 +127,8 @@ const WORDS: Record<MailLanguage, Words> = {
       'visitor.left': 'The visitor’s call ended',
       'kiosk.away': 'A display is not connected',
       'kiosk.back': 'The display is connected again',
+      'kiosk.lacking': 'A display’s device has a problem',
+      'kiosk.cured': 'The display’s device works again',
       'message.left': 'A visitor left a message',
       'booking.created': 'New reservation',
       test: 'Test alert',
@@ -113,6 +141,9 @@ const WORDS: Record<MailLanguage, Words> = {
       away: (minutes) =>
         `It has been disconnected for more than ${minutes} min. Check its power and network.`,
       back: (minutes) => `It reconnected after about ${minutes} min. You do not need to do anything.`,
+      lacking: (lacks) =>
+        `${lacks.map((lack) => LACKS_EN[lack]).join(' ')} Open “Device” in the list of displays to see how to fix it.`,
+      cured: 'Everything it needs works now. You do not need to do anything.',
       message: 'Read it under “Visitors’ messages” on reception standby, and call the visitor back.',
       booking: 'A reservation was made:',
       test: 'If you can read this, your settings are correct.',
@@ -152,6 +183,10 @@ function textOf(words: Words, facts: AlertFacts): string {
       return texts.away(facts.minutes)
     case 'kiosk.back':
       return texts.back(facts.minutes)
+    case 'kiosk.lacking':
+      return texts.lacking(facts.lacks)
+    case 'kiosk.cured':
+      return texts.cured
     case 'message.left':
       return texts.message
     case 'booking.created':

@@ -16,6 +16,7 @@ import { createPushCourier, type PushCourier } from './courier.ts'
 import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
 import { createDeliveryRetention } from './delivery-retention.ts'
 import { createHttpPost, type HttpPost } from './http-post.ts'
+import { createLackAlerts } from './lacks.ts'
 import { type NotifyDeps, notify } from './notify.ts'
 import type { VisitorWords } from './texts.ts'
 import { AlertWatch, placeOf } from './watch.ts'
@@ -91,6 +92,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     webhookTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     alertsChanged: (companyId: number): void => watch.changed(companyId),
     ...noticesOf(notifyDeps),
+    notifyOfLacks: createLackAlerts(notifyDeps),
   }
 }
 

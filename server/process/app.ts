@@ -86,6 +86,7 @@ export async function buildApp(deps: AppDeps) {
   const phoneTokens = createPhoneTokens(db)
   const secretCiphers = createSecretCiphers(secret)
 
+  const siteVersion = siteVersionOf(deps.dist)
   const news = createAiNews(app, { now, onAi: metrics?.onAi })
   const chat = openChat({ ...base, secretCiphers, news })
   const { socketDeps, plays, views, directory, live, rooms, sessions, reception, receptionEvents } =
@@ -94,7 +95,7 @@ export async function buildApp(deps: AppDeps) {
       relay,
       credentials,
       phoneTokens,
-      siteVersion: siteVersionOf(deps.dist),
+      siteVersion,
       onStep: metrics?.onStep,
       translate: chat.translator.translate,
     })
@@ -139,6 +140,7 @@ export async function buildApp(deps: AppDeps) {
     sessions,
     plays,
     news,
+    siteVersion,
     codes: createMailedCodes(secret),
     secretCiphers,
     passwords: deps.passwords ?? argon2Passwords,

@@ -45,6 +45,7 @@ import type { OpeningTimes } from '../hours/opening-times.ts'
 import { hoursRoutes } from '../hours/routes.ts'
 import { registerOpenApi } from '../http/openapi.ts'
 import { kioskSetupRoutes } from '../kiosk/routes.ts'
+import { abilitiesRoutes } from '../kiosk/routes-abilities.ts'
 import { startKioskCodes } from '../kiosk/wiring.ts'
 import { refreshKnowledge } from '../knowledge/indexing.ts'
 import { answerRoutes } from '../knowledge/routes.ts'
@@ -109,6 +110,7 @@ interface EndpointParts extends Background, Alerts, Chat {
   live: Live
   sessions: SessionRegistry
   news: AiNews
+  siteVersion: string
 }
 
 /** Registers all routes of the contract, of uploads and of the OpenAPI page, with their dependencies. */
@@ -176,6 +178,7 @@ const ROUTES = [
   characterRoutes,
   signageAdminRoutes,
   kioskSetupRoutes,
+  abilitiesRoutes,
   playRoutes,
   callReportRoutes,
   exhibitRoutes,

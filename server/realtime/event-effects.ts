@@ -180,6 +180,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
     audience.toWatchersOfSignage(companyId, signageId, { type: 'visitorMessagesChanged', signageId })
   },
 
+  kioskChecked: ({ audience, reception }, { signageId }) => {
+    const { companyId } = reception.directory.signage(signageId)
+    audience.toWatchersOfSignage(companyId, signageId, { type: 'kioskChecked', signageId })
+  },
+
   templateChanged: ({ audience, reception }, { signageId }) => {
     const { companyId, version } = reception.directory.signage(signageId)
     const message = { type: 'templateChanged', signageId, version } as const

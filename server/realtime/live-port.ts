@@ -30,4 +30,6 @@ export interface Live {
   pictureArrived(signageId: number): void
   /** Call after a visitor's message at this signage was left, marked or deleted. */
   visitorMessagesChanged(signageId: number): void
+  /** Call after the report or the self-test of this signage's kiosk has changed. */
+  kioskChecked(signageId: number): void
 }

@@ -47,6 +47,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     captionsChanged: (companyId) => captions.settingsChanged(companyId),
     pictureArrived: (signageId) => calls.pictureArrived(signageId),
     visitorMessagesChanged: (signageId) => announce({ kind: 'visitorMessagesChanged', signageId }),
+    kioskChecked: (signageId) => announce({ kind: 'kioskChecked', signageId }),
   }
 }
 

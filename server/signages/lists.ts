@@ -2,6 +2,7 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { Template } from '#core/fields/shapes.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { type Page, pageOf } from '#core/http/pages.ts'
+import { worstOf } from '#core/kiosk/lacks.ts'
 import type { pageSignages, SignageRow, SignageSort } from '#core/signages/contract.ts'
 import { type WeekMoment, weekMomentOf } from '#core/time/japan-time.ts'
 import { scheduledAt } from '#core/time/schedule.ts'
@@ -10,8 +11,12 @@ import { listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import { createCharacterFinder } from '../characters/shapes.ts'
 import { pictureUrl } from '../company/pictures.ts'
 import { byName, createSearch } from '../http/search.ts'
+import { type AbilitiesDeps, lacksOfSignages } from '../kiosk/abilities.ts'
 import { templateShape } from '../templates/shapes.ts'
 import { type SignageDeps, translationsShown } from './service.ts'
+
+/** What a page of signages needs: lists also show what a kiosk's device lacks. */
+export type SignageListDeps = SignageDeps & Pick<AbilitiesDeps, 'speech' | 'siteVersion'>
 
 type Filter = ParsedInputOf<typeof pageSignages>
 
@@ -28,7 +33,7 @@ const SORTS: Record<SignageSort, (a: StoredSignage, b: StoredSignage) => number>
 }
 
 /** A page of the signages that the caller's lists show. Filters and sorts in memory, and loads only the rows of the page. */
-export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, filter: Filter): Page<SignageRow> {
+export function pageOfSignages(deps: SignageListDeps, asker: CompanyAsker, filter: Filter): Page<SignageRow> {
   const { directory } = deps
   const { storeId, status, userId, ids, sort = 'id' } = filter
   const among = ids && new Set(ids)
@@ -45,17 +50,15 @@ export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, filter: F
   return { ...page, rows: rowsOf(deps, asker.companyId, page.rows) }
 }
 
-function rowsOf(
-  { db, views, now }: SignageDeps,
-  companyId: number,
-  rows: readonly StoredSignage[],
-): SignageRow[] {
+function rowsOf(deps: SignageListDeps, companyId: number, rows: readonly StoredSignage[]): SignageRow[] {
+  const { db, views, now } = deps
   const entries = rows.map(({ id }) => views.signageEntry(id))
   const templates = listTemplatesOfScenes(
     db,
     entries.map(({ id, scene }) => ({ signageId: id, scene })),
   )
   const characterOf = createCharacterFinder(db, companyId)
+  const lacks = lacksOfSignages(deps, companyId, rows)
   const moment = weekMomentOf(now())
   return rows.map((row, at) => {
     const {
@@ -93,6 +96,7 @@ function rowsOf(
       templates: shown ? [asNow(templateShape(shown), moment)] : [],
       users: assigned.slice(0, NAMES_SHOWN),
       userCount: assigned.length,
+      lack: worstOf(lacks.get(id) ?? []),
     }
   })
 }

@@ -6,12 +6,12 @@ import { readFormWithFile } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import type { Intake } from '../media/intake.ts'
 import type { TodaysStatisticsCache } from '../reports/todays-statistics.ts'
-import { pageOfSignages } from './lists.ts'
-import { getSignage, type SignageDeps, shownSignages } from './service.ts'
+import { pageOfSignages, type SignageListDeps } from './lists.ts'
+import { getSignage, shownSignages } from './service.ts'
 
 export function signageRoutes(
   app: FastifyInstance,
-  deps: SignageDeps & VisitorPictureDeps & { intake: Intake; statistics: TodaysStatisticsCache },
+  deps: SignageListDeps & VisitorPictureDeps & { intake: Intake; statistics: TodaysStatisticsCache },
 ): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),

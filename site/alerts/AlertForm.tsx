@@ -106,6 +106,11 @@ function What({ settings, change, errorOf }: PartProps) {
           />
         )}
         <Checkbox
+          label={texts.lacks}
+          checked={settings.tellsLacks}
+          onChange={({ target }) => change({ tellsLacks: target.checked })}
+        />
+        <Checkbox
           label={texts.bookings}
           checked={settings.tellsBookings}
           onChange={({ target }) => change({ tellsBookings: target.checked })}

@@ -1,4 +1,5 @@
-import { isSoftwareRenderer, probeRenderer } from './renderer-check.ts'
+import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
+import { probeRenderer } from './renderer-check.ts'
 import {
   createResolutionController,
   RESOLUTION_STEPS,

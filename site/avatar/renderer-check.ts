@@ -1,10 +1,3 @@
-const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i
-
-/** Whether a WebGL renderer string names a software renderer, which draws a few frames per second at best. */
-export function isSoftwareRenderer(renderer: string): boolean {
-  return SOFTWARE.test(renderer)
-}
-
 /** Renderer name from the browser, or an empty string without WebGL. Releases its context. */
 export function probeRenderer(): string {
   const context = document.createElement('canvas').getContext('webgl2')

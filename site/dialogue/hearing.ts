@@ -1,5 +1,6 @@
 import { isFinished } from '#core/captions/finished.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { $isHearingRefused } from '../kit/hearing-state.ts'
 import type { BegunTurn, Turn } from './turn.ts'
 
 export interface HearingEvents {
@@ -60,6 +61,9 @@ const HOPELESS: readonly string[] = [
   'audio-capture',
 ]
 
+/** Errors of the recognition itself, as opposed to the microphone. */
+const SERVICE_FAULTS: readonly string[] = ['network', 'service-not-allowed', 'language-not-supported']
+
 type RecognitionClass = new () => Recognition
 
 /** @returns undefined if the browser has none: only logged (Spec 7.5); the visitor can type or choose */
@@ -103,9 +107,15 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
           partial = text
           events.partial(text)
         },
-        final: tell,
+        final(text) {
+          $isHearingRefused.set(false)
+          tell(text)
+        },
         failed(error) {
-          if (isRunning() && HOPELESS.includes(error)) events.failed(error)
+          if (isRunning() && HOPELESS.includes(error)) {
+            $isHearingRefused.set(SERVICE_FAULTS.includes(error))
+            events.failed(error)
+          }
         },
         ended() {
           if (isTaken) tell('')

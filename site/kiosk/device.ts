@@ -12,8 +12,9 @@ import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-co
 
 /** Browser adapters: what the kiosk stores, watches and reloads. */
 
-const RELOADED_AT = 'kioskReloadedAt'
-const UPDATED_TO = 'kioskUpdatedTo'
+/** Keys of this page's own reloads. */
+export const RELOADED_AT = 'kioskReloadedAt'
+export const UPDATED_TO = 'kioskUpdatedTo'
 /** Minimum time between two reloads by the watchdog: a page that has just been reloaded would not be mended by another reload. */
 const RELOAD_PAUSE_MS = 300_000
 

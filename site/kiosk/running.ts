@@ -3,6 +3,7 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import { lookOf } from '../characters/character-look.ts'
 import type { LineState } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
+import type { AbilitiesHost } from './abilities.ts'
 import type { KioskParts } from './parts.ts'
 import { keptUrls } from './preload.ts'
 import { startReports } from './report.ts'
@@ -27,6 +28,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   const { line, clock } = deps
   const { $own, own, signage, local, avatar, media, shelf: preloadedFiles, view } = parts
 
+  const fps = () => avatar.fps() ?? media.$picture.get()?.fps
   const isIdle = () =>
     !parts.inTalk() &&
     !parts.ai.isTalking() &&
@@ -61,9 +63,10 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
       if (state === 'open') preloadedFiles.retry()
     }),
     line.on('alreadyExist', onElsewhere),
-    startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),
+    startReports(line, clock, view.$report, fps),
     parts.devices.open(),
     parts.ai.open(),
+    deps.staysWhenRefused ? reportLater(deps, { $devices: parts.devices.$devices, fps }) : () => {},
   ]
   if (deps.staysWhenRefused) deps.stayWhenRefused(parts.refused.refuse)
   $connection.set(line.state())
@@ -72,5 +75,22 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   return () => {
     if (deps.staysWhenRefused) deps.stayWhenRefused(undefined)
     for (const off of offs) off()
+  }
+}
+
+/** Reports what the device can do, once that code is loaded. Without a network the next start of the page tries again. */
+function reportLater({ openAbilities }: Pick<KioskDeps, 'openAbilities'>, host: AbilitiesHost): Stop {
+  let stop: Stop | undefined
+  let isClosed = false
+  openAbilities(host).then(
+    (opened) => {
+      stop = opened
+      if (isClosed) stop()
+    },
+    (error: unknown) => console.warn('kiosk: the report about this device could not be loaded', error),
+  )
+  return () => {
+    isClosed = true
+    stop?.()
   }
 }

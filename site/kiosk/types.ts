@@ -20,6 +20,7 @@ import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { Statistics } from '../webrtc/statistics.ts'
 import type { OpenSocketFallback } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
+import type { AbilitiesHost } from './abilities.ts'
 import type { DialogueHost, KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
@@ -130,6 +131,8 @@ export interface KioskDeps {
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
   /** Loads the form for messages. */
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
+  /** Loads the reports about this device. */
+  openAbilities: (host: AbilitiesHost) => Promise<Stop>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>

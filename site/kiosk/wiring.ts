@@ -1,3 +1,4 @@
+import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import {
   CAMERA_HEIGHT,
   CAMERA_WIDTH,
@@ -5,7 +6,7 @@ import {
   VISITOR_PICTURE_HEIGHT,
   VISITOR_PICTURE_WIDTH,
 } from '#core/limits.ts'
-import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
+import { probeRenderer } from '../avatar/renderer-check.ts'
 import { goTo } from '../kit/go-to.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { $guestName } from '../kit/guest-name.ts'
@@ -82,6 +83,7 @@ type LoadedOnDemand = Pick<
   | 'openGuidance'
   | 'openMessage'
   | 'openCaptions'
+  | 'openAbilities'
   | 'openDialogue'
   | 'loadGuestWords'
   | 'loadEngine'
@@ -95,6 +97,7 @@ const loadedOnDemand: LoadedOnDemand = {
   openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
   openMessage: async (host) =>
     (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
+  openAbilities: async (host) => (await import('./abilities-wiring.ts')).openAbilities(host),
   openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
   async openDialogue(host) {
     try {

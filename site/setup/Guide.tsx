@@ -8,6 +8,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { CallStep } from './CallStep.tsx'
+import { DeviceHint } from './DeviceHint.tsx'
 import type { GuideData, SetupGuide } from './guide.ts'
 import { LookStep } from './LookStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
@@ -55,6 +56,7 @@ export function Guide({ guide, data }: StepProps) {
         </Banner>
       )}
       {data.screen && <TurnHint screen={data.screen} />}
+      {data.screen && <DeviceHint key={data.screen.signageId} screen={data.screen} />}
       <ol className={css.steps}>
         {SETUP_STEPS.map((step, index) => {
           const state = data.steps[step]

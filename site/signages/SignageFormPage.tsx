@@ -15,6 +15,7 @@ import { SignageForm } from './SignageForm.tsx'
 import { SignageMissing } from './SignageMissing.tsx'
 import { SignageRemoval } from './SignageRemoval.tsx'
 import { signageTexts } from './texts.ts'
+import { deviceTexts } from './texts-device.ts'
 
 const SIGNAGE_LIST = '/app/signage/list'
 
@@ -28,6 +29,7 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
 export function SignageFormPage() {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)
+  const device = useTexts(deviceTexts)
   const [form] = useState(() =>
     openSignageForm(backToList, Number(new URLSearchParams(location.search).get('id'))),
   )
@@ -40,9 +42,14 @@ export function SignageFormPage() {
         lead={signage?.name}
         actions={
           signage && (
-            <LinkButton href={`/app/signage/connect?id=${signage.id}`} icon="connection">
-              {setup.connect}
-            </LinkButton>
+            <>
+              <LinkButton href={`/app/signage/device?id=${signage.id}`} icon="monitor">
+                {device.title}
+              </LinkButton>
+              <LinkButton href={`/app/signage/connect?id=${signage.id}`} icon="connection">
+                {setup.connect}
+              </LinkButton>
+            </>
           )
         }
       />

@@ -16,11 +16,13 @@ import { Cell, RowDetails, RowTitle } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
 import { $session } from '../line/session.ts'
 import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
+import { DeviceMark } from './DeviceLacks.tsx'
 import { mayNow } from './list.ts'
 import type { SignageLook } from './looks.ts'
 import { signageCommands } from './signage-commands.ts'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
+import { deviceTexts } from './texts-device.ts'
 
 /** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
@@ -35,6 +37,7 @@ type SignageRowProps = {
 export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
+  const device = useTexts(deviceTexts)
   const { turn } = useTexts(orientationTexts)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const monitor = <MonitorButton entry={entry} />
@@ -50,6 +53,11 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
           <div className={css.title}>
             <RowTitle title={entry.name} sub={place} />
             <span className={css.narrow}>{state}</span>
+            {row.lack && (
+              <TextLink href={`/app/signage/device?id=${entry.id}`} aria-label={device.of(entry.name)}>
+                <DeviceMark level={row.lack} word={device.marks[row.lack]} />
+              </TextLink>
+            )}
             {turned && (
               <p className={css.turned}>
                 {texts.screenDiffers[turned]}

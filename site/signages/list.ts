@@ -43,6 +43,7 @@ export function createSignageList(parts: SignageListParts, storeId: number | und
       const stops = [
         parts.line.on('submitSignageState', () => void pages.load()),
         parts.line.on('listsChanged', () => void pages.load()),
+        parts.line.on('kioskChecked', () => void pages.load()),
         parts.board.$signages.listen(() => {
           if (pages.$options.get().state === '') return
           stopWaiting ??= parts.clock.after(FOLLOW_MS, () => {

@@ -31,6 +31,7 @@ export function createFakeLive(): FakeLive {
     captionsChanged: tell('captionsChanged'),
     pictureArrived: tell('pictureArrived'),
     visitorMessagesChanged: tell('visitorMessagesChanged'),
+    kioskChecked: tell('kioskChecked'),
     startGuidance: (_, signageId, { targetId }) => void calls.push(`startGuidance ${signageId} ${targetId}`),
     endGuidance: (companyId, ...of) => void calls.push(['endGuidance', companyId, ...of].join(' ')),
   }

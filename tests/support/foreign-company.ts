@@ -8,10 +8,12 @@ import type { Db } from '../../db/open.ts'
 import { insertAnswer } from '../../db/queries/answers.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
+import { saveKioskCheck } from '../../db/queries/kiosk-checks.ts'
 import { insertMedia } from '../../db/queries/media.ts'
 import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
 import { companyAddresses, companyMoves, mails } from '../../db/schema/index.ts'
 import { indexAnswer } from '../../server/knowledge/indexing.ts'
+import { abilitiesOf } from './abilities.ts'
 import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
 import { addMessage } from './visitor-messages.ts'
 
@@ -64,6 +66,12 @@ export function addForeignCompany(db: Db, options: ForeignCompanyOptions): Forei
   const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
   saveWords(db, exhibit.contentId, 'ja', { title: mark, description: mark }, { userId: null, at: 1 })
   const messageId = addMessage(db, { companyId, signageId: kiosk.signageId, at: now, words: mark })
+  saveKioskCheck(db, {
+    signageId: kiosk.signageId,
+    companyId,
+    abilities: abilitiesOf({ renderer: mark }),
+    reportedAt: 1,
+  })
   addMails(db, options, { companyId, accountId: admin.accountId, recipient: shared.address })
   // The company was imported from another cell, and has its own address.
   const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })

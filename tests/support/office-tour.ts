@@ -31,6 +31,7 @@ const ADMIN: readonly Stop[] = [
   ['store-settings', '/app/store/update?id=1', '店舗を削除'],
   ['signages', '/app/signage/list', '1階 ロビー'],
   ['signage-add', '/app/signage/add', '追加して端末をつなぐ'],
+  ['signage-device', '/app/signage/device?id=1', '端末の状態'],
   ['signage-settings', '/app/signage/update?id=1', 'サイネージを削除'],
   ['signage-operators', '/app/signage/operator?id=1', '佐藤 美咲'],
   ['signage-operator-add', '/app/signage/operatorAdd?id=1', '追加できる人がいません'],

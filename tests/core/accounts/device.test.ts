@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceOf } from '#core/accounts/device.ts'
+import { browserVersionOf, deviceOf } from '#core/accounts/device.ts'
 
 const SAID: readonly [string, string][] = [
   [
@@ -49,4 +49,12 @@ test('[4.1] names a browser by its own name, not by the other names in its User-
     const { system, browser } = deviceOf(userAgent)
     assert.equal(`${system} ${browser}`, words, userAgent)
   }
+})
+
+test('[decisions 4] reads the version of the browser itself, not of the products it also names', () => {
+  const versions = SAID.map(([words, userAgent]) => `${words} ${browserVersionOf(userAgent)}`.trim())
+  assert.ok(versions.includes('android samsung 27'))
+  assert.ok(versions.includes('windows opera 124'))
+  assert.ok(versions.includes('iphone firefox 140'))
+  assert.equal(versions.at(-1), 'unknown unknown')
 })

@@ -57,6 +57,8 @@ test('[6] gives each role the permissions listed in decisions 2', () => {
     media.write          |        |       |         |          | x                  | x            | x
     template.write       |        |       |         |          | x                  | x            | x
     signage.write        |        |       |         |          |                    | x            | x
+    kiosk.report         |        |       | x       |          |                    |              |
+    kiosk.read           |        |       |         | x        |                    | x            | x
     play.read            |        |       |         |          |                    | x            | x
     media.read           |        | x     | x       | x        | x                  | x            | x
     visitorPicture.write |        | x     | x       |          |                    |              |

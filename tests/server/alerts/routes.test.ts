@@ -48,6 +48,7 @@ const settings = {
   waitSeconds: 30,
   awayMinutes: 10,
   tellsBookings: true,
+  tellsLacks: true,
   hours: null,
   byMail: true,
   byPush: false,

@@ -46,6 +46,7 @@ beforeEach(() => {
     waitSeconds: 20,
     awayMinutes: 5,
     tellsBookings: true,
+    tellsLacks: true,
     hours: null,
     byMail: true,
     byPush: true,

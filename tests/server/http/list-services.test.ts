@@ -33,7 +33,17 @@ function openLists() {
     assigned: [ids.abe, ids.tanaka2],
   }).signageId
   const hall2 = addSignage(db, { companyId, name: 'hall 2', storeId: ueno, assigned: [ids.abe] }).signageId
-  const deps = { db, views, now: clock.now, directory: reception.directory, sendsMail: true }
+  const voice = { service: 'browser' as const, voice: '', speed: 1 }
+  const speech = { hears: false, voiceOf: () => voice }
+  const deps = {
+    db,
+    views,
+    now: clock.now,
+    directory: reception.directory,
+    sendsMail: true,
+    speech,
+    siteVersion: 'none',
+  }
   const as = (role: CompanyAsker['role'] = 'companyAdmin', userId: number | null = ids.abe) =>
     ({ companyId, userId, role, signageId: null }) as CompanyAsker
   const people = (input: object = {}, who = as()): string[] =>

@@ -241,7 +241,14 @@ test("[decisions 10] mails visitors' messages to the recipients of alerts, and w
   const { db, companyId, people } = stage
   const staff = addPerson(db, { companyId, loginId: 'staff@example.com' })
   addPerson(db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
-  const rest = { waitSeconds: null, awayMinutes: null, tellsBookings: false, hours: null, byPush: false }
+  const rest = {
+    waitSeconds: null,
+    awayMinutes: null,
+    tellsBookings: false,
+    tellsLacks: false,
+    hours: null,
+    byPush: false,
+  }
   saveAlertSettings(db, { ...rest, companyId, byMail: true, userIds: [staff.userId] })
   const added = await send('/api/addWebhook', people.Yamamoto, {
     name: 'hook',

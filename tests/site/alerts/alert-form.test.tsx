@@ -8,6 +8,7 @@ const settings = {
   waitSeconds: 20,
   awayMinutes: null,
   tellsBookings: false,
+  tellsLacks: false,
   hours: null,
   byMail: false,
   byPush: false,

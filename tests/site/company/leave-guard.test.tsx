@@ -100,6 +100,7 @@ test('[decisions 10] asks before the page is left with unsaved alert settings, b
     waitSeconds: 20,
     awayMinutes: null,
     tellsBookings: false,
+    tellsLacks: false,
     hours: null,
     byMail: false,
     byPush: false,

@@ -296,6 +296,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       setVolume: () => {},
       stop: () => {},
     },
+    openAbilities: async () => () => {},
     openCaptions: () => Promise.reject(new Error('nothing is written down')),
     openMessage: () => Promise.reject(new Error('no message is left')),
     openGuidance: () => Promise.reject(new Error('nothing is told')),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSoftwareRenderer } from '../../../site/avatar/renderer-check.ts'
+import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 
 test('[7.6] recognizes software renderers by name', () => {
   const software = [

@@ -1,0 +1,159 @@
+import { LANGUAGES, type Language } from '../languages.ts'
+import { orientationOf } from '../stage/layout.ts'
+import type { Orientation } from '../stage/layout-names.ts'
+import type { RECOGNISER_STATES, SPEAKER_STATES, STORAGE_STATES } from './abilities.ts'
+import { isSoftwareRenderer } from './abilities.ts'
+
+/** Lacks that can break something that is switched on: each raises an alert (decisions 4, Abilities). */
+export const BREAKING_LACKS = ['insecure', 'microphone', 'camera', 'speaker', 'voice', 'ears'] as const
+export type BreakingLack = (typeof BREAKING_LACKS)[number]
+
+/** Everything a kiosk's device can lack. */
+export const LACKS = [
+  ...BREAKING_LACKS,
+  'sound',
+  'gpu',
+  'slow',
+  'memory',
+  'orientation',
+  'storage',
+  'fullScreen',
+  'clock',
+  'network',
+  'version',
+] as const
+export type LackKind = (typeof LACKS)[number]
+
+/** `broken`: something switched on does not work. `weak`: it works, but worse than it could. */
+export const LACK_LEVELS = ['broken', 'weak'] as const
+export type LackLevel = (typeof LACK_LEVELS)[number]
+
+export interface Lack {
+  lack: LackKind
+  level: LackLevel
+  /** The languages without a voice. */
+  languages?: Language[]
+}
+
+type DeviceState = 'granted' | 'denied' | 'missing' | 'unknown'
+
+/** The reported abilities that decide about lacks (contract-abilities.ts). */
+interface ReportedAbilities {
+  width: number
+  height: number
+  renderer: string
+  fps?: number | undefined
+  memoryGb?: number | undefined
+  microphone: DeviceState
+  camera: DeviceState
+  speaker: (typeof SPEAKER_STATES)[number]
+  voices: Record<Language, readonly string[]>
+  recogniser: (typeof RECOGNISER_STATES)[number]
+  isSecure: boolean
+  isFullScreen: boolean
+  storage: (typeof STORAGE_STATES)[number]
+  clockOffsetMs: number
+  roundTripMs?: number | undefined
+  siteVersion?: string | undefined
+}
+
+/** What is switched on at a signage, and who speaks and hears there. */
+export interface KioskNeeds {
+  /** The AI talks to visitors here. */
+  ai: boolean
+  /** The AI notices visitors with the camera. */
+  presence: boolean
+  /** The signage's own language; the others are chosen by visitors. */
+  language: Language
+  /** Languages that a server speaks. The kiosk's own voices speak the others. */
+  spokenByServer: readonly Language[]
+  /** Who recognizes speech. `nobody`: the company chose a server, but the installation has none. */
+  heardBy: 'server' | 'kiosk' | 'nobody'
+  /** Orientation of the Standby template; undefined: unknown. */
+  orientation?: Orientation | undefined
+  /** The server's version of the site; undefined: unknown, as in development. */
+  siteVersion?: string | undefined
+}
+
+/** Below this the kiosk shows the standby video instead (core/signages/transport.ts). */
+const SLOW_BELOW_FPS = 24
+const MEMORY_MIN_GB = 2
+/** Schedules of an offline kiosk are late by more than a minute above this. */
+const CLOCK_OFF_MAX_MS = 60_000
+/** ITU-T G.114: above 400 ms both ways, people interrupt each other. */
+const ROUND_TRIP_MAX_MS = 400
+
+/** What the device lacks for what is switched on, worst first, and otherwise in the order of LACKS. */
+export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
+  const found: Lack[] = []
+  const note = (lack: LackKind, level: LackLevel | undefined): void => {
+    if (level) found.push({ lack, level })
+  }
+  // without https the browser hides camera and microphone, so they are no lacks of their own
+  if (!has.isSecure) note('insecure', 'broken')
+  else {
+    note('microphone', levelOf(has.microphone, 'broken'))
+    note('camera', levelOf(has.camera, needs.ai && needs.presence ? 'broken' : 'weak'))
+  }
+  note('speaker', has.speaker === 'missing' ? 'broken' : undefined)
+  if (needs.ai) found.push(...speechLacks(has, needs))
+  note('sound', weakIf(has.speaker === 'blocked'))
+  for (const lack of qualityLacks(has, needs)) note(lack, 'weak')
+  return [
+    ...found.filter(({ level }) => level === 'broken'),
+    ...found.filter(({ level }) => level === 'weak'),
+  ]
+}
+
+/** `unknown`: the browser asks at the first call, and nobody in the lobby answers it. */
+function levelOf(state: DeviceState, missing: LackLevel): LackLevel | undefined {
+  if (state === 'granted') return undefined
+  return state === 'unknown' ? 'weak' : missing
+}
+
+const weakIf = (isSo: boolean): LackLevel | undefined => (isSo ? 'weak' : undefined)
+
+function speechLacks({ voices, recogniser }: ReportedAbilities, needs: KioskNeeds): Lack[] {
+  const languages = LANGUAGES.filter(
+    (lang) => !needs.spokenByServer.includes(lang) && voices[lang].length === 0,
+  )
+  const lacks: Lack[] = []
+  if (languages.length > 0)
+    lacks.push({
+      lack: 'voice',
+      level: languages.includes(needs.language) ? 'broken' : 'weak',
+      languages,
+    })
+  const isHeard = needs.heardBy === 'server' || (needs.heardBy === 'kiosk' && recogniser === 'ready')
+  if (!isHeard) lacks.push({ lack: 'ears', level: 'broken' })
+  return lacks
+}
+
+/** Lacks that let everything work, but worse. */
+function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
+  const isWithoutGpu = has.renderer === '' || isSoftwareRenderer(has.renderer)
+  const isTurned = needs.orientation !== undefined && needs.orientation !== orientationOf(has)
+  const isOtherVersion =
+    needs.siteVersion !== undefined && has.siteVersion !== undefined && has.siteVersion !== needs.siteVersion
+  const lacks: Partial<Record<LackKind, boolean>> = {
+    gpu: isWithoutGpu,
+    slow: !isWithoutGpu && has.fps !== undefined && has.fps < SLOW_BELOW_FPS,
+    memory: has.memoryGb !== undefined && has.memoryGb < MEMORY_MIN_GB,
+    orientation: isTurned,
+    storage: has.storage !== 'kept',
+    fullScreen: !has.isFullScreen,
+    clock: Math.abs(has.clockOffsetMs) > CLOCK_OFF_MAX_MS,
+    network: has.roundTripMs !== undefined && has.roundTripMs > ROUND_TRIP_MAX_MS,
+    version: isOtherVersion,
+  }
+  return LACKS.filter((lack) => lacks[lack])
+}
+
+/** The worst level, for the mark in lists. */
+export const worstOf = (lacks: readonly Lack[]): LackLevel | undefined => lacks[0]?.level
+
+/** Lacks that raise an alert: they break something that is switched on. */
+export const brokenBy = (lacks: readonly Lack[]): BreakingLack[] =>
+  BREAKING_LACKS.filter((breaking) =>
+    lacks.some(({ lack, level }) => lack === breaking && level === 'broken'),
+  )

@@ -1,0 +1,23 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Abilities } from '#core/kiosk/contract-abilities.ts'
+import type { SelfTest } from '#core/kiosk/self-test.ts'
+import { companies } from './companies.ts'
+import { signages } from './signages.ts'
+
+/** What a signage's kiosk last reported that it can do, and its last self-test. One row a signage, no history. */
+export const kioskChecks = sqliteTable(
+  'kiosk_check',
+  {
+    signageId: integer('signage_id')
+      .primaryKey()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    abilities: text({ mode: 'json' }).$type<Abilities>(),
+    reportedAt: integer('reported_at'),
+    selfTest: text('self_test', { mode: 'json' }).$type<SelfTest>(),
+    testedAt: integer('tested_at'),
+  },
+  (table) => [index('kiosk_check_company').on(table.companyId)],
+)

@@ -1,0 +1,44 @@
+import { BREAKING_LACKS, type BreakingLack } from '#core/kiosk/lacks.ts'
+import type { DbLike } from '../../db/open.ts'
+import { endAlert, findAlertSettings, insertAlert, listOpenAlertsOf } from '../../db/queries/alerts.ts'
+import { type NotifyDeps, notify } from './notify.ts'
+import { placeOf } from './watch.ts'
+
+interface LackingPlace {
+  id: number
+  companyId: number
+  storeId: number | null
+  storeName: string | null
+  name: string
+}
+
+/**
+ * Alerts about what a kiosk's device lacks for what is switched on. Each lack is reported once until it is cured; the end is reported
+ * when nothing is lacking any more. Call in the transaction of the kiosk's report.
+ */
+export const createLackAlerts =
+  (deps: NotifyDeps) =>
+  (tx: DbLike, signage: LackingPlace, lacks: readonly BreakingLack[]): void => {
+    const { id: signageId, companyId } = signage
+    const at = deps.now()
+    const place = placeOf(signage)
+    const open = listOpenAlertsOf(tx, signageId).filter(({ kind }) => isLack(kind))
+    const cured = open.filter(({ kind }) => !lacks.some((lack) => lack === kind))
+    for (const { kind } of cured) endAlert(tx, signageId, kind, at)
+    const isTold = findAlertSettings(tx, companyId)?.tellsLacks === true
+    // a lack that nobody wanted to know is reported after the alert has been switched on
+    const news = isTold
+      ? lacks.filter((kind) => insertAlert(tx, { companyId, signageId, kind, sinceAt: at }))
+      : []
+    if (news.length > 0)
+      notify(deps, tx, signage, { event: 'kiosk.lacking', place, lacks: news, sinceAt: at })
+    else if (isTold && cured.length > 0 && lacks.length === 0)
+      notify(deps, tx, signage, {
+        event: 'kiosk.cured',
+        place,
+        lacks: cured.map(({ kind }) => kind).filter(isLack),
+        sinceAt: Math.min(...cured.map(({ sinceAt }) => sinceAt)),
+      })
+  }
+
+const isLack = (kind: string): kind is BreakingLack => BREAKING_LACKS.some((lack) => lack === kind)

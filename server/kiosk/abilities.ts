@@ -1,0 +1,133 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type Abilities, abilities, type KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { brokenBy, type KioskNeeds, type Lack, lacksOf } from '#core/kiosk/lacks.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import { orientationOf } from '#core/stage/layout.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findKioskCheck, listKioskChecks, saveKioskCheck } from '../../db/queries/kiosk-checks.ts'
+import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
+import { listTemplatesOfScenes } from '../../db/queries/templates.ts'
+import { aiSettingsOf } from '../dialogue/settings.ts'
+import type { Speech } from '../dialogue/speech.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { Directory } from '../reception/directory.ts'
+
+export interface AbilitiesDeps {
+  db: Db
+  now: () => number
+  directory: Pick<Directory, 'listedFor'>
+  speech: Pick<Speech, 'voiceOf' | 'hears'>
+  live: Pick<Live, 'kioskChecked'>
+  /** Version of the site that this server has; 'dev' or 'none': no built site. */
+  siteVersion: string
+  /** Call in the transaction of the report. */
+  notifyOfLacks: (tx: DbLike, signage: SignageRow, lacks: ReturnType<typeof brokenBy>) => void
+}
+
+/** Replaces the kiosk's last report, and alerts the company about what is broken. @throws Refusal notFound (a reserved room) */
+export function reportAbilities(
+  deps: AbilitiesDeps,
+  { companyId, signageId }: CompanyAsker,
+  reported: Abilities,
+): void {
+  const isNews = deps.db.transaction((tx) => {
+    const signage = signageId === null ? undefined : findSignageOfCompany(tx, companyId, signageId)
+    // a guest's own device says nothing about a shop
+    if (!signage || signage.ownerId !== null) throw new Refusal('notFound')
+    const [needs] = needsOf(deps, tx, [signage])
+    const before = abilitiesOf(findKioskCheck(tx, companyId, signage.id))
+    const lacks = lacksOf(reported, needs!)
+    saveKioskCheck(tx, {
+      signageId: signage.id,
+      companyId,
+      abilities: reported,
+      reportedAt: deps.now(),
+    })
+    deps.notifyOfLacks(tx, signage, brokenBy(lacks))
+    if (before?.startedAt !== reported.startedAt) return true
+    return JSON.stringify(lacksOf(before, needs!)) !== JSON.stringify(lacks)
+  })
+  if (isNews && signageId !== null) deps.live.kioskChecked(signageId)
+}
+
+/** @throws Refusal notFound, also for a signage that the caller does not see in lists */
+export function getKioskCheck(
+  deps: AbilitiesDeps,
+  asker: CompanyAsker,
+  signageId: number,
+): Omit<KioskCheck, 'result'> {
+  const signage = deps.directory.listedFor(asker).find(({ id }) => id === signageId)
+  if (!signage) throw new Refusal('notFound')
+  const stored = findKioskCheck(deps.db, asker.companyId, signageId)
+  const known = abilitiesOf(stored)
+  const [needs] = needsOf(deps, deps.db, [signage])
+  return {
+    signageId,
+    name: signage.name,
+    abilities: known ?? null,
+    reportedAt: stored?.reportedAt ?? null,
+    lacks: known ? lacksOf(known, needs!) : [],
+    siteVersion: deps.siteVersion,
+  }
+}
+
+/** What the devices of these signages of one company lack; signages whose kiosk has not reported are left out. */
+export function lacksOfSignages(
+  deps: Pick<AbilitiesDeps, 'db' | 'speech' | 'siteVersion'>,
+  companyId: number,
+  signages: readonly SignageRow[],
+): ReadonlyMap<number, readonly Lack[]> {
+  const stored = listKioskChecks(
+    deps.db,
+    companyId,
+    signages.map(({ id }) => id),
+  )
+  if (stored.length === 0) return new Map()
+  const needs = needsOf(deps, deps.db, signages)
+  return new Map(
+    stored.flatMap((row) => {
+      const known = abilitiesOf(row)
+      const its = needs[signages.findIndex(({ id }) => id === row.signageId)]
+      return known && its ? [[row.signageId, lacksOf(known, its)] as const] : []
+    }),
+  )
+}
+
+/** A stored report; undefined if there is none, or another version of the server wrote it in a form that is not valid any more. */
+function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undefined {
+  const parsed = abilities.safeParse(row?.abilities)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** What is switched on at these signages of one company, in their order. */
+function needsOf(
+  { speech, siteVersion }: Pick<AbilitiesDeps, 'speech' | 'siteVersion'>,
+  db: DbLike,
+  signages: readonly SignageRow[],
+): KioskNeeds[] {
+  const [first] = signages
+  if (!first) return []
+  const { startsByPresence, hearing } = aiSettingsOf(db, first.companyId)
+  const spokenByServer = LANGUAGES.filter(
+    (lang) => speech.voiceOf(first.companyId, lang).service !== 'browser',
+  )
+  // kiosks whose browser cannot hear use the installation's server by themselves
+  const heardBy = speech.hears ? 'server' : hearing === 'browser' ? 'kiosk' : 'nobody'
+  const templates = listTemplatesOfScenes(
+    db,
+    signages.map(({ id }) => ({ signageId: id, scene: 'Standby' as const })),
+  )
+  return signages.map(({ id, aiTalk, language }) => {
+    const template = templates.get(id)
+    return {
+      spokenByServer,
+      heardBy,
+      ai: aiTalk,
+      presence: startsByPresence,
+      language,
+      orientation: template && orientationOf(template),
+      siteVersion: siteVersion === 'dev' || siteVersion === 'none' ? undefined : siteVersion,
+    }
+  })
+}

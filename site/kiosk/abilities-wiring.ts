@@ -1,0 +1,147 @@
+import { browserVersionOf, deviceOf } from '#core/accounts/device.ts'
+import { deviceVoicesFor } from '#core/dialogue/voices.ts'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import { health } from '#core/http/health.ts'
+import { type StartCause, VOICES_REPORTED_MAX } from '#core/kiosk/abilities.ts'
+import type { Abilities } from '#core/kiosk/contract-abilities.ts'
+import { probeRenderer } from '../avatar/renderer-check.ts'
+import { $isHearingRefused } from '../kit/hearing-state.ts'
+import { takeReloadKey } from '../kit/reload-once.ts'
+import { clock, steadyNow } from '../line/clock.ts'
+import { line } from '../line/page-line.ts'
+import { request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
+import { holdAudio } from '../webrtc/audio.ts'
+import { type AbilitiesHost, type DeviceFacts, startAbilityReports } from './abilities.ts'
+import { RELOADED_AT, UPDATED_TO } from './device.ts'
+
+/** Measures this device and reports it. */
+export function openAbilities(host: AbilitiesHost): Stop {
+  const renderer = probeRenderer()
+  const startCause = startCauseOf(takeReloadKey())
+  return startAbilityReports({
+    ...host,
+    line,
+    clock,
+    steadyNow,
+    request,
+    measure: () => measureDevice(renderer, startCause),
+    onDeviceChange,
+    ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
+  })
+}
+
+/** @param key the key under which the page before this one reloaded itself */
+function startCauseOf(key: string | undefined): StartCause {
+  if (key === UPDATED_TO) return 'update'
+  if (key === RELOADED_AT) return 'frozen'
+  if (key !== undefined) return 'media'
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' ? 'reloaded' : 'opened'
+}
+
+async function measureDevice(renderer: string, startCause: StartCause): Promise<DeviceFacts> {
+  const { userAgent } = navigator
+  const memoryGb = (navigator as { deviceMemory?: number }).deviceMemory
+  const [speaker, storage, roundTripMs] = await Promise.all([speakerState(), storageState(), roundTrip()])
+  return {
+    ...deviceOf(userAgent),
+    browserVersion: browserVersionOf(userAgent),
+    width: Math.max(1, Math.round(innerWidth * devicePixelRatio)),
+    height: Math.max(1, Math.round(innerHeight * devicePixelRatio)),
+    renderer: renderer.slice(0, 200),
+    ...(memoryGb !== undefined && { memoryGb }),
+    speaker,
+    voices: voicesByLanguage(),
+    recogniser: recogniserState(),
+    isSecure: isSecureContext,
+    isFullScreen: isFullScreen(),
+    storage,
+    ...(roundTripMs !== undefined && { roundTripMs }),
+    startCause,
+  }
+}
+
+/** Outputs are listed without permission; Safari lists none. */
+async function speakerState(): Promise<Abilities['speaker']> {
+  const present = await navigator.mediaDevices?.enumerateDevices()
+  const outputs = present?.filter(({ kind }) => kind === 'audiooutput').length
+  const { browser } = deviceOf(navigator.userAgent)
+  if (outputs === 0 && browser !== 'safari' && browser !== 'firefox') return 'missing'
+  const audio = holdAudio()
+  // without a touch, resume() waits forever where sound is not allowed
+  const isAllowed = audio.context.state === 'running' || (await isResumed(audio.context))
+  audio.close()
+  if (!isAllowed) return 'blocked'
+  return outputs ? 'ready' : 'unknown'
+}
+
+const RESUMED_WITHIN_MS = 500
+
+const isResumed = (context: AudioContext): Promise<boolean> =>
+  new Promise((resolve) => {
+    const stop = clock.after(RESUMED_WITHIN_MS, () => resolve(false))
+    context.resume().then(
+      () => {
+        stop()
+        resolve(true)
+      },
+      () => resolve(false),
+    )
+  })
+
+async function storageState(): Promise<Abilities['storage']> {
+  if (!navigator.storage?.persisted) return 'none'
+  return (await navigator.storage.persisted()) ? 'kept' : 'temporary'
+}
+
+/** The faster of two requests; the first one may open a connection. */
+async function roundTrip(): Promise<number | undefined> {
+  const times: number[] = []
+  for (let turn = 0; turn < 2; turn += 1) {
+    const from = steadyNow()
+    const reply = await request(health, {})
+    if (reply.kind === 'ok') times.push(steadyNow() - from)
+  }
+  return times.length === 0 ? undefined : Math.round(Math.min(...times))
+}
+
+function voicesByLanguage(): Abilities['voices'] {
+  const all = globalThis.speechSynthesis?.getVoices() ?? []
+  const named = LANGUAGES.map((language) => {
+    const own = deviceVoicesFor(all, language)
+    return [language, own.slice(0, VOICES_REPORTED_MAX).map(({ name }) => name.slice(0, 100))]
+  })
+  return Object.fromEntries(named) as Abilities['voices']
+}
+
+/** Builds of Chromium with a speech service behind the interface. Debian's Chromium has the interface only. */
+const HEARING_BRANDS = ['Google Chrome', 'Microsoft Edge']
+
+function recogniserState(): Abilities['recogniser'] {
+  if (!('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis)) return 'missing'
+  if ($isHearingRefused.get()) return 'failed'
+  const { userAgentData } = navigator as { userAgentData?: { brands: { brand: string }[] } }
+  const brands = userAgentData?.brands.map(({ brand }) => brand) ?? []
+  const isBare = brands.includes('Chromium') && !brands.some((brand) => HEARING_BRANDS.includes(brand))
+  return isBare ? 'missing' : 'ready'
+}
+
+/** Also true for Chromium in kiosk mode, which reports the window's size as the screen's. */
+const isFullScreen = (): boolean =>
+  document.fullscreenElement !== null ||
+  matchMedia('(display-mode: fullscreen)').matches ||
+  (outerWidth >= screen.width && outerHeight >= screen.height && innerHeight >= screen.height)
+
+function onDeviceChange(listener: () => void): Stop {
+  const listening = new AbortController()
+  const { signal } = listening
+  globalThis.speechSynthesis?.addEventListener?.('voiceschanged', listener, { signal })
+  document.addEventListener('fullscreenchange', listener, { signal })
+  window.addEventListener('resize', listener, { signal })
+  const stopHearing = $isHearingRefused.listen(listener)
+  return () => {
+    listening.abort()
+    stopHearing()
+  }
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { openDevice } from '../signages/device.ts'
+import { deviceTexts } from '../signages/texts-device.ts'
+import type { GuideData } from './guide.ts'
+
+/** Says what the connected device lacks, and its cure, if that breaks something that is switched on. */
+export function DeviceHint({ screen }: { screen: NonNullable<GuideData['screen']> }) {
+  const texts = useTexts(deviceTexts)
+  const [device] = useState(() => openDevice(screen.signageId))
+  const { value } = useStore(device.$resource)
+  useEffect(() => device.open(), [device])
+  const broken = value?.lacks.filter(({ level }) => level === 'broken') ?? []
+  if (broken.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title={broken.map(({ lack }) => texts.lacks[lack].title).join(texts.listed)}
+      action={
+        <LinkButton size="sm" href={`/app/signage/device?id=${screen.signageId}`}>
+          {texts.title}
+        </LinkButton>
+      }
+    >
+      {broken.map(({ lack }) => (
+        <p key={lack}>{texts.lacks[lack].cure}</p>
+      ))}
+    </Banner>
+  )
+}

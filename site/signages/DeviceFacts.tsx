@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { orientationOf } from '#core/stage/layout.ts'
+import { whenWords } from '#core/time/japan-words.ts'
+import { $now } from '../kit/now.ts'
+import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import css from './device.module.css'
+import { deviceTexts } from './texts-device.ts'
+
+type Texts = ReturnType<typeof useTexts<(typeof deviceTexts)['ja']>>
+type DeviceFactsProps = { check: KioskCheck; abilities: Abilities }
+
+/** Everything the kiosk reported, in words. */
+export function DeviceFacts({ check, abilities }: DeviceFactsProps) {
+  const texts = useTexts(deviceTexts)
+  const language = useStore($language)
+  const now = useStore($now)
+  const when = (at: number) => whenWords(at, now, language)
+  const rows = [
+    ...mediaRows(abilities, texts),
+    ...screenRows(abilities, texts),
+    ...pageRows(check, abilities, texts, when),
+  ]
+  return (
+    <Card title={texts.facts}>
+      {check.reportedAt !== null && <p className={css.note}>{texts.reported(when(check.reportedAt))}</p>}
+      <dl className={css.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+type Row = readonly [name: string, value: string]
+
+function mediaRows({ microphone, camera, speaker, voices, recogniser }: Abilities, texts: Texts): Row[] {
+  const { names } = texts
+  const spoken = LANGUAGES.filter((lang) => voices[lang].length > 0)
+  const voiceWords = spoken.map((lang) => `${texts.languages[lang]}: ${voices[lang].join(texts.listed)}`)
+  return [
+    [names.microphone, texts.device[microphone]],
+    [names.camera, texts.device[camera]],
+    [names.speaker, texts.speaker[speaker]],
+    [names.voices, voiceWords.join(' / ') || texts.none],
+    [names.recogniser, texts.recogniser[recogniser]],
+  ]
+}
+
+function screenRows(has: Abilities, texts: Texts): Row[] {
+  const { names } = texts
+  return [
+    [names.screen, `${has.width} × ${has.height}(${texts.orientations[orientationOf(has)]})`],
+    [names.fullScreen, has.isFullScreen ? texts.yes : texts.no],
+    [names.gpu, has.renderer || texts.none],
+    [names.fps, has.fps === undefined ? texts.notDrawn : texts.fps(has.fps)],
+    [names.memory, has.memoryGb === undefined ? texts.unknown : texts.memory(has.memoryGb)],
+  ]
+}
+
+function pageRows(
+  { siteVersion: newest }: KioskCheck,
+  has: Abilities,
+  texts: Texts,
+  when: (at: number) => string,
+): Row[] {
+  const { names } = texts
+  const { siteVersion } = has
+  const version =
+    siteVersion === newest
+      ? texts.versionSame(newest)
+      : texts.versionOther(siteVersion ?? texts.unknown, newest)
+  return [
+    [
+      names.browser,
+      texts.browserOn(texts.browsers[has.browser], has.browserVersion, texts.systems[has.system]),
+    ],
+    [names.secure, has.isSecure ? texts.yes : texts.no],
+    [names.storage, texts.storage[has.storage]],
+    [names.clock, texts.seconds(Math.round(has.clockOffsetMs / 100) / 10)],
+    [names.network, has.roundTripMs === undefined ? texts.unknown : texts.ms(has.roundTripMs)],
+    [names.started, texts.startedBy(when(has.startedAt), texts.causes[has.startCause])],
+    [names.version, version],
+  ]
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import type { KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { $now } from '../kit/now.ts'
+import { isMissing } from '../kit/resource.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { board } from '../line/board.ts'
+import { $session } from '../line/session.ts'
+import { SignageThumbnail } from '../operator/standby/SignageThumbnail.tsx'
+import { useLooks } from '../operator/standby/use-looks.ts'
+import { DeviceFacts } from './DeviceFacts.tsx'
+import { DeviceLacks } from './DeviceLacks.tsx'
+import css from './device.module.css'
+import { openDevice } from './device.ts'
+import { SignageMissing } from './SignageMissing.tsx'
+import { deviceTexts } from './texts-device.ts'
+
+/** decisions 4, Abilities: what the device of a signage (`?id=`) can do and lacks. */
+export function DevicePage() {
+  const texts = useTexts(deviceTexts)
+  const [device] = useState(() => openDevice(Number(new URLSearchParams(location.search).get('id'))))
+  const resource = useStore(device.$resource)
+  const { user } = useStore($session)
+  useEffect(() => device.open(), [device])
+  const check = resource.value
+  const mayWrite = user !== undefined && may(user.role, 'signage.write')
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={check?.name}
+        actions={
+          check &&
+          mayWrite && (
+            <LinkButton href={`/app/signage/update?id=${device.signageId}`} icon="sliders">
+              {texts.settings}
+            </LinkButton>
+          )
+        }
+      />
+      {isMissing(resource) ? (
+        <SignageMissing />
+      ) : (
+        <>
+          {resource.status === 'failed' && (
+            <LoadFailed title={texts.failed} onAgain={() => void device.load()} />
+          )}
+          {!check && resource.status === 'loading' && <ListSkeleton />}
+          {check && <Device check={check} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Device({ check }: { check: KioskCheck }) {
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        <DeviceLacks check={check} />
+        {check.abilities && <DeviceFacts check={check} abilities={check.abilities} />}
+      </div>
+      <ScreenNow signageId={check.signageId} />
+    </div>
+  )
+}
+
+const NOBODY: readonly { id: number }[] = []
+
+/** What the screen shows now, as on the monitoring lists. */
+function ScreenNow({ signageId }: { signageId: number }) {
+  const texts = useTexts(deviceTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === signageId)
+  const [wanted] = useState(() => [{ id: signageId }])
+  const look = useLooks(entry ? wanted : NOBODY).get(signageId)
+  if (!entry) return null
+  return (
+    <Card title={texts.now} className={css.now}>
+      <SignageThumbnail entry={entry} detail={look} $now={$now} />
+      {entry.state === 'Logout' && <p className={css.note}>{texts.nowOff}</p>}
+    </Card>
+  )
+}

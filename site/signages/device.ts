@@ -1,0 +1,35 @@
+import { getKioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { createResource } from '../kit/resource.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+
+/** decisions 4, Abilities: the device of one signage, loaded again when its report changes. */
+export function createDevice(
+  parts: { request: Request; line: Pick<Line, 'on' | 'onState'> },
+  signageId: number,
+) {
+  const { $resource, load } = createResource(parts.request, getKioskCheck, { input: () => ({ signageId }) })
+  return {
+    signageId,
+    $resource,
+    load,
+    /** @returns a function that stops it */
+    open(): Stop {
+      const stops = [
+        parts.line.on('kioskChecked', (changed) => {
+          if (changed.signageId === signageId) void load()
+        }),
+        // a change may have been missed while this page was disconnected
+        parts.line.onState((state) => {
+          if (state === 'open') void load()
+        }),
+      ]
+      void load()
+      return () => stopAll(stops)
+    },
+  }
+}
+
+export const openDevice = (signageId: number) => createDevice({ request, line }, signageId)

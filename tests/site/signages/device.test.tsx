@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import '../../support/dom.ts'
+import type { KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { LACKS, type Lack } from '#core/kiosk/lacks.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { createDevice } from '../../../site/signages/device.ts'
+import { deviceTexts } from '../../../site/signages/texts-device.ts'
+import { abilitiesOf } from '../../support/abilities.ts'
+import { settle } from '../line/fake-clock.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+
+const { cleanup, render, screen, within } = await import('@testing-library/react')
+const { DeviceLacks } = await import('../../../site/signages/DeviceLacks.tsx')
+const { DeviceFacts } = await import('../../../site/signages/DeviceFacts.tsx')
+
+afterEach(cleanup)
+
+const checkOf = (lacks: Lack[], changes: Partial<KioskCheck> = {}): KioskCheck => ({
+  result: 'OK',
+  signageId: 1,
+  name: 'ロビー',
+  abilities: abilitiesOf(),
+  reportedAt: 5_000,
+  lacks,
+  siteVersion: 'abc',
+  ...changes,
+})
+
+test('[decisions 4] names each lack with its level and its cure', () => {
+  render(
+    <DeviceLacks
+      check={checkOf([
+        { lack: 'voice', level: 'broken', languages: ['ja', 'zh'] },
+        { lack: 'storage', level: 'weak' },
+      ])}
+    />,
+  )
+  const [voice, storage] = screen.getAllByRole('listitem')
+  assert.ok(within(voice!).getByRole('heading', { name: 'AIの声がありません' }))
+  assert.match(voice!.textContent ?? '', /使えません.*声のない言語: 日本語・中国語.*「AI」の「声」/)
+  assert.match(storage!.textContent ?? '', /画像や動画が消えることがあります注意/)
+})
+
+test('[decisions 4] says that nothing lacks, and that a kiosk has not reported yet', () => {
+  const { rerender } = render(<DeviceLacks check={checkOf([])} />)
+  assert.ok(screen.getByText('問題は見つかりませんでした'))
+  rerender(<DeviceLacks check={checkOf([], { abilities: null, reportedAt: null })} />)
+  assert.ok(screen.getByText('まだ報告がありません'))
+})
+
+test('[decisions 4] every lack has words and a cure in both languages', () => {
+  for (const { lacks } of [deviceTexts.ja, deviceTexts.en])
+    for (const lack of LACKS) assert.ok(lacks[lack].title !== '' && lacks[lack].cure.length > 20, lack)
+})
+
+test('[decisions 4] shows what the device can do in words, with version and start', () => {
+  const abilities = abilitiesOf({
+    siteVersion: 'old',
+    startCause: 'update',
+    renderer: '',
+    fps: undefined,
+    voices: { ja: ['Kyoko', 'Otoya'], en: [], zh: [] },
+    clockOffsetMs: -1_500,
+  })
+  render(<DeviceFacts check={checkOf([])} abilities={abilities} />)
+  const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent ?? ''
+  assert.equal(shown('画面の大きさ'), '1080 × 1920(縦長)')
+  assert.equal(shown('ブラウザ'), 'Chrome 140(Linux)')
+  assert.equal(shown('GPU'), 'なし')
+  assert.equal(shown('アバターの滑らかさ'), '描画していません')
+  assert.equal(shown('ブラウザの声'), '日本語: Kyoko・Otoya')
+  assert.equal(shown('時計のずれ'), '-1.5秒')
+  assert.match(shown('最後の起動'), /\(新しい版への更新\)$/)
+  assert.equal(shown('画面の版'), 'old(最新はabc)')
+})
+
+test('[decisions 4] loads the device again when its own report changes', async () => {
+  const { line, say } = createFakeLine()
+  let loads = 0
+  const request = (async () => {
+    loads += 1
+    return { kind: 'ok', value: checkOf([]) }
+  }) as unknown as Request
+  const close = createDevice({ request, line }, 1).open()
+  await settle()
+  say({ type: 'kioskChecked', signageId: 2 })
+  await settle()
+  assert.equal(loads, 1)
+  say({ type: 'kioskChecked', signageId: 1 })
+  await settle()
+  assert.equal(loads, 2)
+  close()
+  say({ type: 'kioskChecked', signageId: 1 })
+  await settle()
+  assert.equal(loads, 2)
+})
