@@ -11,6 +11,7 @@ import {
   STORAGE_STATES,
   VOICES_REPORTED_MAX,
 } from './abilities.ts'
+import { selfTest } from './contract-self-test.ts'
 import { LACK_LEVELS, LACKS } from './lacks.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -88,6 +89,8 @@ export const getKioskCheck = defineEndpoint({
     reportedAt: z.nullable(epochMs),
     /** Worst first. */
     lacks: z.array(lackShape),
+    /** Null: never tested. */
+    selfTest: z.nullable(selfTest),
     /** Version of the site that the server has now. */
     siteVersion: z.string(),
   }),

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { epochMs } from '../fields/shapes.ts'
+import { spoken } from '../dialogue/contract-speech.ts'
+import { epochMs, language } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   ITEM_REASONS,
   ITEM_STATES,
@@ -22,4 +25,34 @@ export const selfTest = z.object({
   startedAt: epochMs,
   endedAt: z.optional(epochMs),
   items: z.array(itemResult).check(z.length(SELF_TEST_ITEMS.length)),
+})
+
+/** Replaces the stored self-test: sent when a test begins, after each item and at its end. */
+export const reportSelfTest = defineEndpoint({
+  method: 'POST',
+  path: '/api/reportSelfTest',
+  needs: 'kiosk.report',
+  withoutCompany: 'notFound',
+  perMinute: 120,
+  summary: "Report the progress or the result of the kiosk's self-test (decisions 4, Self-test)",
+  input: selfTest,
+  output: ok,
+})
+
+/**
+ * The AI answers a question of the server's own. It is no visitor's question: no record, no unanswered question, and not counted with the
+ * signage's questions. A chat server's answer has its usual cost.
+ */
+export const testTalk = defineEndpoint({
+  method: 'POST',
+  path: '/api/testTalk',
+  needs: 'kiosk.report',
+  withoutCompany: 'notFound',
+  summary: 'Ask the AI one question for a self-test, with the sound of its answer',
+  input: z.object({ lang: language }),
+  output: z.extend(ok, {
+    /** Null: the AI did not answer. */
+    answer: z.nullable(z.string()),
+    sound: spoken,
+  }),
 })

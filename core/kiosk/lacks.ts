@@ -76,7 +76,7 @@ export interface KioskNeeds {
 }
 
 /** Below this the kiosk shows the standby video instead (core/signages/transport.ts). */
-const SLOW_BELOW_FPS = 24
+export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
 /** Schedules of an offline kiosk are late by more than a minute above this. */
 const CLOCK_OFF_MAX_MS = 60_000

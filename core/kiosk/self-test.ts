@@ -67,7 +67,7 @@ export const ITEM_LIMIT_MS: Record<SelfTestItem, number> = {
 export const SELF_TEST_LOST_MS = 60_000
 
 /** What decides whether a self-test may begin or go on. */
-interface Occupation {
+export interface Occupation {
   /** A visitor is calling, waiting or in a call. */
   isInCall: boolean
   /** The AI talks with a visitor, or a visitor writes a message. */

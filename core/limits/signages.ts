@@ -64,3 +64,7 @@ export const KIOSK_ENTRY_MS = 60_000
 export const HOURS_PERIODS_MAX = 2
 export const HOURS_EXCEPTIONS_MAX = 100
 export const HOURS_NOTE_MAX = 30
+
+// Not from the specification: questions to the AI by self-tests of a signage, in an hour (decisions 4)
+export const SELF_TEST_QUESTIONS_MAX = 20
+export const SELF_TEST_QUESTIONS_MS = 3_600_000

@@ -27,6 +27,7 @@ export const PLAIN_NEEDS: Record<PlainType, Requirement> = {
   listen: { as: STAFF, action: 'call.listen' },
   whisper: { as: STAFF, action: 'call.whisper' },
   serviceCloseForWRU: own('operator', 'call.begin'),
+  selfTest: { as: STAFF, action: 'signage.suspend' },
   requestLogout: { as: STAFF, action: 'signage.suspend' },
   kioskReport: own('signage', 'signage.readOwn'),
   caption: { as: ['signage', 'operator'], action: 'call.caption' },

@@ -160,6 +160,8 @@ export const messageToClient = {
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),
+  /** Extension: staff start the self-test of this kiosk. */
+  selfTest: z.object({}),
   /** Extension: sent on every change while the port is open, and when the panel asks. Faces are sent as binary frames. */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
   /** Extension: visitors' messages have changed, so pages that list them fetch them again. */

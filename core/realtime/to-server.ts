@@ -68,7 +68,8 @@ export const messageToServer = {
   ping: z.object({ n: z.optional(z.int().check(z.nonnegative())) }),
   offer: z.object({
     sdp: text(60_000),
-    purpose: z.enum(['call', 'monitoring', 'listening']),
+    /** Extension: `selfTest` and `selfTestEcho` are both ends of a kiosk's own path through the relay. */
+    purpose: z.enum(['call', 'monitoring', 'listening', 'selfTest', 'selfTestEcho']),
     peerId,
     credential: text(512),
     signageId: z.optional(id),
@@ -101,6 +102,8 @@ export const messageToServer = {
   /** The owner leaves a reserved room, which stays open until the reservation ends. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
+  /** Extension: the kiosk tests itself (decisions 4). */
+  selfTest: z.object({ signageId: id }),
   kioskReport: z.object({
     scene: z.enum(TEMPLATE_SCENES),
     version: z.int(),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { kioskChecks } from '../schema/index.ts'
 
-type KioskCheckRow = typeof kioskChecks.$inferSelect
+export type KioskCheckRow = typeof kioskChecks.$inferSelect
 
 export const findKioskCheck = (db: DbLike, companyId: number, signageId: number): KioskCheckRow | undefined =>
   db

@@ -1,11 +1,18 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { type Abilities, abilities, type KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { selfTest } from '#core/kiosk/contract-self-test.ts'
 import { brokenBy, type KioskNeeds, type Lack, lacksOf } from '#core/kiosk/lacks.ts'
+import { shownSelfTest } from '#core/kiosk/self-test.ts'
 import { LANGUAGES } from '#core/languages.ts'
 import { orientationOf } from '#core/stage/layout.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findKioskCheck, listKioskChecks, saveKioskCheck } from '../../db/queries/kiosk-checks.ts'
+import {
+  findKioskCheck,
+  type KioskCheckRow,
+  listKioskChecks,
+  saveKioskCheck,
+} from '../../db/queries/kiosk-checks.ts'
 import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
 import { listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
@@ -68,6 +75,7 @@ export function getKioskCheck(
     abilities: known ?? null,
     reportedAt: stored?.reportedAt ?? null,
     lacks: known ? lacksOf(known, needs!) : [],
+    selfTest: selfTestOf(stored, deps.now()),
     siteVersion: deps.siteVersion,
   }
 }
@@ -98,6 +106,12 @@ export function lacksOfSignages(
 function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undefined {
   const parsed = abilities.safeParse(row?.abilities)
   return parsed.success ? parsed.data : undefined
+}
+
+/** The stored self-test as shown now; null if there is none in a valid form. */
+function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['selfTest'] {
+  const parsed = selfTest.safeParse(row?.selfTest)
+  return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null
 }
 
 /** What is switched on at these signages of one company, in their order. */

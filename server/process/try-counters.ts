@@ -5,6 +5,8 @@ import {
   RESETS_MAX,
   RESETS_OF_ADDRESS_MAX,
   RESETS_WINDOW_MS,
+  SELF_TEST_QUESTIONS_MAX,
+  SELF_TEST_QUESTIONS_MS,
   SETUP_MAILS_MAX,
   SETUP_MAILS_WINDOW_MS,
   WRONG_CODES_BEFORE_NOTICE,
@@ -30,4 +32,5 @@ export const createTryCounters = () => ({
   setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),
   kioskCodeTries: { byAccount: createFailureCounter(), byAddress: createAddressCounter() },
   asked: createFailureCounter(...ASKED_WINDOW),
+  talkTests: createFailureCounter(SELF_TEST_QUESTIONS_MAX, SELF_TEST_QUESTIONS_MS),
 })

@@ -2,6 +2,8 @@ import type { Party, Route } from '../../relay/index.ts'
 
 /** One relay room for each signage. Participant names depend on the account only, so a reload replaces the old connection. */
 export const roomOf = (signageId: number): string => `signage:${signageId}`
+/** Room of a kiosk's self-test. */
+export const testRoomOf = (signageId: number): string => `selfTest:${signageId}`
 export const signageParticipant = (signageId: number): string => `signage:${signageId}`
 export const hostParticipant = (userId: number): string => `host:${userId}`
 export const viewerParticipant = (userId: number): string => `viewer:${userId}`

@@ -1,5 +1,6 @@
 import { Refusal, type RefusalKey } from '#core/http/refusals.ts'
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
+import type { PlainBody } from '#core/realtime/to-server.ts'
 import { type Party, RelayError, type RelayErrorCode } from '../../relay/index.ts'
 import { type Context, companyOf, type HandlerTools, signageOf, userOf } from '../realtime/context.ts'
 import {
@@ -7,6 +8,7 @@ import {
   ROUTES,
   roomOf,
   signageParticipant,
+  testRoomOf,
   viewerParticipant,
 } from '../realtime/relay-rooms.ts'
 
@@ -16,10 +18,16 @@ interface Place {
   party: Party
 }
 
-type Purpose = 'call' | 'monitoring' | 'listening'
+type Purpose = PlainBody<'offer'>['purpose']
+/** Both ends of a kiosk's own path through the relay. */
+type TestPurpose = Extract<Purpose, 'selfTest' | 'selfTestEcho'>
+
+const isTest = (purpose: Purpose): purpose is TestPurpose =>
+  purpose === 'selfTest' || purpose === 'selfTestEcho'
 
 /** Which room and party an offer belongs to. The reception's state decides, not the page. */
 function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
+  if (isTest(purpose)) return placeOfTest(context, purpose)
   if (context.connection.as === 'signage') return placeOfSignage(context)
   if (purpose === 'call') return placeOfHost(context)
   const { world } = context.reception
@@ -41,6 +49,16 @@ function placeOfSignage(context: Context): Place {
   const own = signageOf(context)
   if (!world.mayUseMedia(context.connection.identity)) throw new Refusal('peerCreation')
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
+}
+
+/** A room of the kiosk alone: what one end sends returns at the other. Not during a call, whose room the kiosk uses then. */
+function placeOfTest(context: Context, purpose: TestPurpose): Place {
+  if (context.connection.as !== 'signage') throw new Refusal('peerCreation')
+  const own = signageOf(context)
+  const { world } = context.reception
+  if (world.isRoom(own) || world.callOf(own)) throw new Refusal('peerCreation')
+  const party = purpose === 'selfTest' ? 'signage' : 'host'
+  return { roomId: testRoomOf(own), participantId: `${purpose}:${own}`, party }
 }
 
 /**

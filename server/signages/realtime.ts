@@ -11,6 +11,7 @@ export const signageHandlers: Pick<
   | 'informCallId'
   | 'kioskReport'
   | 'requestLogout'
+  | 'selfTest'
   | 'tmpMessage'
   | 'messageClosed'
   | 'guestName'
@@ -58,6 +59,17 @@ export const signageHandlers: Pick<
   requestLogout: (context, { objectId }) => {
     context.reception.signages.noteSignOut(companyOf(context), objectId)
     context.audience.toSignage(objectId, { type: 'requestLogout' })
+  },
+
+  // the kiosk decides again whether a visitor needs it, because it knows first
+  selfTest: (context, { signageId }) => {
+    const { directory, views, world } = context.reception
+    const isOwn = directory.hasSignage(signageId) && world.companyOf(signageId) === companyOf(context)
+    if (!isOwn || world.isRoom(signageId)) throw new Refusal('notFound')
+    if (world.connectionOf(signageId).presence !== 'here') throw new Refusal('signageAway')
+    const isTalking = views.signageEntry(signageId).aiTalk !== undefined
+    if (world.callOf(signageId) || isTalking) throw new Refusal('busySignage')
+    context.audience.toSignage(signageId, { type: 'selfTest' })
   },
 
   tmpMessage: (context, { signageId, text }) => {

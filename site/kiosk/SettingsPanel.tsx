@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
+import { whenWords } from '#core/time/japan-words.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Kbd } from '../kit/ui/Kbd.tsx'
 import { $clientState } from './client-state.ts'
+import { SelfTestList } from './SelfTestList.tsx'
 import css from './settings.module.css'
 import type { Kiosk } from './store.ts'
+import { selfTestTexts } from './texts-self-test.ts'
 import { staffTexts } from './texts-staff.ts'
 
 type Texts = ReturnType<typeof useTexts>
@@ -20,6 +23,7 @@ export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
       <Card>
         <h2 className={css.title}>{texts.settings}</h2>
         <Facts kiosk={kiosk} texts={texts} />
+        <SelfTestPart kiosk={kiosk} />
         <h3 className={css.subtitle}>{texts.keys}</h3>
         <Keys texts={texts} />
         <div className={css.actions}>
@@ -32,6 +36,32 @@ export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
         </div>
       </Card>
     </aside>
+  )
+}
+
+/** Starts the self-test; a touch elsewhere on the screen ends it. */
+function SelfTestPart({ kiosk }: { kiosk: Kiosk }) {
+  const language = useStore(kiosk.$language)
+  const test = useStore(kiosk.selfTest.$test)
+  const texts = pickTexts(selfTestTexts, language)
+  const isRunning = test?.phase === 'running'
+  const endedAt = test && (test.endedAt ?? test.startedAt)
+  return (
+    <section aria-label={texts.title}>
+      <h3 className={css.subtitle}>{texts.title}</h3>
+      <p className={css.note}>{texts.help}</p>
+      {test && endedAt !== undefined && !isRunning && (
+        <p className={css.note} role="status">
+          {texts[test.phase === 'finished' ? 'finished' : 'stopped'](whenWords(endedAt, endedAt, language))}
+        </p>
+      )}
+      {test && <SelfTestList test={test} language={language} />}
+      <div className={css.actions}>
+        <Button icon="play" loading={isRunning} onClick={() => kiosk.selfTest.start('kiosk')}>
+          {test ? texts.again : texts.start}
+        </Button>
+      </div>
+    </section>
   )
 }
 

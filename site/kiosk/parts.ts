@@ -24,6 +24,7 @@ import { createOwnState } from './own-state.ts'
 import { createPreloadedFiles } from './preloaded-files.ts'
 import { createPresence } from './presence.ts'
 import { createRefusedSession } from './refused-session.ts'
+import { createPartsSelfTest } from './self-test-parts.ts'
 import { createKioskSignage } from './signage.ts'
 import { isTalk } from './talk.ts'
 import type { KioskDeps } from './types.ts'
@@ -233,6 +234,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     ...call,
     ...events,
     devices: createKioskDevices(deps),
+    selfTest: createPartsSelfTest(deps, { ...state, ai, help, avatar, $language }),
     guided,
     captioned,
     view,

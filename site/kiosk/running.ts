@@ -33,6 +33,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     !parts.inTalk() &&
     !parts.ai.isTalking() &&
     parts.help.$draft.get() === undefined &&
+    parts.selfTest.$test.get()?.phase !== 'running' &&
     media.$peerState.get() === 'closed' &&
     clock.now() - touchedAt() >= IDLE_MS
 
@@ -66,6 +67,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     startReports(line, clock, view.$report, fps),
     parts.devices.open(),
     parts.ai.open(),
+    parts.selfTest.open(),
     deps.staysWhenRefused ? reportLater(deps, { $devices: parts.devices.$devices, fps }) : () => {},
   ]
   if (deps.staysWhenRefused) deps.stayWhenRefused(parts.refused.refuse)

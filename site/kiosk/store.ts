@@ -97,6 +97,7 @@ function shownBy(parts: KioskParts) {
     $devices: parts.devices.$devices,
     media: parts.media,
     guest: parts.guest,
+    selfTest: parts.selfTest,
     ai: parts.ai,
     help: parts.help,
     $guidance: parts.guided.$guidance,
@@ -143,6 +144,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
       touchedAt = clock.now()
       language.touch()
       help.touched()
+      parts.selfTest.stop()
       ai.$dialogue.get()?.touched()
       parts.media.unlockSound()
     },

@@ -34,6 +34,8 @@ import type { KioskMemory } from './memory.ts'
 import type { KioskModel } from './model.ts'
 import type { OfflineCopy } from './offline-copy.ts'
 import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
+import type { KioskSelfTest, SelfTestItems } from './self-test.ts'
+import type { SelfTestHost } from './self-test-items.ts'
 import type { SignageFailure } from './signage.ts'
 import type { KioskWords } from './texts-guest.ts'
 import type { PageWatch } from './watchdog.ts'
@@ -74,6 +76,7 @@ export interface Kiosk {
   $logoutAsked: ReadableAtom<boolean>
   media: KioskMedia
   guest: KioskGuest
+  selfTest: KioskSelfTest
   ai: KioskAi
   help: KioskHelp
   /** What captions add to the call's stage; undefined if the call is not transcribed. */
@@ -131,6 +134,8 @@ export interface KioskDeps {
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
   /** Loads the form for messages. */
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
+  /** Loads the items of the self-test; rejects without a network. */
+  loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>
   /** Loads the reports about this device. */
   openAbilities: (host: AbilitiesHost) => Promise<Stop>
   /** Loads captions of calls. */

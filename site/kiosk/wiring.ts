@@ -84,6 +84,7 @@ type LoadedOnDemand = Pick<
   | 'openMessage'
   | 'openCaptions'
   | 'openAbilities'
+  | 'loadSelfTestItems'
   | 'openDialogue'
   | 'loadGuestWords'
   | 'loadEngine'
@@ -97,6 +98,7 @@ const loadedOnDemand: LoadedOnDemand = {
   openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
   openMessage: async (host) =>
     (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
+  loadSelfTestItems: async (host) => (await import('./self-test-items.ts')).openSelfTestItems(host),
   openAbilities: async (host) => (await import('./abilities-wiring.ts')).openAbilities(host),
   openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
   async openDialogue(host) {

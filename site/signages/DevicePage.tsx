@@ -2,11 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
 import type { KioskCheck } from '#core/kiosk/contract-abilities.ts'
+import { callsTexts } from '../calls/texts.ts'
+import { selfTestTexts } from '../kiosk/texts-self-test.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $now } from '../kit/now.ts'
 import { isMissing } from '../kit/resource.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
@@ -18,18 +21,26 @@ import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceLacks } from './DeviceLacks.tsx'
 import css from './device.module.css'
 import { openDevice } from './device.ts'
+import { SelfTestCard } from './SelfTestCard.tsx'
 import { SignageMissing } from './SignageMissing.tsx'
 import { deviceTexts } from './texts-device.ts'
 
 /** decisions 4, Abilities: what the device of a signage (`?id=`) can do and lacks. */
 export function DevicePage() {
   const texts = useTexts(deviceTexts)
+  const selfTest = useTexts(selfTestTexts)
+  const calls = useTexts(callsTexts)
   const [device] = useState(() => openDevice(Number(new URLSearchParams(location.search).get('id'))))
   const resource = useStore(device.$resource)
   const { user } = useStore($session)
   useEffect(() => device.open(), [device])
   const check = resource.value
+  const mayTest = user !== undefined && may(user.role, 'signage.suspend')
   const mayWrite = user !== undefined && may(user.role, 'signage.write')
+  function test(): void {
+    const words = device.startSelfTest() ? selfTest.sent : calls.notSent
+    toasts.show({ text: words, tone: 'info' })
+  }
   return (
     <>
       <PageHead
@@ -52,18 +63,20 @@ export function DevicePage() {
             <LoadFailed title={texts.failed} onAgain={() => void device.load()} />
           )}
           {!check && resource.status === 'loading' && <ListSkeleton />}
-          {check && <Device check={check} />}
+          {check && <Device check={check} onTest={mayTest ? test : undefined} />}
         </>
       )}
     </>
   )
 }
 
-function Device({ check }: { check: KioskCheck }) {
+function Device({ check, onTest }: { check: KioskCheck; onTest: (() => void) | undefined }) {
+  const entry = useStore(board.$signages).find(({ id }) => id === check.signageId)
   return (
     <div className={css.columns}>
       <div className={css.column}>
         <DeviceLacks check={check} />
+        <SelfTestCard test={check.selfTest} entry={entry} onStart={onTest} />
         {check.abilities && <DeviceFacts check={check} abilities={check.abilities} />}
       </div>
       <ScreenNow signageId={check.signageId} />

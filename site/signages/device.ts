@@ -7,7 +7,7 @@ import { type Stop, stopAll } from '../line/stop.ts'
 
 /** decisions 4, Abilities: the device of one signage, loaded again when its report changes. */
 export function createDevice(
-  parts: { request: Request; line: Pick<Line, 'on' | 'onState'> },
+  parts: { request: Request; line: Pick<Line, 'on' | 'onState' | 'send'> },
   signageId: number,
 ) {
   const { $resource, load } = createResource(parts.request, getKioskCheck, { input: () => ({ signageId }) })
@@ -15,6 +15,8 @@ export function createDevice(
     signageId,
     $resource,
     load,
+    /** Starts the self-test on the kiosk. @returns false if this page is not connected */
+    startSelfTest: () => parts.line.send({ type: 'selfTest', signageId }),
     /** @returns a function that stops it */
     open(): Stop {
       const stops = [

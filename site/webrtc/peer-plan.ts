@@ -1,7 +1,7 @@
 import type { Slot } from './slots.ts'
 
 export interface PeerPlan {
-  purpose: 'call' | 'monitoring' | 'listening'
+  purpose: 'call' | 'monitoring' | 'listening' | 'selfTest' | 'selfTestEcho'
   /** The room's signage: required for operators and monitors; a signage has its own. */
   signageId?: number
   /** A slot with null is offered as sending and waits for its track (replaceTrack). */

@@ -179,6 +179,7 @@ export const READS =
 
 export const NOT_AUDITED_MESSAGES: Readonly<Record<string, string>> = {
   ping: 'keeps the connection alive',
+  selfTest: 'a test whose date and result the device page shows',
   logout: OWN_SESSION,
   Standby: OWN_STATE,
   Leaving: OWN_STATE,

@@ -118,6 +118,7 @@ test('[7.6] lists for each realtime message which kinds of page may send it and 
     listen                        | operator observer monitor               | call.listen
     whisper                       | operator observer monitor               | call.whisper
     serviceCloseForWRU            | operator                                | call.begin
+    selfTest                      | operator observer monitor               | signage.suspend
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn
     caption                       | signage operator                        | call.caption

@@ -25,6 +25,7 @@ const GOOD: object[] = [
   { type: 'homeButton' },
   { type: 'serviceCloseForWRU', callId: ID },
   { type: 'requestLogout', objectId: 1 },
+  { type: 'selfTest', signageId: 1 },
   { type: 'kioskReport', scene: 'Standby', version: 1 },
   { type: 'tmpMessage', signageId: 1, text: 'お待ちください' },
   { type: 'messageClosed', callId: ID, text: 'お待ちください' },

@@ -35,6 +35,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'listen', signageId: 99_999, on: true },
       { type: 'whisper', callId: ID, on: true },
       { type: 'serviceCloseForWRU', callId: ID },
+      { type: 'selfTest', signageId: 99_999 },
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
       { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
@@ -142,6 +143,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
     listen                        | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     whisper                       | -                  | -                  | -                   | noCall             | noCall             | -                  | notFound
     serviceCloseForWRU            | -                  | noCall             | -                   | noCall             | -                  | noCall             | -
+    selfTest                      | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
     talkState                     | ok                 | -                  | -                   | -                  | -                  | -                  | -

@@ -297,6 +297,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       stop: () => {},
     },
     openAbilities: async () => () => {},
+    loadSelfTestItems: () => Promise.reject(new Error('nothing is tested')),
     openCaptions: () => Promise.reject(new Error('nothing is written down')),
     openMessage: () => Promise.reject(new Error('no message is left')),
     openGuidance: () => Promise.reject(new Error('nothing is told')),

@@ -3,15 +3,18 @@ import { afterEach, test } from 'node:test'
 import '../../support/dom.ts'
 import type { KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { LACKS, type Lack } from '#core/kiosk/lacks.ts'
+import { beginSelfTest } from '#core/kiosk/self-test.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createDevice } from '../../../site/signages/device.ts'
 import { deviceTexts } from '../../../site/signages/texts-device.ts'
 import { abilitiesOf } from '../../support/abilities.ts'
 import { settle } from '../line/fake-clock.ts'
+import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const { cleanup, render, screen, within } = await import('@testing-library/react')
 const { DeviceLacks } = await import('../../../site/signages/DeviceLacks.tsx')
+const { SelfTestCard } = await import('../../../site/signages/SelfTestCard.tsx')
 const { DeviceFacts } = await import('../../../site/signages/DeviceFacts.tsx')
 
 afterEach(cleanup)
@@ -23,6 +26,7 @@ const checkOf = (lacks: Lack[], changes: Partial<KioskCheck> = {}): KioskCheck =
   abilities: abilitiesOf(),
   reportedAt: 5_000,
   lacks,
+  selfTest: null,
   siteVersion: 'abc',
   ...changes,
 })
@@ -94,4 +98,30 @@ test('[decisions 4] loads the device again when its own report changes', async (
   say({ type: 'kioskChecked', signageId: 1 })
   await settle()
   assert.equal(loads, 2)
+})
+
+test('[decisions 4] starts the self-test of a free kiosk only, and only for those who may', () => {
+  const button = () => screen.queryByRole('button', { name: /診断/ })
+  const draw = (entry: Parameters<typeof SelfTestCard>[0]['entry'], onStart?: () => void) => {
+    cleanup()
+    render(<SelfTestCard test={null} entry={entry} onStart={onStart} />)
+    return button()?.hasAttribute('disabled')
+  }
+  let starts = 0
+  const onStart = () => {
+    starts += 1
+  }
+  assert.equal(draw(anEntry(1), onStart), false)
+  button()?.click()
+  assert.equal(starts, 1)
+  assert.equal(draw(anEntry(1)), undefined, 'no button for operators')
+  assert.equal(draw(undefined, onStart), true)
+  assert.equal(draw(anEntry(1, { state: 'Logout' }), onStart), true)
+  assert.equal(draw(anEntry(1, { scene: 'Calling', state: 'Calling' }), onStart), true)
+})
+
+test('[decisions 4] follows a running self-test', () => {
+  render(<SelfTestCard test={beginSelfTest('office', 1_000)} entry={anEntry(1)} onStart={() => {}} />)
+  assert.equal(screen.getByRole('status').textContent, '診断しています')
+  assert.match(screen.getAllByRole('listitem')[0]?.textContent ?? '', /スピーカーとマイク診断中/)
 })

@@ -1,0 +1,50 @@
+import type { Language } from '#core/fields/shapes.ts'
+import type { ItemResult, SelfTest } from '#core/kiosk/self-test.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
+import css from './self-test.module.css'
+import { selfTestTexts } from './texts-self-test.ts'
+
+const ICONS: Record<ItemResult['state'], IconName> = {
+  waiting: 'clock',
+  running: 'clock',
+  passed: 'success',
+  failed: 'alert',
+  skipped: 'pause',
+}
+
+type SelfTestListProps = { test: SelfTest; language: Language }
+
+/** The items of a self-test with their results. */
+export function SelfTestList({ test, language }: SelfTestListProps) {
+  const texts = pickTexts(selfTestTexts, language)
+  return (
+    <ul className={css.items} aria-live="polite">
+      {test.items.map((result) => (
+        <li key={result.item} data-item={result.item} data-state={result.state}>
+          <Icon name={ICONS[result.state]} />
+          <div>
+            <p>
+              <b>{texts.items[result.item]}</b>
+            </p>
+            {result.reason && <p className={css.reason}>{texts.reasons[result.reason]}</p>}
+          </div>
+          <span className={css.state}>
+            {[texts.states[result.state], ...measuresOf(result, texts)].join('・')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function measuresOf(
+  { item, state, ms, value }: ItemResult,
+  texts: ReturnType<typeof pickTexts<(typeof selfTestTexts)['ja']>>,
+): string[] {
+  const measured = item === 'avatar' ? texts.fps : texts.ms
+  return [
+    ...(value === undefined ? [] : [measured(value)]),
+    ...(ms === undefined || state === 'skipped' ? [] : [texts.seconds((ms / 1_000).toFixed(1))]),
+  ]
+}

@@ -1,0 +1,51 @@
+/** A chime and its detection by correlation, so that no sound has to leave the device. */
+
+/** Frequencies of the chime's tones, Hz. They are no harmonics of each other, so that a single tone cannot be taken for the chime. */
+export const CHIME_HZ = [1_047, 1_397, 1_865] as const
+export const TONE_MS = 180
+
+/** Share of the sound's energy that a tone must have, and by how much it must exceed its share before the chime. */
+const HEARD_SHARE = 0.2
+const HEARD_OVER_BEFORE = 3
+
+/**
+ * Share of a recording's energy at one frequency, 0 to 1: its correlation with a sine and a cosine of that frequency.
+ * @param samples mono, -1 to 1; at least a few periods long
+ */
+export function toneShare(samples: ArrayLike<number>, hz: number, sampleRate: number): number {
+  const turn = (2 * Math.PI * hz) / sampleRate
+  let sine = 0
+  let cosine = 0
+  let energy = 0
+  for (let at = 0; at < samples.length; at += 1) {
+    const sample = samples[at] ?? 0
+    sine += sample * Math.sin(turn * at)
+    cosine += sample * Math.cos(turn * at)
+    energy += sample * sample
+  }
+  return energy === 0 ? 0 : Math.min(1, (2 * (sine * sine + cosine * cosine)) / (samples.length * energy))
+}
+
+/** Collects the shares of the chime's tones from short pieces of what the microphone hears. */
+export function createChimeEar(sampleRate: number) {
+  const before = CHIME_HZ.map(() => 0)
+  const during = CHIME_HZ.map(() => 0)
+  let isPlaying = false
+  return {
+    /** The chime is played from now on. */
+    begin(): void {
+      isPlaying = true
+    },
+    hear(samples: ArrayLike<number>): void {
+      const shares = isPlaying ? during : before
+      CHIME_HZ.forEach((hz, index) => {
+        shares[index] = Math.max(shares[index] ?? 0, toneShare(samples, hz, sampleRate))
+      })
+    },
+    /** Whether every tone of the chime was heard, and not already before it. */
+    isHeard: (): boolean =>
+      during.every(
+        (share, index) => share >= HEARD_SHARE && share >= HEARD_OVER_BEFORE * (before[index] ?? 0),
+      ),
+  }
+}

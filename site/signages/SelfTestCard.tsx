@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import type { SelfTest } from '#core/kiosk/self-test.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { whenWords } from '#core/time/japan-words.ts'
+import { SelfTestList } from '../kiosk/SelfTestList.tsx'
+import { selfTestTexts } from '../kiosk/texts-self-test.ts'
+import { $now } from '../kit/now.ts'
+import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import css from './device.module.css'
+
+type SelfTestCardProps = {
+  test: SelfTest | null
+  /** Undefined: the signage is not on the caller's board. */
+  entry: SignageEntry | undefined
+  /** Undefined: the caller may not start it. */
+  onStart: (() => void) | undefined
+}
+
+/** decisions 4, Self-test: the last result, and a button that starts it on the kiosk. */
+export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
+  const texts = useTexts(selfTestTexts)
+  const language = useStore($language)
+  const now = useStore($now)
+  const isRunning = test?.phase === 'running'
+  const hindrance = hindranceOf(entry)
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        onStart && (
+          <Button
+            size="sm"
+            icon="play"
+            loading={isRunning}
+            disabled={hindrance !== undefined}
+            title={hindrance && texts[hindrance]}
+            onClick={onStart}
+          >
+            {test ? texts.again : texts.start}
+          </Button>
+        )
+      }
+    >
+      <p className={css.note}>{texts.help}</p>
+      {hindrance && onStart && <p className={css.note}>{texts[hindrance]}</p>}
+      {test ? (
+        <>
+          <p className={css.tested} role="status">
+            {isRunning
+              ? texts.running
+              : texts[test.phase === 'finished' ? 'finished' : 'stopped'](
+                  whenWords(test.endedAt ?? test.startedAt, now, language),
+                )}
+          </p>
+          <SelfTestList test={test} language={language} />
+        </>
+      ) : (
+        <p className={css.tested}>{texts.notYet}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Why the test cannot start now. */
+function hindranceOf(entry: SignageEntry | undefined): 'away' | 'busy' | undefined {
+  if (!entry || entry.state === 'Logout') return 'away'
+  const isServing = entry.scene !== 'Standby' && entry.scene !== 'Suspended'
+  return isServing || entry.aiTalk ? 'busy' : undefined
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { letIn, openPerson, type Person } from '../../support/browser.ts'
+import { kioskIsReady } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+/** The lobby's kiosk on a device that is bad at everything that a page can be told. */
+function poorDevice(): void {
+  const denied = { state: 'denied', addEventListener: () => {} } as unknown as PermissionStatus
+  navigator.permissions.query = async () => denied
+  const { mediaDevices } = navigator
+  const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+  mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => kind === 'audioinput')
+  Object.defineProperty(navigator, 'deviceMemory', { value: 1 })
+  const now = Date.now
+  Date.now = () => now() + 300_000
+}
+
+/** The same kiosk on a device that can do everything but has no GPU, because this machine has none. */
+function goodDevice(): void {
+  const voice = (lang: string) => ({ lang, name: `voice ${lang}` }) as SpeechSynthesisVoice
+  speechSynthesis.getVoices = () => ['ja-JP', 'en-US', 'zh-CN'].map(voice)
+  const brands = [{ brand: 'Chromium' }, { brand: 'Google Chrome' }]
+  Object.defineProperty(navigator, 'userAgentData', { value: { brands } })
+  Object.defineProperty(navigator, 'deviceMemory', { value: 8 })
+  navigator.storage.persisted = async () => true
+  const match = window.matchMedia.bind(window)
+  window.matchMedia = (query) => (query.includes('display-mode') ? match('(min-width: 1px)') : match(query))
+}
+
+async function openKiosk(device: () => void, viewport: { width: number; height: number }): Promise<Person> {
+  const kiosk = await openPerson(house.browser, house.server.base, viewport)
+  await kiosk.context.addInitScript(device)
+  await letIn(kiosk, 'lobby')
+  await kiosk.page.goto('/app/signage/view')
+  await kiosk.page.locator('[data-scene="Standby"]').waitFor()
+  return kiosk
+}
+
+/** The lacks on the device page, as `voice broken`. */
+const lacksOn = ({ page }: Person): Promise<string[]> =>
+  page
+    .locator('[data-lack]')
+    .evaluateAll((items) => items.map(({ dataset }) => `${dataset.lack} ${dataset.level}`))
+
+const itemsOn = ({ page }: Person): Promise<string[]> =>
+  page
+    .locator('[data-item]')
+    .evaluateAll((items) => items.map(({ dataset }) => `${dataset.item} ${dataset.state}`))
+
+async function openAdmin(): Promise<Person> {
+  const admin = await openPerson(house.browser, house.server.base, { width: 1280, height: 1000 })
+  await letIn(admin, 'admin')
+  const changed = await admin.context.request.post('/api/updateSignage', {
+    headers: { origin: house.server.base },
+    multipart: { signageId: '1', aiTalk: '1' },
+  })
+  assert.equal(changed.status(), 200)
+  return admin
+}
+
+test("[decisions 4] shows a device's lacks with their cures, until they are cured", {
+  timeout: 180_000,
+}, async () => {
+  const admin = await openAdmin()
+  const poor = await openKiosk(poorDevice, { width: 480, height: 270 })
+  await admin.page.goto('/app/signage/device?id=1')
+  await admin.page.locator('[data-lack="microphone"]').waitFor()
+  assert.deepEqual(await lacksOn(admin), [
+    'microphone broken',
+    'speaker broken',
+    'voice broken',
+    'ears broken',
+    'camera weak',
+    'gpu weak',
+    'memory weak',
+    'orientation weak',
+    'storage weak',
+    'fullScreen weak',
+    'clock weak',
+  ])
+  await admin.page.getByText('マイクをつなぎ、ブラウザの「マイク」を許可してから').waitFor()
+  await admin.page.goto('/app/signage/list')
+  await admin.page
+    .getByRole('link', { name: /の端末の状態$/ })
+    .first()
+    .click()
+  await admin.page.getByRole('heading', { name: '端末の状態' }).waitFor()
+  await poor.context.close()
+
+  const good = await openKiosk(goodDevice, { width: 270, height: 480 })
+  await kioskIsReady(good)
+  await admin.page.locator('[data-lack="microphone"]').waitFor({ state: 'detached' })
+  assert.deepEqual(await lacksOn(admin), ['gpu weak'])
+  await good.context.close()
+  assert.deepEqual([...admin.faults, ...poor.faults, ...good.faults], [])
+})
+
+test('[decisions 4] a kiosk tests itself by one press, and gives way to a visitor', {
+  timeout: 240_000,
+}, async () => {
+  const admin = await openAdmin()
+  const kiosk = await openKiosk(goodDevice, { width: 540, height: 960 })
+  await kioskIsReady(kiosk)
+  await admin.page.goto('/app/signage/device?id=1')
+  await kiosk.page.keyboard.press('c')
+  await kiosk.page.getByRole('button', { name: '自己診断を始める' }).click()
+  await kiosk.page.getByText(/に診断しました。$/).waitFor()
+  const found = await itemsOn(kiosk)
+  // the fake microphone hears its own beeps only, and this machine draws no avatar
+  assert.deepEqual(found.slice(0, 4), ['sound failed', 'camera passed', 'avatar failed', 'relay passed'])
+  await admin.page.getByText(/に診断しました。$/).waitFor()
+  assert.deepEqual(await itemsOn(admin), found)
+  await kiosk.page.keyboard.press('c')
+
+  await admin.page.getByRole('button', { name: 'もう一度診断する' }).click()
+  await admin.page.locator('[data-item][data-state="running"]').waitFor()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).click()
+  await admin.page.getByText(/に途中で終わりました。$/).waitFor()
+  await kiosk.page.locator('[data-scene="Calling"], [data-scene="Crowded"]').waitFor()
+  assert.deepEqual([...admin.faults, ...kiosk.faults], [])
+})
