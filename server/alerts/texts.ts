@@ -29,8 +29,8 @@ export type AlertFacts = { companyName: string } & (
 
 const LACKS_JA: Record<BreakingLack, string> = {
   insecure: '安全な接続(https)で開かれていないため、カメラとマイクを使えません。',
-  microphone: 'マイクを使えないため、来訪者の声が届きません。',
-  camera: 'カメラを使えないため、来訪者に気づけません。',
+  microphone: 'マイクを使えないため、お客さまの声が届きません。',
+  camera: 'カメラを使えないため、お客さまに気づけません。',
   speaker: 'スピーカーがないため、声が出ません。',
   voice: '音声合成の声がないため、AIが話せません。',
   ears: '音声認識を使えないため、AIが聞き取れません。',

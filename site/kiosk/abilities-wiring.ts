@@ -17,7 +17,8 @@ import { RELOADED_AT, UPDATED_TO } from './device.ts'
 
 /** Measures this device and reports it. */
 export function openAbilities(host: AbilitiesHost): Stop {
-  const renderer = probeRenderer()
+  /** Probed with the first report, because it blocks the page for a moment. */
+  let renderer: string | undefined
   const startCause = startCauseOf(takeReloadKey())
   return startAbilityReports({
     ...host,
@@ -25,7 +26,10 @@ export function openAbilities(host: AbilitiesHost): Stop {
     clock,
     steadyNow,
     request,
-    measure: () => measureDevice(renderer, startCause),
+    measure: () => {
+      renderer ??= probeRenderer()
+      return measureDevice(renderer, startCause)
+    },
     onDeviceChange,
     ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
   })

@@ -173,7 +173,7 @@ async function tryAi({ offersAi, language }: SelfTestHost, signal: AbortSignal):
   const isSpoken =
     sound.service === 'server'
       ? await playServerSound(sound.audio, signal)
-      : await speak(answer, lang, signal)
+      : await speak(sound.text ?? answer, lang, signal)
   return isSpoken ? passed() : { kind: 'failed', reason: 'silent' }
 }
 

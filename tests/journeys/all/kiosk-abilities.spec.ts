@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import { kioskIsReady } from '../../support/call-journey.ts'
-import { openHouse } from '../../support/house.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
-const house = openHouse()
+const fixture = openServerFixture()
 
 /** The lobby's kiosk on a device that is bad at everything that a page can be told. */
 function poorDevice(): void {
@@ -31,7 +31,7 @@ function goodDevice(): void {
 }
 
 async function openKiosk(device: () => void, viewport: { width: number; height: number }): Promise<Person> {
-  const kiosk = await openPerson(house.browser, house.server.base, viewport)
+  const kiosk = await openPerson(fixture.browser, fixture.server.base, viewport)
   await kiosk.context.addInitScript(device)
   await letIn(kiosk, 'lobby')
   await kiosk.page.goto('/app/signage/view')
@@ -51,10 +51,10 @@ const itemsOn = ({ page }: Person): Promise<string[]> =>
     .evaluateAll((items) => items.map(({ dataset }) => `${dataset.item} ${dataset.state}`))
 
 async function openAdmin(): Promise<Person> {
-  const admin = await openPerson(house.browser, house.server.base, { width: 1280, height: 1000 })
+  const admin = await openPerson(fixture.browser, fixture.server.base, { width: 1280, height: 1000 })
   await letIn(admin, 'admin')
   const changed = await admin.context.request.post('/api/updateSignage', {
-    headers: { origin: house.server.base },
+    headers: { origin: fixture.server.base },
     multipart: { signageId: '1', aiTalk: '1' },
   })
   assert.equal(changed.status(), 200)
