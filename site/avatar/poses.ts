@@ -8,8 +8,8 @@ const TO_VISITOR: Direction = [0.1, 0, 1]
 /** Between down and up, the forearm passes in front of the body: an arm swung out sideways would leave the picture. */
 const PASSING: ArmAim = {
   upper: [-0.58, -0.77, 0.26],
-  fore: [-0.22, -0.1, 0.96],
-  fingers: [-0.2, 0.15, 0.95],
+  fore: [-0.02, -0.1, 0.96],
+  fingers: [0.06, 0.15, 0.95],
   palm: [0.9, 0.2, 0.3],
 }
 export const PASSING_ONE: PoseSketch = { rightArm: PASSING, rightHand: 'relaxed' }
@@ -18,9 +18,9 @@ export const PASSING_BOTH: PoseSketch = { ...PASSING_ONE, leftArm: mirrorAim(PAS
 /** `lean` is how far the forearm swings outwards. The hand stays in front of the hair. */
 export const waving = (lean: number, head: number): PoseSketch => ({
   rightArm: {
-    upper: [-0.58, -0.58, 0.6],
-    fore: [-0.34 - lean * 0.55, 0.82, 0.46],
-    fingers: [-0.02 - lean * 1.15, 0.95, 0.16],
+    upper: [-0.48, -0.62, 0.64],
+    fore: [-0.15 - lean * 0.4, 0.74, 0.64],
+    fingers: [0.14 - lean * 0.85, 0.95, 0.12],
     palm: TO_VISITOR,
   },
   rightHand: 'open',
@@ -30,9 +30,9 @@ export const waving = (lean: number, head: number): PoseSketch => ({
 /** A small wave beside the chest, from the wrist. */
 export const offering = (lift: number): PoseSketch => ({
   rightArm: {
-    upper: [-0.56, -0.79, 0.26],
-    fore: [-0.44 - lift * 0.2, 0.6 + lift, 0.66],
-    fingers: [-0.05 - lift * 1.6, 0.95, 0.25],
+    upper: [-0.57, -0.78, 0.26],
+    fore: [-0.3 - lift * 0.2, 0.6 + lift, 0.68],
+    fingers: [0.1 - lift * 1.5, 0.95, 0.25],
     palm: [0.15, 0.1, 1],
   },
   rightHand: 'open',
@@ -42,9 +42,9 @@ export const offering = (lift: number): PoseSketch => ({
 /** Both hands beside the head. The elbows stay below the shoulders, so that the jacket keeps its form. */
 export const cheering = (lean: number): PoseSketch => {
   const right: ArmAim = {
-    upper: [-0.79, -0.35, 0.5],
-    fore: [-0.24 - lean * 0.45, 0.92, 0.28],
-    fingers: [-0.14 - lean * 0.9, 0.95, 0.18],
+    upper: [-0.71, -0.4, 0.57],
+    fore: [-0.28 - lean * 0.22, 0.88, 0.4],
+    fingers: [-0.12 - lean * 0.46, 0.95, 0.18],
     palm: TO_VISITOR,
   }
   return {
