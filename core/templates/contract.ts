@@ -99,6 +99,10 @@ export const updateTemplates = defineEndpoint({
   output: z.extend(ok, { version: z.int() }),
 })
 
+/** What a signage showed before all its scenes were replaced: an input of updateTemplates that undoes it. */
+const replaced = z.object({ signageId: id, version: z.int(), templates: z.array(templatePatch) })
+export type ReplacedTemplates = z.infer<typeof replaced>
+
 /**
  * Not in the specification: gives all scenes of a signage the content of a starting template, whose picture becomes a file
  * of the media library. The size stays, and so does the logo unless another one is given.
@@ -115,7 +119,7 @@ export const applyStarter = defineEndpoint({
     /** A picture of the media library, shown as logo in all scenes. */
     logo_media_id: z.optional(id),
   }),
-  output: z.extend(ok, { version: z.int() }),
+  output: z.extend(ok, { version: z.int(), before: z.optional(z.array(replaced)) }),
 })
 
 /** Not in the specification: copies all scenes to other signages. Each keeps its own size, so that it fits its screen. */
@@ -126,5 +130,5 @@ export const copyTemplates = defineEndpoint({
   withoutCompany: 'notFound',
   summary: "Copy a signage's scenes to other signages of the company, all or none",
   input: z.object({ signageId: id, targetIds: z.array(id).check(z.minLength(1), z.maxLength(SIGNAGES_MAX)) }),
-  output: ok,
+  output: z.extend(ok, { before: z.optional(z.array(replaced)) }),
 })

@@ -71,15 +71,15 @@ export function signageAdminRoutes(
     return { result: 'OK' as const }
   })
 
-  mount(app, templates.applyStarter, async ({ input, asker }) => ({
-    result: 'OK' as const,
-    version: await applyStarter(deps, asker, input),
-  }))
-
-  mount(app, templates.copyTemplates, ({ input, asker }) => {
-    copyTemplates(deps, asker, input)
-    return { result: 'OK' as const }
+  mount(app, templates.applyStarter, async ({ input, asker }) => {
+    const before = await applyStarter(deps, asker, input)
+    return { result: 'OK' as const, version: before.version, before: [before] }
   })
+
+  mount(app, templates.copyTemplates, ({ input, asker }) => ({
+    result: 'OK' as const,
+    before: copyTemplates(deps, asker, input),
+  }))
 
   mount(app, templates.updateTemplates, ({ input, asker }) => {
     const { signageId, isForceSubmit } = input

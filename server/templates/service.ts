@@ -1,7 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
-import type { TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
+import type { ReplacedTemplates, TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
 import { filledTranslations, type Translations } from '#core/visitor-texts/translations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
@@ -77,22 +77,47 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
   return signage.version + 1
 }
 
+/** Replaces scenes whole. @returns what undoes it, unless somebody saves in between */
+function replaceTemplates(
+  tx: DbLike,
+  asker: CompanyAsker,
+  signageId: number,
+  templates: readonly TemplatePatch[],
+): ReplacedTemplates {
+  const before = listTemplates(tx, signageId).map(patchOf)
+  return { signageId, version: writeTemplates(tx, asker, { signageId, templates }), templates: before }
+}
+
+/** Replaces all scenes of a signage. @throws Refusal as saveTemplates @returns what undoes it */
+export function replaceAllScenes(
+  deps: TemplateDeps,
+  asker: CompanyAsker,
+  signageId: number,
+  templates: readonly TemplatePatch[],
+): ReplacedTemplates {
+  const before = deps.db.transaction((tx) => replaceTemplates(tx, asker, signageId, templates))
+  deps.live.templatesChanged(signageId)
+  return before
+}
+
 /**
  * Copies all scenes to other signages, to all or none. Each keeps its own size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
+ * @returns what undoes it, by signage
  */
 export function copyTemplates(
   deps: TemplateDeps,
   asker: CompanyAsker,
   { signageId, targetIds }: { signageId: number; targetIds: readonly number[] },
-): void {
+): ReplacedTemplates[] {
   const targets = new Set(targetIds.filter((id) => id !== signageId))
-  deps.db.transaction((tx) => {
+  const before = deps.db.transaction((tx) => {
     editableSignage(tx, asker, signageId)
     const templates = listTemplates(tx, signageId).map(patchOf)
-    for (const target of targets) writeTemplates(tx, asker, { signageId: target, templates })
+    return [...targets].map((target) => replaceTemplates(tx, asker, target, templates))
   })
   for (const target of targets) deps.live.templatesChanged(target)
+  return before
 }
 
 /** A scene's whole content as an edit, without the size of its screen. */

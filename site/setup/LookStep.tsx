@@ -12,6 +12,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { request } from '../line/request.ts'
 import { StarterTiles } from '../templates/StarterTiles.tsx'
 import { starterTexts } from '../templates/texts-starters.ts'
+import { tellReplaced } from '../templates/undo-replaced.ts'
 import type { StepProps } from './Guide.tsx'
 import { LogoField } from './LogoField.tsx'
 import css from './setup.module.css'
@@ -36,7 +37,12 @@ function Look({ screen, isDone, onDone }: LookProps) {
   const { signageId, orientation } = screen
   const [starter, setStarter] = useState<Starter>()
   const [logoId, setLogoId] = useState<number>()
-  const [apply] = useState(() => createSubmit(request, applyStarter, onDone))
+  const [apply] = useState(() =>
+    createSubmit(request, applyStarter, ({ before }) => {
+      tellReplaced(request, starters.applied, before, onDone)
+      onDone()
+    }),
+  )
   const [upload] = useState(() => createSubmit(request, addMedia, ({ media }) => setLogoId(media.id)))
   const { phase } = useStore(apply.$submit)
   const { phase: uploading } = useStore(upload.$submit)

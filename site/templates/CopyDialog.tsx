@@ -6,7 +6,6 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { createSubmit } from '../kit/submit.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
@@ -15,6 +14,7 @@ import { request } from '../line/request.ts'
 import type { TemplateEditor } from './editor.ts'
 import css from './starters.module.css'
 import { starterTexts } from './texts-starters.ts'
+import { tellReplaced } from './undo-replaced.ts'
 
 type CopyDialogProps = { editor: TemplateEditor; signage: SignageShape; onClose: () => void }
 
@@ -26,8 +26,8 @@ export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const isDirty = useStore(editor.$isDirty)
   const [submit] = useState(() =>
-    createSubmit(request, copyTemplates, (_, { targetIds }) => {
-      toasts.show({ text: texts.copied(targetIds.length) })
+    createSubmit(request, copyTemplates, ({ before }, { targetIds }) => {
+      tellReplaced(request, texts.copied(targetIds.length), before)
       onClose()
     }),
   )

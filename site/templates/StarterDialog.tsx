@@ -7,7 +7,6 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { createSubmit } from '../kit/submit.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { request } from '../line/request.ts'
@@ -16,6 +15,7 @@ import type { TemplateEditor } from './editor.ts'
 import { StarterTiles } from './StarterTiles.tsx'
 import css from './starters.module.css'
 import { starterTexts } from './texts-starters.ts'
+import { tellReplaced } from './undo-replaced.ts'
 
 type StarterDialogProps = {
   editor: TemplateEditor
@@ -24,16 +24,16 @@ type StarterDialogProps = {
   onClose: () => void
 }
 
-/** Replaces all scenes by a starting template. Undo and redo do not reach behind it. */
+/** Replaces all scenes by a starting template. The message afterwards undoes it; the editor's own undo does not reach behind it. */
 export function StarterDialog({ editor, signageId, scene, onClose }: StarterDialogProps) {
   const texts = useTexts(starterTexts)
   const common = useTexts(commonTexts)
   const [starter, setStarter] = useState<Starter>()
   const isDirty = useStore(editor.$isDirty)
   const [submit] = useState(() =>
-    createSubmit(request, applyStarter, async () => {
+    createSubmit(request, applyStarter, async ({ before }) => {
       await editor.load()
-      toasts.show({ text: texts.applied })
+      tellReplaced(request, texts.applied, before, () => void editor.load())
       onClose()
     }),
   )

@@ -5,8 +5,12 @@ import { Icon, type IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastRegion.module.css'
 
-/** docs/look.md: a success message stays for 5 s; any message stays while the pointer or the focus is on it. */
+/**
+ * docs/look.md: a message stays for 5 s, one that can be undone for 10 s; any message stays while the pointer or the focus is on
+ * it.
+ */
 const TOAST_MS = 5_000
+const UNDO_MS = 10_000
 /** Base UI hides messages above its limit; ours must all be shown. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
 /** Base UI gives each message the role of a dialog. Ours ask nothing, and pages and tests must find only real dialogs. */
@@ -97,7 +101,13 @@ function useFeed(
     for (const toast of toasts) {
       if (fed.current.has(toast.id)) continue
       fed.current.add(toast.id)
-      add({ id: toast.id, description: toast.text, data: toast, onClose: () => onClose(toast.id) })
+      add({
+        id: toast.id,
+        description: toast.text,
+        data: toast,
+        timeout: toast.action ? UNDO_MS : TOAST_MS,
+        onClose: () => onClose(toast.id),
+      })
     }
     for (const id of fed.current) {
       if (toasts.some((toast) => toast.id === id)) continue

@@ -132,3 +132,27 @@ test("[6] refuses a starting template or copy with another company's signage or 
   assert.equal((await post('applyStarter', input)).status, 404)
   assert.equal((await read(hall)).version, version)
 })
+
+test('[decisions 4] what a starting template or a copy replaced can be given back, unless somebody has saved since', async () => {
+  const [first, second] = [await add(), await add('landscape')]
+  await post('applyStarter', { signageId: second, starter: 'museum' })
+  const contents = async (signageId: number) => (await read(signageId)).templates.map(contentOf)
+  const [ownBefore, otherBefore] = [await contents(first), await contents(second)]
+  const applied = await post('applyStarter', { signageId: first, starter: 'clinic' })
+  const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
+  assert.notDeepEqual(await contents(second), otherBefore)
+  const [undo] = copied.body.before
+  assert.equal((await post('updateTemplates', undo)).status, 200)
+  assert.deepEqual(await contents(second), otherBefore)
+  assert.equal((await post('updateTemplates', undo)).body.key, 'changedElsewhere', 'once')
+  assert.equal((await post('updateTemplates', applied.body.before[0])).status, 200)
+  assert.deepEqual(await contents(first), ownBefore)
+})
+
+test('[decisions 4] what a copy replaced cannot be given to a signage of another company', async () => {
+  const [first, second] = [await add(), await add()]
+  const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
+  addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'foreign' })
+  const foreign = await signIn(house.app, 'foreign')
+  assert.equal((await post('updateTemplates', copied.body.before[0], foreign)).status, 404)
+})
