@@ -1,5 +1,5 @@
 import { defineConfig } from 'astro/config'
-import { API_PATHS, REDIRECTS, SHELLS } from './core/http/paths.mjs'
+import { API_PATHS, movedPart, REDIRECTS, SHELLS } from './core/http/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
 import { guardedReact } from './site/bundle/guarded-react.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
@@ -15,6 +15,8 @@ const shells = {
   configureServer(server) {
     server.middlewares.use((req, res, next) => {
       const [, path, query] = /^(.+?)\/?(\?.*)?$/.exec(req.url) ?? []
+      const moved = movedPart(path, query ?? '')
+      if (moved) return res.writeHead(302, { location: moved }).end()
       const to = REDIRECTS[path]
       if (to) return res.writeHead(302, { location: `${to}${query ?? ''}` }).end()
       for (const { pattern, page } of SHELLS) req.url = req.url.replace(pattern, page)

@@ -13,6 +13,27 @@ export const SHELLS = [
   },
 ]
 
+/** Parts of a page that have become pages of their own: the page, the former query, and the page now. */
+export const MOVED_PARTS = [
+  { page: '/app/ai-guide/talk_config', name: 'tab', value: 'settings', to: '/app/ai-guide/answering' },
+  { page: '/app/reservation/usage/statistics', name: 'scope', value: 'company', to: '/app/users/usage' },
+  { page: '/app/reservation/usage/statistics', name: 'scope', value: 'all', to: '/app/users/usage' },
+]
+
+/**
+ * Where a former part of a page is now, with the rest of the query.
+ * @param {string} page
+ * @param {string} search the query with its question mark; may be empty
+ * @returns {string | undefined} undefined: it has not moved
+ */
+export const movedPart = (page, search) => {
+  const query = new URLSearchParams(search)
+  const moved = MOVED_PARTS.find((part) => part.page === page && query.get(part.name) === part.value)
+  if (!moved) return undefined
+  query.delete(moved.name)
+  return query.size > 0 ? `${moved.to}?${query}` : moved.to
+}
+
 /** Typed and former addresses with their targets (decisions 3). The query is kept. */
 export const REDIRECTS = {
   '/signage': '/app/signage/view',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Asker } from '#core/accounts/asker.ts'
-import { REDIRECTS, SHELLS } from '#core/http/paths.mjs'
+import { MOVED_PARTS, movedPart, REDIRECTS, SHELLS } from '#core/http/paths.mjs'
 import { refusalOf } from './refusals.ts'
 
 const KIOSK_PAGE = 'app/signage/view/index.html'
@@ -75,6 +75,14 @@ export async function registerSite(
 
 /** Redirects old addresses to the current pages. */
 function registerRedirects(app: FastifyInstance): void {
+  for (const page of new Set(MOVED_PARTS.map((part) => part.page))) {
+    for (const url of [page, `${page}/`]) {
+      app.get(url, { schema: { hide: true } }, (request, reply) => {
+        const to = movedPart(page, /\?.*/.exec(request.url)?.[0] ?? '')
+        return to ? reply.redirect(to, 302) : reply.sendFile(`${page.slice(1)}/index.html`)
+      })
+    }
+  }
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const url of [from, `${from}/`]) {
       app.get(url, { schema: { hide: true } }, (request, reply) =>

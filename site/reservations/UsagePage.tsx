@@ -26,17 +26,7 @@ import { openUsage, type UsageList, type UsageScope, type Usage as UsageShown } 
 const TITLES = { own: 'title', company: 'ofCompany', all: 'allTitle' } as const
 
 /** Spec 2.4.10: the user's own usage of a month. */
-export function UsagePage() {
-  const [isOfCompany] = useState(() => new URLSearchParams(location.search).has('scope'))
-  // with `scope` this was once the address of the company's usage, which has its own page now
-  useEffect(() => {
-    if (!isOfCompany) return
-    const query = new URLSearchParams(location.search)
-    query.delete('scope')
-    location.replace(`/app/users/usage?${query}`)
-  }, [isOfCompany])
-  return isOfCompany ? <ListSkeleton /> : <Usage scope="own" />
-}
+export const UsagePage = () => <Usage scope="own" />
 
 /** The company's usage; a system administrator without a company sees that of all. */
 export function CompanyUsagePage() {

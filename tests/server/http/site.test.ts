@@ -78,3 +78,32 @@ test('[2.1] redirects short addresses with their query, and answers 404 for the 
   await app.close()
   await rm(folder, { recursive: true })
 })
+
+test('[decisions 3] leads the former address of moved settings to their page, with the rest of its query', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'site-'))
+  const pages = ['/app/ai-guide/talk_config', '/app/reservation/usage/statistics']
+  for (const page of pages) {
+    await mkdir(join(dist, page), { recursive: true })
+    await writeFile(join(dist, page, 'index.html'), page)
+  }
+  const app = Fastify()
+  await registerSite(app, dist, join(dist, 'trackers'))
+  const [knowledge, usage] = pages
+  const rows: readonly (readonly [from: string, to: string | undefined])[] = [
+    [`${knowledge}?tab=settings`, '/app/ai-guide/answering'],
+    [`${knowledge}/?tab=settings`, '/app/ai-guide/answering'],
+    [`${knowledge}?tab=answers`, undefined],
+    [`${knowledge}/`, undefined],
+    [`${usage}?scope=company&year=2026&month=11`, '/app/users/usage?year=2026&month=11'],
+    [`${usage}?scope=all`, '/app/users/usage'],
+    [`${usage}?scope=own`, undefined],
+    [`${usage}?year=2026&month=11`, undefined],
+  ]
+  for (const [from, to] of rows) {
+    const answer = await app.inject({ url: from })
+    assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined], from)
+    if (!to) assert.equal(answer.body, from.replace(/\/?(\?.*)?$/, ''), 'the page itself')
+  }
+  await app.close()
+  await rm(dist, { recursive: true })
+})
