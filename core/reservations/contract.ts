@@ -134,7 +134,10 @@ const spans = z.array(z.object({ startAt: epochMs, endAt: epochMs }))
 const namedDay = z.object({ day, ja: z.string(), en: z.optional(z.string()) })
 export type NamedDay = z.infer<typeof namedDay>
 
-/** Who offers the avatars: the company of the first-day setup, or else the only one with an administrator. */
+/**
+ * Who offers the avatars: the company of the first-day setup, or else the only one with an administrator, or else the name in
+ * MAIL_FROM. Missing if none is known.
+ */
 const host = z.object({
   name: z.string(),
   translations: z.optional(translations),

@@ -52,6 +52,10 @@ const messageOf = (from: string, { to, subject, text, html, language, calendar }
       : { method: methodOf(calendar), content: calendar, filename: 'reservation.ics' },
 })
 
+/** The name in 'Uketsuke <no-reply@example.com>'; undefined: an address without a name. */
+export const nameOfSender = (from: string): string | undefined =>
+  addressparser(from, { flatten: true })[0]?.name || undefined
+
 /** Splits 'Uketsuke <no-reply@example.com>' into name and address. */
 export function senderOf(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true })

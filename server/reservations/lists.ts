@@ -7,7 +7,7 @@ import { PAGE_ROWS } from '#core/limits.ts'
 import type * as contract from '#core/reservations/contract.ts'
 import { bookableUntil, fullStretches, isRunning } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#core/time/japan-time.ts'
-import type { Db, DbLike } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { findHost } from '../../db/queries/companies.ts'
 import {
   findReservation,
@@ -166,17 +166,18 @@ export function busyBlocks(
     busy,
     closed: closedFor(deps.db, undefined, span),
     days: namedDays(deps.db, undefined, span),
-    host: hostOf(deps.db),
+    host: hostOf(deps),
     nowAt,
     untilAt: bookableUntil(nowAt, daysAhead),
     dayMinutesMax,
   }
 }
 
-function hostOf(db: DbLike): contract.ReservationHost | undefined {
+function hostOf({ db, installationName }: Deps): contract.ReservationHost | undefined {
   const host = findHost(db)
-  const name = shownCompanyName(host?.name)
-  if (!host || name === '') return undefined
+  if (!host) return installationName ? { name: installationName, phone: '' } : undefined
+  const name = shownCompanyName(host.name)
+  if (name === '') return undefined
   const { nameTranslations, phone, logo } = host
   return { name, translations: nameTranslations ?? undefined, phone, logo: logoUrl(logo) }
 }

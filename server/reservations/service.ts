@@ -36,6 +36,8 @@ export interface ReservationDeps extends ReservationMailDeps {
   sendsMail: boolean
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
+  /** The name in MAIL_FROM: who runs an installation of several companies. */
+  installationName?: string | undefined
   bookingLimits: BookingLimits
   /** Alerts the company of a booking, if it wants that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void

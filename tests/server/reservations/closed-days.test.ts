@@ -6,6 +6,7 @@ import { saveHours } from '../../../db/queries/hours.ts'
 import { beginFirstDay } from '../../../db/queries/installation.ts'
 import { closedFor, namedDays } from '../../../server/reservations/closed-days.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
+import { buildTestApp } from '../../support/test-app.ts'
 
 const at = (day: string): number => Date.parse(`${day}T00:00+09:00`)
 /** Sunday to Tuesday; Monday is 勤労感謝の日. */
@@ -67,4 +68,21 @@ test('[decisions 6] the company of the first-day setup offers the avatars, or el
   assert.deepEqual([findHost(db)?.id, findHost(db)?.phone], [second, '03-1234-5678'])
   retireCompany(db, second, 1)
   assert.equal(findHost(db)?.id, first)
+})
+
+test('[decisions 6] names the sender of mails where several companies share an installation, or nobody', async () => {
+  const hostIn = async (environment: Record<string, string>) => {
+    const house = await buildTestApp({ environment })
+    for (const name of ['東', '西'])
+      addPerson(house.db, { companyId: addCompany(house.db, name), role: 'companyAdmin' })
+    const answer = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-08&to=2026-04-08' })
+    await house.close()
+    return answer.json<{ host?: unknown }>().host
+  }
+  assert.deepEqual(await hostIn({ MAIL_FROM: '受付センター <mail@example.com>' }), {
+    name: '受付センター',
+    phone: '',
+  })
+  assert.equal(await hostIn({ MAIL_FROM: 'mail@example.com' }), undefined)
+  assert.equal(await hostIn({}), undefined)
 })
