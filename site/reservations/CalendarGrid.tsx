@@ -23,6 +23,7 @@ import css from './calendar.module.css'
 import { calendarEvents, chosenEvent, shownMinutes } from './calendar-events.ts'
 import { firstShownAt } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
+import { timesOf, useDragOutside } from './use-drag-outside.ts'
 import { useMeasured } from './use-measured.ts'
 
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
@@ -68,6 +69,7 @@ export function CalendarGrid({ booking, view, onPress, onMove }: CalendarGridPro
     [view.range, closed, own, busy],
   )
   const { ref, isMeasured, slotPx } = useMeasured((hours.to - hours.from) / SLOT_MINUTES)
+  const drag = useDragOutside(ref, booking.select)
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
   const form = useStore(booking.$form)
@@ -97,10 +99,15 @@ export function CalendarGrid({ booking, view, onPress, onMove }: CalendarGridPro
           </span>
         )}
         selectable={!form && !isCancelling && view.name !== 'month'}
-        selectAllow={({ start }) => booking.maySelect(start.getTime())}
+        selectAllow={({ start, startStr, endStr }) => {
+          const isAllowed = booking.maySelect(start.getTime())
+          if (isAllowed) drag.note(startStr, endStr)
+          return isAllowed
+        }}
         select={({ startStr, endStr, view: drawn }) => {
           drawn.calendar.unselect()
-          booking.select({ startAt: Date.parse(startStr), endAt: Date.parse(endStr) })
+          drag.take()
+          booking.select(timesOf(startStr, endStr))
         }}
         dateClick={({ dateStr }) => {
           if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))

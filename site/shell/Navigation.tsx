@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { may } from '#core/accounts/permissions.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
+import { useShownTab } from '../kit/ui/use-shown-tab.ts'
 import { useCurrentPath } from '../kit/use-current-path.ts'
 import { useLazy } from '../kit/use-lazy.ts'
 import type { SessionUser } from '../line/fetch-session.ts'
@@ -87,10 +88,10 @@ export function EntryTabs({ user }: Pick<NavigationProps, 'user'>) {
   const texts = useTexts(shellTexts)
   const path = useCurrentPath()
   const current = useRef<HTMLAnchorElement>(null)
-  // keeps the current page visible on a phone
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [])
   const viewer = viewerOf(user)
   const place = placeOf(user.role, path)
+  // the frame stays from page to page
+  useShownTab(current, place?.path)
   const pages = place ? pagesOf(place.entry, viewer) : []
   if (!place || pages.length < 2) return null
   return (

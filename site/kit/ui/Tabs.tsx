@@ -1,8 +1,9 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { HiddenText } from './HiddenText.tsx'
 import css from './Tabs.module.css'
+import { useShownTab } from './use-shown-tab.ts'
 
 type TabItem<Value extends string> = {
   value: Value
@@ -33,11 +34,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     if (tab) onChange(tab.value)
   }
   const chosen = useRef<HTMLElement | null>(null)
-  // keeps the open tab visible on a phone
-  useEffect(() => {
-    // braces: newer browsers return a promise, which an effect must not return
-    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  useShownTab(chosen, value)
   return (
     <BaseTabs.Root value={value} onValueChange={select} className={classes(fill && css.fill, className)}>
       <div className={css.bar}>

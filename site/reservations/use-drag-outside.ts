@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Span } from '#core/reservations/rules.ts'
+
+/** The span between two moments as FullCalendar writes them. */
+export const timesOf = (start: string, end: string): Span => ({
+  startAt: Date.parse(start),
+  endAt: Date.parse(end),
+})
+
+/**
+ * The calendar library drops a selection that ends outside its days, as a drag past the lower edge of a short window does. This selects
+ * the last times that the drag went over instead.
+ */
+export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (span: Span) => void) {
+  const last = useRef<Span>(undefined)
+  const take = (): Span | undefined => {
+    const span = last.current
+    last.current = undefined
+    return span
+  }
+  useEffect(() => {
+    const end = ({ target }: MouseEvent) => {
+      // the library listens at the document, so it has already selected what it wants
+      const span = take()
+      if (span && !(target instanceof Node && grid.current?.contains(target))) select(span)
+    }
+    addEventListener('mouseup', end)
+    return () => removeEventListener('mouseup', end)
+  }, [grid, select])
+  return {
+    /** The drag is over these times, which may be selected. */
+    note(start: string, end: string): void {
+      last.current = timesOf(start, end)
+    },
+    take,
+  }
+}
