@@ -32,6 +32,11 @@ export const userShape = z.object({
    * no mail server is set up, because then no user can confirm one.
    */
   isConfirmed: z.boolean(),
+  /**
+   * For administrators: the user was invited and has not signed in yet. `over`: the link has expired or was withdrawn, so
+   * the user needs a new one.
+   */
+  invitation: z.optional(z.enum(['open', 'over'])),
 })
 export type UserShape = z.infer<typeof userShape>
 

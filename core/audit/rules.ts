@@ -5,6 +5,7 @@ import { ROLES } from '../accounts/roles.ts'
 export const AUDIT_ACTS = {
   user: [
     'added',
+    'invited',
     'changed',
     'deleted',
     'passwordReset',

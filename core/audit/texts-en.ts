@@ -25,6 +25,7 @@ export const en: AuditTexts = {
   },
   acts: {
     'user.added': 'User added',
+    'user.invited': 'Invitation mailed',
     'user.changed': 'User changed',
     'user.deleted': 'User deleted',
     'user.passwordReset': 'Password reset',

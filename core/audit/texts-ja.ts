@@ -25,6 +25,7 @@ export const ja: AuditTexts = {
   },
   acts: {
     'user.added': 'ユーザーを追加',
+    'user.invited': '招待メールを送信',
     'user.changed': 'ユーザーを変更',
     'user.deleted': 'ユーザーを削除',
     'user.passwordReset': 'パスワードを再設定',

@@ -30,6 +30,12 @@ export const RESETS_MAX = 3
 export const RESETS_OF_ADDRESS_MAX = 20
 export const RESETS_WINDOW_MS = 3_600_000
 export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
+/** A temporary password that an administrator hands over: printed on Friday, it still works on Monday. */
+export const HANDED_PASSWORD_MS = 7 * 86_400_000
+export const INVITATION_MS = 7 * 86_400_000
+/** Requests with an invitation's link that does not work, per address and hour. */
+export const WRONG_INVITATIONS_MAX = 20
+export const WRONG_INVITATIONS_WINDOW_MS = 3_600_000
 
 // decisions 2: the second factor
 /** After this many wrong codes the password must be entered again. */

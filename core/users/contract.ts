@@ -79,8 +79,9 @@ const settings = {
 }
 
 /**
- * Multipart; the file is `image` (PNG or JPEG). Without a password the user gets a temporary one: mailed if the login ID is
- * an e-mail address, or returned once if it is not, or if `handOver` is `shown`.
+ * Multipart; the file is `image` (PNG or JPEG). Without a password, `handOver` decides: `invite` mails a link for choosing one,
+ * `mail` (the default) mails a temporary one, `shown` returns a temporary one once. Without a mail server, or if the login
+ * ID is not an e-mail address, it is always `shown`.
  */
 export const addUser = defineEndpoint({
   method: 'POST',
@@ -99,7 +100,7 @@ export const addUser = defineEndpoint({
       password: givenPassword,
       passwordConfirm: typedPassword,
       role: z._default(givenRole, 'operator'),
-      handOver: z.optional(z.enum(['mail', 'shown'])),
+      handOver: z.optional(z.enum(['invite', 'mail', 'shown'])),
       ...settings,
     })
     .check(confirmed()),
@@ -136,7 +137,7 @@ export const updateUser = defineEndpoint({
     })
     .check(confirmed()),
   output: z.discriminatedUnion('result', [
-    // Returned if the user has no e-mail address to which it can be mailed, as in pwResetUser.
+    // Returned if it cannot be mailed, as in pwResetUser.
     z.extend(ok, { temporaryPassword: z.optional(z.string()) }),
     confirm,
   ]),

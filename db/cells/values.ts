@@ -89,6 +89,7 @@ const json =
 /** Checks of JSON columns and of texts used as path, link or proof. By `table.column`. */
 export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'account.ended_cookies': json((value) => value === 'all' || listOf(whole)(value)),
+  'account.invite_digest': matches(SHA_256),
   'account.password_hash': isPasswordHash,
   'account.temporary_digest': matches(SHA_256),
   'ai_setting.greeting': json(recordOf(text)),

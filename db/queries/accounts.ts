@@ -25,6 +25,10 @@ const byLogin = prepared((db) =>
 export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
   byLogin(db).get({ loginKey: loginKeyOf(loginId) })
 
+/** The account with this digest of an invitation's token. */
+export const findAccountByInvite = (db: DbLike, inviteDigest: string): Account | undefined =>
+  db.select().from(accounts).where(eq(accounts.inviteDigest, inviteDigest)).get()
+
 const byId = prepared((db) =>
   db
     .select()
@@ -120,6 +124,8 @@ export function closeAccount(db: DbLike, accountId: number): void {
     isTemporary: false,
     temporaryDigest: null,
     temporaryUntil: null,
+    inviteDigest: null,
+    inviteUntil: null,
     confirmedAt: null,
     endsSessions: true,
   })

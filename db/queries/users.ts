@@ -25,6 +25,9 @@ const rows = (db: DbLike) =>
       role: accounts.role,
       confirmedAt: accounts.confirmedAt,
       language: accounts.language,
+      /** Whether the link of the last invitation can still be used, unless `inviteUntil` is over. */
+      hasInvite: sql<boolean>`${accounts.inviteDigest} is not null`.mapWith(Boolean),
+      inviteUntil: accounts.inviteUntil,
       name: users.name,
       kana: users.kana,
       latinName: users.latinName,

@@ -21,6 +21,10 @@ export const accounts = sqliteTable('account', {
   temporaryDigest: text('temporary_digest'),
   /** When a temporary password expires. */
   temporaryUntil: integer('temporary_until'),
+  /** SHA-256 of the token in the link of an open invitation; null: none, or it was used or withdrawn. */
+  inviteDigest: text('invite_digest').unique(),
+  /** When the last invitation expires. Null: never invited, or the user has an own password. */
+  inviteUntil: integer('invite_until'),
   /** Increased by changes of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
   /**

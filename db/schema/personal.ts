@@ -4,8 +4,8 @@
  */
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
-    'login_id login_key password_hash temporary_digest first_signed_in_at',
-    'id company_id role is_temporary temporary_until session_version ended_cookies confirmed_at language tells_sign_ins created_at',
+    'login_id login_key password_hash temporary_digest invite_digest first_signed_in_at',
+    'id company_id role is_temporary temporary_until invite_until session_version ended_cookies confirmed_at language tells_sign_ins created_at',
   ],
   ai_setting: [
     '',
@@ -227,7 +227,7 @@ export const WAYS: readonly Way[] = [
 
 /** Columns that are never exported. */
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  account: ['password_hash', 'temporary_digest'],
+  account: ['password_hash', 'temporary_digest', 'invite_digest'],
   company_move: ['key'],
   // The column `text` is exported, but only without passwords, codes and valid links (db/queries/personal-data.ts).
   mail: ['html', 'calendar', 'merge_key'],

@@ -1,15 +1,16 @@
 import { isHeldError } from '#core/cells/rules.ts'
 import { isEmail } from '#core/fields/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { HANDED_PASSWORD_MS } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
+import { findAccountByLogin, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import type { AddressCounter } from '../http/address-counter.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { MailLanguage } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
-import { giveTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
+import { forgetSecrets, giveTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
 import { type PasswordMailKind, passwordMail } from './texts.ts'
 
 export interface PasswordDeps {
@@ -19,6 +20,8 @@ export interface PasswordDeps {
   resets: FailureCounter
   resetsOfAddress: AddressCounter
   publicUrl: string
+  /** Whether a mail server is set. */
+  sendsMail: boolean
 }
 
 export interface ResetDeps extends PasswordDeps {
@@ -29,17 +32,17 @@ export interface ResetDeps extends PasswordDeps {
 /** Stands for an unknown login ID: account IDs begin at 1. */
 const NO_ACCOUNT = 0
 
-/**
- * Creates a temporary password and mails it to the login ID if that is an e-mail address.
- * @returns the password if there is no address to mail it to
- */
+/** How a user gets a temporary password from an administrator. */
+type HandOver = 'mail' | 'shown'
+
+/** Creates a temporary password, valid for 24 hours, and mails it to the login ID if that is an e-mail address. */
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
   db: DbLike,
   user: Pick<UserRow, 'companyId' | 'loginId' | 'name' | 'confirmedAt'> & { accountId: number | null },
   kind: PasswordMailKind,
   lang: MailLanguage,
-): string | undefined {
+): void {
   const { companyId, accountId, loginId } = user
   const password = giveTemporaryPassword(db, accountId ?? NO_ACCOUNT, deps.now())
   const name = user.confirmedAt === null ? undefined : user.name
@@ -51,7 +54,7 @@ export function mailTemporaryPassword(
     recipient: loginId,
     mergeKey: temporaryKeyOf(accountId ?? NO_ACCOUNT),
   }
-  return deps.mails.queueSecret(db, mailRequest) ? undefined : password
+  deps.mails.queueSecret(db, mailRequest)
 }
 
 /**
@@ -106,22 +109,27 @@ function mailAfterwards(
 /**
  * Password reset of a user of the company by an administrator.
  * @throws Refusal notFound
- * @returns the temporary password if there is no address to mail it to
+ * @returns the temporary password if it is not mailed
  */
 export function resetByAdministrator(
   deps: PasswordDeps,
   companyId: number,
-  userId: number,
-  lang: MailLanguage,
+  { targetUserId, handOver }: { targetUserId: number; handOver: HandOver },
 ): string | undefined {
-  const user = findUserOfCompany(deps.db, companyId, userId)
+  const user = findUserOfCompany(deps.db, companyId, targetUserId)
   if (!user) throw new Refusal('notFound')
-  return resetPasswordOf(deps, user, lang)
+  return resetPasswordOf(deps, user, handOver)
 }
 
-/** @returns the temporary password if there is no address to mail it to */
-export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, lang: MailLanguage): string | undefined =>
+/** @returns the temporary password if it is not mailed: as asked, or because there is no mail server or no address */
+export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, handOver: HandOver): string | undefined =>
   deps.db.transaction((tx) => {
     audit(tx, 'user.passwordReset', { targetUserId: user.id })
-    return mailTemporaryPassword(deps, tx, user, 'reset', lang)
+    // an invitation's link ends
+    updateAccount(tx, user.accountId, { inviteDigest: null, endsSessions: false })
+    forgetSecrets(deps.mails, tx, user.accountId)
+    if (handOver === 'shown' || !deps.sendsMail || !isEmail(user.loginId))
+      return giveTemporaryPassword(tx, user.accountId, deps.now(), HANDED_PASSWORD_MS)
+    mailTemporaryPassword(deps, tx, user, 'reset', user.language)
+    return undefined
   })

@@ -15,10 +15,10 @@ import type { Live } from '../realtime/live-port.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 import {
+  forgetSecrets,
   isTemporaryOver,
   isTemporaryPassword,
   startTemporaryPassword,
-  temporaryKeyOf,
 } from './temporary-passwords.ts'
 
 interface SignedIn {
@@ -59,7 +59,7 @@ export async function signIn(
     const passwordHash = await deps.passwords.hash(input.password)
     deps.db.transaction((tx) => {
       startTemporaryPassword(tx, account, passwordHash, now)
-      deps.mails.forget(tx, temporaryKeyOf(account.id))
+      forgetSecrets(deps.mails, tx, account.id)
     })
     // ends sessions that were opened with the old password
     deps.live.endAccount(account.id)

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
 import { type Account, updateAccount } from '../../db/queries/accounts.ts'
+import type { MailQueue } from '../mail/service.ts'
 import { randomPassword } from './random-password.ts'
 
 /** A hash that no password matches: for accounts that only a mailed password opens. */
@@ -12,16 +13,31 @@ const digestOf = (password: string): string => createHash('sha256').update(passw
 /** Merge key of the mails that carry the temporary password of an account. */
 export const temporaryKeyOf = (accountId: number): string => `password ${accountId}`
 
+/** Merge key of the mails that carry the link of an invitation. */
+export const inviteKeyOf = (accountId: number): string => `invite ${accountId}`
+
+/** Erases what mails still say about the ways into an account: its temporary password and its invitation. */
+export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, accountId: number): void {
+  mails.forget(db, temporaryKeyOf(accountId))
+  mails.forget(db, inviteKeyOf(accountId))
+}
+
 /**
- * decisions 2: adds a temporary password, valid for 24 hours. The old password works until the temporary one is used. A plain
- * digest is enough for 99 random bits.
- * @returns the password, for the mail
+ * decisions 2: adds a temporary password. The old password works until the temporary one is used. A plain digest is enough for
+ * 99 random bits.
+ * @param validMs longer if an administrator hands it over
+ * @returns the password, for the mail or the sheet
  */
-export function giveTemporaryPassword(db: DbLike, accountId: number, now: number): string {
+export function giveTemporaryPassword(
+  db: DbLike,
+  accountId: number,
+  now: number,
+  validMs = TEMPORARY_PASSWORD_MS,
+): string {
   const password = randomPassword()
   updateAccount(db, accountId, {
     temporaryDigest: digestOf(password),
-    temporaryUntil: now + TEMPORARY_PASSWORD_MS,
+    temporaryUntil: now + validMs,
     endsSessions: false,
   })
   return password
@@ -48,23 +64,26 @@ export function startTemporaryPassword(
     passwordHash,
     isTemporary: true,
     temporaryDigest: null,
+    inviteDigest: null,
+    inviteUntil: null,
     confirmedAt: confirmedAt ?? now,
     endsSessions: true,
   })
 }
 
-/** Fields that invalidate the temporary password. */
-export const NO_TEMPORARY = { temporaryDigest: null, temporaryUntil: null } as const
+/** Fields that invalidate the temporary password and the link of an invitation. */
+export const NO_TEMPORARY = { temporaryDigest: null, temporaryUntil: null, inviteDigest: null } as const
 
 /** Fields set when a lasting password is saved. */
 export const lastingPassword = (passwordHash: string) => ({
   ...NO_TEMPORARY,
+  inviteUntil: null,
   passwordHash,
   isTemporary: false,
 })
 
 /**
- * Whether a temporary password has expired although it was used to sign in: that is the case after 24 hours.
+ * Whether a temporary password has expired although it was used to sign in.
  * `temporaryUntil` is null if an older version without this limit set it.
  */
 export const isTemporaryOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>

@@ -31,8 +31,12 @@ export interface MailInput extends MailBody {
   waitMs?: number
 }
 
-/** A mail with a password or code: sent before all others and deleted once the secret is used or expired. */
-export type SecretMailInput = MailInput & { mergeKey: string }
+/** A mail with a password, code or link: sent before all others and deleted once the secret is used or expired. */
+export type SecretMailInput = MailInput & {
+  mergeKey: string
+  /** How long the secret is valid, in ms; default TEMPORARY_PASSWORD_MS. */
+  secretMs?: number
+}
 
 export interface MailQueue {
   /**
@@ -95,7 +99,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     queue: (tx, mail) => write(tx, mail, null),
     queueSecret(tx, mail) {
       forget(tx, mail.mergeKey)
-      return write(tx, mail, now() + TEMPORARY_PASSWORD_MS)
+      return write(tx, mail, now() + (mail.secretMs ?? TEMPORARY_PASSWORD_MS))
     },
     forget,
     rehearse(tx, mergeKey) {

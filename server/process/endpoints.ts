@@ -11,6 +11,7 @@ import { createPasswordGate } from '../accounts/password-gate.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { addressCheckRoutes } from '../accounts/routes-address-checks.ts'
+import { invitationRoutes } from '../accounts/routes-invitations.ts'
 import { passkeyRoutes } from '../accounts/routes-passkeys.ts'
 import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
 import { sessionRoutes } from '../accounts/routes-sessions.ts'
@@ -49,6 +50,7 @@ import { abilitiesRoutes } from '../kiosk/routes-abilities.ts'
 import { startKioskCodes } from '../kiosk/wiring.ts'
 import { refreshKnowledge } from '../knowledge/indexing.ts'
 import { answerRoutes } from '../knowledge/routes.ts'
+import { nameOfSender } from '../mail/transport.ts'
 import { createIntake } from '../media/intake.ts'
 import { createMediaClaims } from '../media/quota.ts'
 import { mediaRoutes } from '../media/routes.ts'
@@ -157,6 +159,7 @@ const ROUTES = [
   healthRoutes,
   accountRoutes,
   addressCheckRoutes,
+  invitationRoutes,
   userRoutes,
   secondFactorRoutes,
   passkeyRoutes,
@@ -199,6 +202,7 @@ const factsOf = (config: Config) => ({
   turn: config,
   isPublicUrlNamed: config.PUBLIC_URL !== undefined,
   timeshareChannels: config.TIMESHARE_CHANNELS,
+  installationName: config.MAIL_FROM === undefined ? undefined : nameOfSender(config.MAIL_FROM),
   bookingLimits: {
     daysAhead: config.BOOKING_DAYS_AHEAD,
     openMax: config.BOOKINGS_OPEN_MAX,

@@ -10,6 +10,8 @@ import {
   SETUP_MAILS_MAX,
   SETUP_MAILS_WINDOW_MS,
   WRONG_CODES_BEFORE_NOTICE,
+  WRONG_INVITATIONS_MAX,
+  WRONG_INVITATIONS_WINDOW_MS,
 } from '#core/limits.ts'
 import { createSignInTries } from '../accounts/sign-in-tries.ts'
 import { ASKED_WINDOW } from '../dialogue/ask.ts'
@@ -24,6 +26,8 @@ export const createTryCounters = () => ({
   confirmations: createFailureCounter(),
   resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
   resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+  wrongInvitations: createAddressCounter(WRONG_INVITATIONS_MAX, WRONG_INVITATIONS_WINDOW_MS),
+  invitations: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
   wrongCodes: createFailureCounter(WRONG_CODES_BEFORE_NOTICE, NOTICES_WINDOW_MS),
   ownCodeTries: createFailureCounter(),
   codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),

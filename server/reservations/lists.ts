@@ -24,7 +24,10 @@ import { closedFor, namedDays } from './closed-days.ts'
 import type { ReservationDeps } from './service.ts'
 import { reservationShape } from './service.ts'
 
-type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
+type Deps = Pick<
+  ReservationDeps,
+  'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'installationName' | 'bookingLimits'
+>
 type List = OutputOf<typeof contract.getAllReservations>
 /** The requested page of a list; if it is left out, the whole list is returned. */
 type Part = Partial<PageInput>

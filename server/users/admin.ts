@@ -5,7 +5,7 @@ import { isEmail } from '#core/fields/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { USERS_MAX } from '#core/limits.ts'
+import { HANDED_PASSWORD_MS, USERS_MAX } from '#core/limits.ts'
 import { decideUserRemoval } from '#core/users/changes.ts'
 import type * as contract from '#core/users/contract.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -18,6 +18,7 @@ import {
   type UserRow,
   updateUserChannel,
 } from '../../db/queries/users.ts'
+import { mailInvitation } from '../accounts/invitations.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.ts'
 import {
@@ -42,24 +43,31 @@ export interface UserAdminDeps extends PasswordDeps {
   live: Live
 }
 
+type AddForm = ParsedInputOf<typeof contract.addUser>
+
+/** How a new user gets in: with a password in the form, by mail, or with a temporary password that is shown. */
+function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) {
+  if (form.password !== undefined) return 'password'
+  // without a mail server a mail would stay on the server
+  return sendsMail && isEmail(form.login_id) ? (form.handOver ?? 'mail') : 'shown'
+}
+
 /**
- * Adds a user (Spec 2.4.13). Without a password, a temporary one is mailed. It is returned instead if the user has no
- * address, or if the administrator hands it over. An operator or administrator without a chosen channel gets one
- * (decisions 2), so that calls reach them.
+ * Adds a user (Spec 2.4.13). Without a password they are invited by mail, or get a temporary password by mail or from the
+ * administrator. An operator or administrator without a chosen channel gets one (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(
   deps: UserAdminDeps & { passwords: PasswordHasher },
   companyId: number,
-  form: ParsedInputOf<typeof contract.addUser>,
+  form: AddForm,
   picture: Buffer | undefined,
 ): Promise<{ userId: number; isMailed: boolean; temporaryPassword?: string }> {
   const { login_id: loginId, password } = form
-  const isTemporary = password === undefined
-  const isMailed = isTemporary && isEmail(loginId) && form.handOver !== 'shown'
+  const wayIn = wayInOf(deps, form)
   const columns = settingColumns(deps.db, companyId, form)
   requireFreeLogin(deps.db, loginId)
-  const passwordHash = isTemporary ? NO_PASSWORD : await deps.passwords.hash(password)
+  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const added = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
       requireFreeLogin(tx, loginId)
@@ -78,17 +86,17 @@ export async function addUser(
       const person = { accountId, companyId, name, kana, image: image ?? null, ...columns }
       const id = insertPerson(tx, person, form.role)
       audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
-      if (isMailed) {
-        const { confirmedAt, language } = account
-        const newcomer = { companyId, accountId, confirmedAt, loginId, name }
-        mailTemporaryPassword(deps, tx, newcomer, 'added', language)
-      }
-      if (!isTemporary || isMailed) return { userId: id }
-      return { userId: id, temporaryPassword: giveTemporaryPassword(tx, accountId, deps.now()) }
+      const { confirmedAt, language } = account
+      const newcomer = { companyId, accountId, confirmedAt, loginId, name }
+      if (wayIn === 'invite') mailInvitation(deps, tx, newcomer, language)
+      if (wayIn === 'mail') mailTemporaryPassword(deps, tx, newcomer, 'added', language)
+      if (wayIn !== 'shown') return { userId: id }
+      const temporaryPassword = giveTemporaryPassword(tx, accountId, deps.now(), HANDED_PASSWORD_MS)
+      return { userId: id, temporaryPassword }
     }),
   )
   deps.live.refresh(companyId)
-  return { ...added, isMailed }
+  return { ...added, isMailed: wayIn === 'invite' || wayIn === 'mail' }
 }
 
 /** @param person without a channel ID, the default channel of the role; null: none @returns the id @throws Refusal noChannel */

@@ -69,14 +69,14 @@ export function userRoutes(
 
 /** Resets a password: by user ID for administrators only, by login ID for all clients. */
 function resetPassword(deps: ResetDeps, input: ParsedInputOf<typeof pwResetUser>, request: FastifyRequest) {
-  const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
+  const { targetUserId, targetUserLoginId, passwordReset, handOver = 'mail', lang = 'ja' } = input
   if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
   if (targetUserId === undefined) {
     resetByLoginId(deps, targetUserLoginId, lang, request.ip)
     return { result: 'OK' as const, msg: PASSWORD_MAILED }
   }
   const { companyId } = requireCompany(request, 'user.write', 'notFound')
-  const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
+  const temporaryPassword = resetByAdministrator(deps, companyId, { targetUserId, handOver })
   return temporaryPassword === undefined
     ? { result: 'OK' as const, msg: PASSWORD_MAILED }
     : { result: 'OK' as const, msg: '', temporaryPassword }

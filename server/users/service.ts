@@ -1,5 +1,6 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import type { UserShape } from '#core/accounts/contract-self.ts'
+import { may } from '#core/accounts/permissions.ts'
 import { isHostRole } from '#core/accounts/roles.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
@@ -19,10 +20,11 @@ export interface UserDeps {
   /** Whether a mail server is set: without one no address can be proved. */
   sendsMail: boolean
   directory: Directory
+  now: () => number
 }
 
 const toShape = (
-  { views, sendsMail }: Pick<UserDeps, 'views' | 'sendsMail'>,
+  { views, sendsMail, now }: Pick<UserDeps, 'views' | 'sendsMail' | 'now'>,
   user: UserRow,
   asker: Asker,
 ): UserShape => ({
@@ -43,13 +45,19 @@ const toShape = (
   hand_tracking_status: user.handTracking,
   status: views.operatorEntry(user).state,
   isConfirmed: user.confirmedAt !== null || !sendsMail,
+  invitation: may(asker.role, 'user.write') ? invitationOf(user, now()) : undefined,
 })
+
+const invitationOf = ({ hasInvite, inviteUntil }: UserRow, now: number): UserShape['invitation'] => {
+  if (inviteUntil === null) return undefined
+  return hasInvite && now < inviteUntil ? 'open' : 'over'
+}
 
 /**
  * Returns a user (Spec 7.2, getUser). A reservation user sees only themselves (decisions 2). @throws Refusal notFound
  */
 export function getUser(
-  deps: Pick<UserDeps, 'db' | 'views' | 'sendsMail'>,
+  deps: Pick<UserDeps, 'db' | 'views' | 'sendsMail' | 'now'>,
   asker: Asker,
   target: number | 'SELF',
 ): UserShape {

@@ -15,7 +15,7 @@ import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/
 import { noteAccountChange } from '../accounts/notices.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { resetPasswordOf } from '../accounts/passwords.ts'
-import { lastingPassword, NO_TEMPORARY, temporaryKeyOf } from '../accounts/temporary-passwords.ts'
+import { forgetSecrets, lastingPassword, NO_TEMPORARY } from '../accounts/temporary-passwords.ts'
 import { auditChange } from '../audit/service.ts'
 import { defaultChannelOf, requireLicence } from '../company/channels.ts'
 import { withPicture } from '../company/pictures.ts'
@@ -49,7 +49,7 @@ export async function changeUser(
   const isOwn = user.id === asker.userId
   if (form.passwordReset) {
     if (isOwn) throw new Refusal('notAllowed')
-    const temporaryPassword = resetPasswordOf(deps, user, user.language)
+    const temporaryPassword = resetPasswordOf(deps, user, 'mail')
     return temporaryPassword === undefined ? { result: 'OK' } : { result: 'OK', temporaryPassword }
   }
   const loginId = form.login_id === user.loginId ? undefined : form.login_id
@@ -172,13 +172,13 @@ function storeAccess(
   updateAccount(tx, user.accountId, {
     loginId,
     role,
-    // a temporary password was mailed to the old address, so it must not work any more
+    // a temporary password or an invitation was mailed to the old address, so it must not work any more
     ...(changesAccess ? NO_TEMPORARY : {}),
     ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
     confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
     endsSessions: true,
   })
-  if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+  if (changesAccess) forgetSecrets(deps.mails, tx, user.accountId)
   // mailed to the previous address: an attacker who takes an account over would change the address
   if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
   if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
@@ -278,7 +278,7 @@ async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: Updat
   const passwordHash = await deps.passwords.hash(password)
   deps.db.transaction((tx) => {
     updateAccount(tx, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
-    deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+    forgetSecrets(deps.mails, tx, user.accountId)
   })
   deps.live.endAccount(user.accountId)
   return { result: 'OK' }

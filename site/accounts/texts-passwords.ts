@@ -28,6 +28,15 @@ export const passwordTexts = defineTexts({
       save: 'パスワードを設定する',
       leave: '設定せずにログアウト',
     },
+    invitation: {
+      title: 'パスワードを決める',
+      lead: (name: string, company: string) =>
+        `${company ? `${company} の` : ''}${name} さんのアカウントです。これから使うパスワードを決めてください。`,
+      loginId: (id: string) => `ログインID: ${id}`,
+      over: '招待リンクを使えません',
+      failed: '招待を読み込めませんでした',
+      toLogin: 'ログイン画面へ',
+    },
   },
   en: {
     rules: {
@@ -54,6 +63,15 @@ export const passwordTexts = defineTexts({
       lead: 'You signed in with a temporary password. Set a new password to continue.',
       save: 'Set the password',
       leave: 'Sign out without setting it',
+    },
+    invitation: {
+      title: 'Choose your password',
+      lead: (name, company) =>
+        `This account is for ${name}${company ? ` of ${company}` : ''}. Choose the password you will sign in with.`,
+      loginId: (id) => `Login ID: ${id}`,
+      over: 'The invitation link does not work',
+      failed: 'Failed to load the invitation',
+      toLogin: 'Go to sign-in',
     },
   },
 })

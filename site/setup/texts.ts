@@ -85,8 +85,8 @@ export const setupTexts = defineTexts({
     logoHelp: '.png または .jpg、5 MB まで。背景が透明な横長の画像がきれいに出ます。',
     chooseLogo: 'ロゴを選ぶ',
     openEditor: '文字やボタンを変える',
-    byMail: '名前とメールアドレスを入れると、仮パスワードがメールで届きます。',
-    byPaper: '名前を入れると、仮パスワードを決められます。印刷して渡すこともできます。',
+    byMail: '名前とメールアドレスを入れると、招待のメールが届きます。',
+    byPaper: '名前を入れると、仮パスワードを表示します。印刷して渡せます。7日間使えます。',
     named: (url: string) => `設定されたアドレスは ${url} です。`,
     notNamed: (url: string) =>
       `アドレスが設定されていないので、${url} を使っています。ほかの端末から使うには、環境変数 PUBLIC_URL に、みなさんが開くアドレスを設定して、起動し直してください。`,
@@ -201,8 +201,9 @@ export const setupTexts = defineTexts({
     logoHelp: '.png or .jpg up to 5 MB. A wide picture with a transparent background looks best.',
     chooseLogo: 'Choose a logo',
     openEditor: 'Change texts and buttons',
-    byMail: 'Enter a name and an email address. The person receives a temporary password by email.',
-    byPaper: 'Enter a name and set a temporary password. You can print it and hand it over.',
+    byMail: 'Enter a name and an email address. The person receives an invitation by email.',
+    byPaper:
+      'Enter a name. A temporary password is shown, which you can print and hand over. It works for 7 days.',
     named: (url) => `The configured address is ${url}.`,
     notNamed: (url) =>
       `No address is configured, so ${url} is used. To use other devices, set the environment variable PUBLIC_URL to the address people will open, and restart the server.`,

@@ -8,7 +8,7 @@ import { userTexts } from './texts.ts'
 
 type HandOverFieldProps = { entry: EntryForm<UserEntries>; sendsMail: boolean }
 
-/** How a new user gets the temporary password: by mail, or from the administrator. Mail needs a server and an address. */
+/** How a new user gets in: invited by mail, or with a temporary password. Mail needs a server and an address. */
 export function HandOverField({ entry: { form, control }, sendsMail }: HandOverFieldProps) {
   const texts = useTexts(userTexts).handOver
   const canMail = sendsMail && isEmail(form.watch('login_id').trim())
@@ -26,14 +26,14 @@ export function HandOverField({ entry: { form, control }, sendsMail }: HandOverF
       <Checkbox
         type="radio"
         {...control('handOver')}
-        value="mail"
+        value="invite"
         checked={!isShown}
         disabled={!canMail}
-        label={texts.mail}
+        label={texts.invite}
       />
       <Checkbox type="radio" {...control('handOver')} value="shown" checked={isShown} label={texts.shown} />
       <p className={css.reason}>
-        {isShown ? (canMail ? texts.shownHelp : texts.needsAddress) : texts.mailHelp}
+        {isShown ? (canMail ? texts.shownHelp : texts.needsAddress) : texts.inviteHelp}
       </p>
     </div>
   )

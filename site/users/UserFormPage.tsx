@@ -21,6 +21,7 @@ import { openUserForm, type UserFormParts } from './form.ts'
 import { PasswordSheet } from './PasswordSheet.tsx'
 import { userTexts } from './texts.ts'
 import { UserForm } from './UserForm.tsx'
+import { UserInvitation } from './UserInvitation.tsx'
 import { UserKeyReset } from './UserKeyReset.tsx'
 import { UserRemoval } from './UserRemoval.tsx'
 import { UserReset } from './UserReset.tsx'
@@ -39,14 +40,14 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
-  const { status, user } = useStore(form.$form)
+  const { status, user, sendsMail } = useStore(form.$form)
   const handed = useStore(form.$handed)
   useEffect(() => void form.load(), [form])
 
   if (handed)
     return (
       <>
-        <PageHead title={texts.added(handed.name)} />
+        <PageHead title={handed.isNew ? texts.added(handed.name) : texts.update} />
         <PasswordSheet handed={handed} />
       </>
     )
@@ -65,20 +66,25 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
         </Card>
       )}
       {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
-      {status === 'ready' && user && <UserTasks form={form} user={user} />}
+      {status === 'ready' && user && <UserTasks form={form} user={user} sendsMail={sendsMail} />}
     </>
   )
 }
 
+type UserTasksProps = { form: ReturnType<typeof openUserForm>; user: UserShape; sendsMail: boolean }
+
 /** What an administrator can do for a user, below the form. */
-function UserTasks({ form, user }: { form: ReturnType<typeof openUserForm>; user: UserShape }) {
+function UserTasks({ form, user, sendsMail }: UserTasksProps) {
   const factorTexts = useTexts(secondFactorTexts).user
   const keyTexts = useTexts(passkeyTexts).user
   const personal = useTexts(personalDataTexts)
   return (
     <>
       <UserVouching form={form} user={user} />
-      {!user.isOwnConfig && <UserReset reset={form.passwordReset} />}
+      {user.invitation && (
+        <UserInvitation form={form} isOver={user.invitation === 'over'} sendsMail={sendsMail} />
+      )}
+      {!user.isOwnConfig && !user.invitation && <UserReset form={form} />}
       {!user.isOwnConfig && user.role === 'companyAdmin' && (
         <UserKeyReset
           submit={form.factorReset}

@@ -202,6 +202,7 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
 }
 
 function Person({ person }: { person: ListedUser }) {
+  const { invited } = useTexts(userTexts)
   const common = useTexts(commonTexts)
   return (
     <div className={css.person}>
@@ -211,6 +212,7 @@ function Person({ person }: { person: ListedUser }) {
           {person.userName}
           {person.role === 'companyAdmin' && <Badge tone="admin">{common.roles.companyAdmin}</Badge>}
           {person.role === 'webReservationUser' && <Badge>{common.roles.webReservationUser}</Badge>}
+          {person.invitation && <Badge>{invited[person.invitation]}</Badge>}
         </div>
         <div className={css.sub}>{person.login_id}</div>
       </div>

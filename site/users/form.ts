@@ -1,6 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { vouchForUser } from '#core/accounts/contract-address-checks.ts'
+import { inviteUser } from '#core/accounts/contract-invitations.ts'
 import { resetPasskeys } from '#core/accounts/contract-passkeys.ts'
+import { pwResetUser } from '#core/accounts/contract-passwords.ts'
 import { resetSecondFactor } from '#core/accounts/contract-second-factor.ts'
 import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
 import { GIVEN_ROLES, type GivenRole } from '#core/accounts/roles.ts'
@@ -16,7 +18,6 @@ import { withPicture } from '../kit/form-data.ts'
 import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Reply, type Request, request } from '../line/request.ts'
-import { createPasswordReset } from './password-reset.ts'
 
 /** Form values, as strings like in the inputs. */
 export interface UserEntries {
@@ -26,8 +27,8 @@ export interface UserEntries {
   latin_name: string
   password: string
   passwordConfirm: string
-  /** How a new user gets the temporary password. */
-  handOver: 'mail' | 'shown'
+  /** How a new user gets in. */
+  handOver: 'invite' | 'shown'
   role: GivenRole
   storeId: string
   character_id: string
@@ -43,7 +44,7 @@ export const NEW_USER: UserEntries = {
   latin_name: '',
   password: '',
   passwordConfirm: '',
-  handOver: 'mail',
+  handOver: 'invite',
   role: 'operator',
   storeId: '0',
   character_id: '0',
@@ -82,8 +83,9 @@ export interface UserChoices {
   characters: readonly Choice[]
 }
 
-/** What the administrator hands to a new user, shown once. */
+/** What the administrator hands to a user, shown once. */
 export interface HandedPassword {
+  isNew: boolean
   name: string
   loginId: string
   password: string
@@ -110,12 +112,11 @@ async function loadForm(request: Request, userId: number | undefined) {
     request(getStoreNames, {}),
     request(getChannelNames, {}),
     request(getCharacters, {}),
-    // only the form of a new user asks how to hand over the password
-    userId === undefined ? request(getCompany, {}) : NOBODY,
+    request(getCompany, {}),
   ])
   return mapped(together(user, ...lists), ([found, stores, channels, characters, company]) => ({
     user: found,
-    sendsMail: company?.sendsMail === true,
+    sendsMail: company.sendsMail === true,
     stores,
     channels,
     characters,
@@ -135,8 +136,14 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const $handed = atom<HandedPassword | undefined>()
   const adding = createSubmit(parts.request, addUser, ({ isMailed, temporaryPassword }, { login_id }) => {
     if (temporaryPassword === undefined) return onDone(isMailed ? 'addedMailed' : 'added', name)
-    $handed.set({ name, loginId: login_id, password: temporaryPassword })
+    $handed.set({ isNew: true, name, loginId: login_id, password: temporaryPassword })
   })
+  const resetting = createSubmit(parts.request, pwResetUser, ({ temporaryPassword: password }) => {
+    const { user } = $form.get()
+    if (user && password !== undefined)
+      $handed.set({ isNew: false, name: user.userName, loginId: user.login_id, password })
+  })
+  const inviting = createSubmit(parts.request, inviteUser, () => parted.load())
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
   const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
   const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
@@ -149,10 +156,11 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   return {
     $form,
     $handed,
-    passwordReset: createPasswordReset(parts.request, userId),
     load: parted.load,
     submit: userId === undefined ? adding : updating,
     removing,
+    resetting,
+    inviting,
     vouching,
     factorReset,
     passkeyReset,
@@ -174,6 +182,12 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       if (Object.keys(changed).length === 0 && !picture) return false
       void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true
+    },
+    /** decisions 2: mails an invitation; earlier links end. */
+    invite: (): void => forUser(inviting),
+    /** decisions 2: a temporary password, mailed if possible, or shown. */
+    resetPassword(handOver: 'mail' | 'shown'): void {
+      if (userId !== undefined) void resetting.send({ targetUserId: userId, passwordReset: true, handOver })
     },
     /** decisions 2: confirms the address by hand, without a code. */
     vouch: (): void => forUser(vouching),

@@ -285,6 +285,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /aichat/api/v1/chat/contents/update |        |       |         |          |      | x     | x
     /aichat/api/v1/chat/multiple-contents |        |       | x       | x        |      | x     | x
     /aichat/api/v1/chat/targets     |        |       | x       | x        |      | x     | x
+    /api/acceptInvitation           | x      | x     | x       | x        | x    | x     | x
     /api/addAnswer                  |        |       |         |          |      | x     | x
     /api/addAnswers                 |        |       |         |          |      | x     | x
     /api/addCaptureImage            |        | x     | x       |          |      |       |
@@ -374,6 +375,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
     /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getHours                   |        |       |         | x        |      | x     | x
+    /api/getInvitation              | x      | x     | x       | x        | x    | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getOwnCalls                |        |       |         | x        |      | x     |
     /api/getPasskeys                |        |       |         | x        |      | x     | x
@@ -401,6 +403,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/getVisitorMessages         |        |       |         | x        |      | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
     /api/importAnswers              |        |       |         |          |      | x     | x
+    /api/inviteUser                 |        |       |         |          |      | x     | x
     /api/leaveVisitorMessage        |        |       | x       |          |      |       |
     /api/listPersonalData           |        |       |         |          |      | x     | x
     /api/markSetup                  |        |       |         |          |      | x     | x

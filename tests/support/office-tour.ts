@@ -9,6 +9,7 @@ type Stop = readonly [name: string, path: string, words: string]
 const PUBLIC: readonly Stop[] = [
   ['register', '/test/register', 'アカウント登録'],
   ['password-reset', '/test/passwordReset', 'パスワードの再設定'],
+  ['invitation', '/invitation#none', 'パスワードを決める'],
   ['logout', '/logout', '会議は終了しました'],
   ['public-calendar', '/calendar', 'アバターの時間貸し'],
   ['help', '/help', 'ヘルプ'],

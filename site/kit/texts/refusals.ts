@@ -39,6 +39,10 @@ const en: typeof REFUSAL_TEXTS = {
   askAdministrator: 'Only your company’s administrator can reset this password. Please ask them.',
   codeWrong: 'This code is wrong or expired. Please check the 6 digits in the email.',
   noAddress: 'Your login ID is not an email address, so no code can be sent. Please ask your administrator.',
+  invitationOver:
+    'This invitation link does not work. It has expired, was already used, or was replaced by a newer email. Please ask your company’s administrator for a new one.',
+  notInvitable:
+    'This user cannot be invited by email. Invitations need a login ID that is an email address and a user who has never signed in.',
   mediaQuota: 'The file size exceeds the limit, so the media cannot be added.',
   mediaType: 'Files of this kind cannot be used.',
   mediaBroken: 'This file cannot be read. Please export it in another way and try again.',

@@ -163,10 +163,16 @@ test('[decisions 2] allows three password resets an hour per login ID, and twent
 test("[decisions 2] shows an administrator a user's new password if it cannot be mailed", () => {
   const { db, mails, deps } = openDoor()
   const companyId = addCompany(db)
-  const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })
-  assert.equal(resetByAdministrator(deps, companyId, userId, 'ja'), undefined)
-  assert.deepEqual(mails.keys(), [`password ${accountId}`])
-  mails.queue.queueSecret = () => false
-  assert.equal(typeof resetByAdministrator(deps, companyId, userId, 'ja'), 'string')
-  assert.throws(() => resetByAdministrator(deps, addCompany(db), userId, 'ja'), refused('notFound'))
+  const known = addPerson(db, { companyId, loginId: 'tanaka@example.com' })
+  const other = addPerson(db, { companyId, loginId: 'tanaka' })
+  const reset = (userId: number, handOver: 'mail' | 'shown' = 'mail', of = companyId) =>
+    resetByAdministrator(deps, of, { targetUserId: userId, handOver })
+  assert.equal(reset(known.userId), undefined)
+  assert.deepEqual(mails.keys(), [`password ${known.accountId}`])
+  assert.equal(typeof reset(other.userId), 'string')
+  assert.equal(typeof reset(known.userId, 'shown'), 'string')
+  assert.deepEqual(mails.keys(), [], 'the mailed password does not work any more')
+  deps.sendsMail = false
+  assert.equal(typeof reset(known.userId), 'string')
+  assert.throws(() => reset(known.userId, 'mail', addCompany(db)), refused('notFound'))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
+import { HANDED_PASSWORD_MS, TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import { openDb } from '../../../db/open.ts'
 import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
 import {
@@ -14,10 +14,10 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 
 const GIVEN_AT = 1_000
 
-function given() {
+function given(validMs?: number) {
   const db = openDb(':memory:')
   const { accountId } = addPerson(db, { companyId: addCompany(db) })
-  const password = giveTemporaryPassword(db, accountId, GIVEN_AT)
+  const password = giveTemporaryPassword(db, accountId, GIVEN_AT, validMs)
   const account = () => findAccount(db, accountId)!
   return { db, accountId, password, account }
 }
@@ -28,6 +28,16 @@ test('[decisions 2] accepts a mailed temporary password for exactly 24 hours', (
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), true)
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + TEMPORARY_PASSWORD_MS), false)
   assert.equal(isTemporaryPassword(account(), `${password}x`, GIVEN_AT), false)
+})
+
+test('[decisions 2] accepts a temporary password from an administrator for exactly 7 days', () => {
+  const { db, account, password } = given(HANDED_PASSWORD_MS)
+  assert.equal(HANDED_PASSWORD_MS, 7 * 86_400_000)
+  assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + HANDED_PASSWORD_MS - 1), true)
+  assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + HANDED_PASSWORD_MS), false)
+  startTemporaryPassword(db, account(), 'hash', 5_000)
+  assert.equal(isTemporaryOver(account(), GIVEN_AT + HANDED_PASSWORD_MS - 1), false)
+  assert.equal(isTemporaryOver(account(), GIVEN_AT + HANDED_PASSWORD_MS), true)
 })
 
 test('[decisions 2] the first use of a mailed password replaces the old one and confirms the address', () => {

@@ -69,6 +69,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['FORM', '/api/updateUser', { targetUserId: 'SELF', kana: 'たなか' }],
   ['JSON', '/api/deleteUser', { targetUserId: 9 }],
   ['JSON', '/api/pwResetUser', { targetUserId: 9, passwordReset: true }],
+  ['JSON', '/api/inviteUser', { targetUserId: 9 }],
   ['JSON', '/api/vouchForUser', { targetUserId: 9 }],
   ['JSON', '/api/getSignage', {}],
   ['JSON', '/api/getSignage', { targetId: 1 }],
@@ -147,6 +148,7 @@ test('[6] a system administrator without a chosen company gets errors or empty l
     /api/updateUser {"targetUserId":"SELF","kana":"たなか"} | an answer
     /api/deleteUser {"targetUserId":9} | 404 notFound
     /api/pwResetUser {"targetUserId":9,"passwordReset":true} | 404 notFound
+    /api/inviteUser {"targetUserId":9} | 404 notFound
     /api/vouchForUser {"targetUserId":9} | 404 notFound
     /api/getSignage {} | an empty list
     /api/getSignage {"targetId":1} | 404 notFound

@@ -304,6 +304,7 @@ const resetDeps = () => ({
   now: clock.now,
   mails: queue,
   publicUrl: 'https://uketsuke.example',
+  sendsMail: true,
   resets: createFailureCounter(3, HOUR_MS),
   resetsOfAddress: createAddressCounter(20, HOUR_MS),
   onResetFault: (error: unknown) => assert.fail(String(error)),

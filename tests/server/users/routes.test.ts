@@ -362,6 +362,7 @@ test("[2.4.13] gives new users an avatar channel as far as the company's license
     assert.equal(shown.isMailed, false)
     assert.equal((await login(words.login_id, String(shown.temporaryPassword))).result, 'Temporary')
   }
+  // pages of versions before invitations say `mail`, and other clients nothing
   const mailed = await form('/api/addUser', { ...rest, login_id: 'x@example.com' }, boss)
   assert.equal(mailed.isMailed, true)
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)

@@ -8,6 +8,8 @@ const { userEvent } = await import('@testing-library/user-event')
 const { PasswordReset } = await import('../../../site/accounts/PasswordReset.tsx')
 const { PasswordSetting } = await import('../../../site/accounts/PasswordSetting.tsx')
 const { createPasswordReset } = await import('../../../site/accounts/password-reset.ts')
+const { createInvitation } = await import('../../../site/accounts/invitation.ts')
+const { InvitationPage } = await import('../../../site/accounts/InvitationPage.tsx')
 const { createPasswordSetting } = await import('../../../site/accounts/password-setting.ts')
 
 const OK = ok({ result: 'OK' })
@@ -153,4 +155,44 @@ test('[2.2] lets a user with a temporary password sign out without a new one', a
   const { user, visited } = await openSetting({ '/api/logout': [OK] })
   await user.click(button('設定せずにログアウト'))
   await waitFor(() => assert.deepEqual(visited, ['/login?later=1']))
+})
+
+async function openInvitation(answers: Parameters<typeof answering>[0]) {
+  const server = answering(answers)
+  const went: string[] = []
+  const store = createInvitation({
+    request: server.request,
+    token: () => 'secret',
+    go: (path) => void went.push(path),
+  })
+  render(<InvitationPage store={store} />)
+  await act(async () => {})
+  return { ...server, went, user: userEvent.setup() }
+}
+
+test('[decisions 2] an invited user sees whose account it is, chooses a password and comes to their own page', async () => {
+  const { user, went, sentTo } = await openInvitation({
+    '/api/getInvitation': [
+      ok({ result: 'OK', login_id: 'misaki@example.com', userName: '青木 岬', companyName: '青葉商店' }),
+    ],
+    '/api/acceptInvitation': [ok({ result: 'OK', role: 'operator' })],
+  })
+  assert.ok(await screen.findByText(/青葉商店 の青木 岬 さんのアカウントです/))
+  assert.ok(screen.getByText('ログインID: misaki@example.com'))
+  await user.type(field(/^新しいパスワード(?!\()/), 'Neu-pass-1')
+  await user.type(field(/^新しいパスワード\(確認\)/), 'Neu-pass-1')
+  await user.click(button('パスワードを設定する'))
+  await waitFor(() => assert.equal(went.length, 1))
+  assert.deepEqual(sentTo('/api/acceptInvitation'), [
+    { token: 'secret', password: 'Neu-pass-1', passwordConfirm: 'Neu-pass-1', lang: 'ja' },
+  ])
+})
+
+test('[decisions 2] says why an invitation does not work, and whom to ask', async () => {
+  await openInvitation({ '/api/getInvitation': [refused('invitationOver', 'SVER-39')] })
+  assert.match(
+    (await screen.findByRole('alert')).textContent ?? '',
+    /会社の管理者にご依頼ください。.*SVER-39/,
+  )
+  assert.equal(screen.queryByRole('button', { name: 'パスワードを設定する' }), null)
 })

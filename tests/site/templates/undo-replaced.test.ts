@@ -12,7 +12,9 @@ const last = () => toasts.$toasts.get().at(-1)
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('[decisions 4] the message about replaced templates gives all of them back', async () => {
-  const { request, sentTo } = answering({ '/api/updateTemplates': [ok({ result: 'OK', version: 5 })] })
+  const { request, sentTo } = answering({
+    '/api/updateTemplates': before.map(() => ok({ result: 'OK', version: 5 })),
+  })
   let isUndone = false
   tellReplaced(request, 'replaced', before, () => (isUndone = true))
   assert.deepEqual([last()?.text, last()?.action?.label], ['replaced', '元に戻す'])

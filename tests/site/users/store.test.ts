@@ -104,7 +104,11 @@ test('[3] leaves out a saved name in kana that is not hiragana, so that other fi
 })
 
 test("[decisions 2] lets an administrator confirm a user's mail address, and loads the user again", async () => {
-  const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
+  const lists = {
+    '/api/getStoreNames': [ok([]), ok([])],
+    '/api/getChannelNames': [ok([]), ok([])],
+    '/api/getCompany': [ok({}), ok({})],
+  }
   const { ask, asked } = fakeRequest({
     ...lists,
     '/api/getCharacter': [ok([]), ok([])],
@@ -133,6 +137,7 @@ test('[5] sends only changed fields of a user, and nothing without a change', as
     '/api/getStoreNames': [ok([])],
     '/api/getChannelNames': [ok([])],
     '/api/getCharacter': [ok([])],
+    '/api/getCompany': [ok({})],
     '/api/updateUser': [ok({ result: 'OK' })],
   })
   const done: string[] = []
@@ -185,6 +190,7 @@ test('[2.4.13] says that a user is not found if the ID is invalid or unknown', a
     '/api/getStoreNames': [ok([])],
     '/api/getChannelNames': [ok([])],
     '/api/getCharacter': [ok([])],
+    '/api/getCompany': [ok({})],
   })
   const statusAfter = async (answer: unknown) => {
     const { ask } = fakeRequest({ '/api/getUser': [answer], ...lists() })

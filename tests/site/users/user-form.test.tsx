@@ -7,6 +7,7 @@ const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { UserForm } = await import('../../../site/users/UserForm.tsx')
 const { createUserForm } = await import('../../../site/users/form.ts')
+const { UserInvitation } = await import('../../../site/users/UserInvitation.tsx')
 
 async function open(sendsMail = false, added: object = {}) {
   const { request, sentTo } = answering({
@@ -60,10 +61,10 @@ test('[decisions 2] says whether a new user of the chosen role gets a call line 
 })
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-const MAIL = '仮パスワードをメールで送る'
-const NOW = 'この場で決める'
+const MAIL = '招待メールを送る'
+const NOW = '仮パスワードを印刷して渡す'
 
-test('[decisions 2] offers to mail the temporary password of a new user only with a mail server and an address', async () => {
+test('[decisions 2] offers to invite a new user by mail only with a mail server and an address', async () => {
   const user = await open(true)
   const loginId = screen.getByLabelText(/^ログインID/)
   assert.deepEqual([radio(MAIL).disabled, radio(NOW).checked], [true, true])
@@ -85,8 +86,44 @@ test('[decisions 2] keeps the temporary password of a new user on the page, to b
   const [sent] = user.sentTo('/api/addUser') as { handOver: string }[]
   assert.equal(sent?.handOver, 'shown', 'there is no mail server')
   assert.deepEqual(user.form.$handed.get(), {
+    isNew: true,
     name: '青木 岬',
     loginId: 'misaki@example.com',
     password: 'Ab3!Ab3!Ab3!Ab3!',
   })
+})
+
+async function openInvited(invitation: 'open' | 'over' | undefined, sendsMail = true) {
+  // loaded again after an invitation
+  const twice = (value: unknown) => [ok(value), ok(value)]
+  const { request, sentTo } = answering({
+    '/api/getUser': twice({ userId: 9, login_id: 'misaki@example.com', userName: '青木 岬', invitation }),
+    '/api/getStoreNames': twice([]),
+    '/api/getChannelNames': twice([]),
+    '/api/getCharacter': twice([]),
+    '/api/getCompany': twice({ sendsMail }),
+    '/api/inviteUser': [ok({ result: 'OK' })],
+    '/api/pwResetUser': [ok({ result: 'OK', msg: '', temporaryPassword: 'Ab3!Ab3!Ab3!Ab3!' })],
+  })
+  const form = createUserForm({ request, onDone: () => undefined }, 9)
+  await form.load()
+  render(<UserInvitation form={form} isOver={invitation === 'over'} sendsMail={sendsMail} />)
+  return Object.assign(userEvent.setup(), { form, sentTo })
+}
+
+test('[decisions 2] invites a user again who has not signed in yet', async () => {
+  const user = await openInvited('open')
+  assert.ok(screen.getByRole('heading', { name: '招待中(まだログインしていません)' }))
+  await user.click(screen.getByRole('button', { name: '招待メールをもう一度送る' }))
+  await waitFor(() => assert.deepEqual(user.sentTo('/api/inviteUser'), [{ targetUserId: 9 }]))
+})
+
+test('[decisions 2] shows a temporary password for an invited user, and offers no mail without a mail server', async () => {
+  const user = await openInvited('over', false)
+  assert.equal(screen.queryByRole('button', { name: '招待メールをもう一度送る' }), null)
+  await user.click(screen.getByRole('button', { name: '仮パスワードを表示' }))
+  await waitFor(() => assert.equal(user.form.$handed.get()?.password, 'Ab3!Ab3!Ab3!Ab3!'))
+  assert.deepEqual(user.sentTo('/api/pwResetUser'), [
+    { targetUserId: 9, passwordReset: true, handOver: 'shown' },
+  ])
 })
