@@ -58,7 +58,10 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
           </SelectInput>
         </Field>
       </div>
-      <Switch label={texts.aiTalk} {...control('aiTalk')} />
+      <div>
+        <Switch label={texts.aiTalk} {...control('aiTalk')} />
+        <p className={css.reason}>{texts.aiTalkHelp}</p>
+      </div>
     </div>
   )
 }

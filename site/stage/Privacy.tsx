@@ -45,7 +45,7 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
       return model.active?.ended ? undefined : talkLine(model, texts)
     case 'Calling':
       return model.calling?.pictureSent
-        ? { text: texts.pictureSent, camera: true, microphone: false }
+        ? { text: texts.pictureSent, camera: true, microphone: model.inUse?.microphone === true }
         : inUseLine(model, texts)
     case 'Crowded':
       return model.sorry ? undefined : { text: texts.turnSignal, camera: false, microphone: false }

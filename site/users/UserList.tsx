@@ -13,6 +13,7 @@ import { needsFilters } from '../kit/pages.ts'
 import { openStoreNames } from '../kit/store-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
@@ -81,6 +82,9 @@ type UserTableProps = {
 
 function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTableProps) {
   const texts = useTexts(userTexts)
+  const setAway = (userId: number) => {
+    if (!list.setAway(userId)) toasts.show({ text: texts.notSent, tone: 'warning' })
+  }
   const columns = [
     { name: texts.columns.user },
     ...(mayWrite ? [{ name: texts.columns.store, className: css.wide }] : []),
@@ -96,7 +100,7 @@ function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTabl
       ) : (
         <Table caption={texts.list} columns={columns}>
           {rows.map((person) => (
-            <UserRow key={person.userId} person={person} mayWrite={mayWrite} onAway={list.setAway} />
+            <UserRow key={person.userId} person={person} mayWrite={mayWrite} onAway={setAway} />
           ))}
         </Table>
       )}

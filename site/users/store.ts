@@ -27,15 +27,17 @@ export function createUserList(parts: UserListParts, storeId: number | undefined
   })
   return {
     ...pages,
-    /** Spec 4.4: sets an operator in Standby to Leaving. The list changes when the realtime channel reports it. */
-    setAway: (userId: number): void => {
+    /**
+     * Spec 4.4: sets an operator in Standby to Leaving. The list changes when the realtime channel reports it.
+     * @returns false: the connection is down, and nothing was sent
+     */
+    setAway: (userId: number): boolean =>
       parts.line.send({
         type: 'stateTransitionEvent',
         eventType: 'operatorStateTransition',
         userId,
         state: 'Leaving',
-      })
-    },
+      }),
   }
 }
 

@@ -82,6 +82,28 @@ test('[decisions 6] moves a dragged reservation, moves it back by Undo, and says
   await person.context.close()
 })
 
+test('[decisions 6] selecting past the lower edge of a short window chooses the times down to the edge', {
+  timeout: 120_000,
+}, async () => {
+  const person = await openPerson(browser, server.base, { width: 1280, height: 800 })
+  const { page } = person
+  await letIn(person, 'guest@example.com')
+  await page.goto('/app/reservation/calendar')
+  await page.getByText('受付は平日').waitFor()
+  const day = page.locator('[data-date="2027-01-15"]').last()
+  const box = (await day.boundingBox()) ?? assert.fail('the day is not drawn')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, 790, { steps: 8 })
+  await page.mouse.move(x, 860, { steps: 4 })
+  await page.mouse.up()
+  const form = page.getByRole('complementary', { name: '予約の追加' })
+  await form.waitFor()
+  assert.equal(await form.getByLabel(/^日付/).inputValue(), '2027-01-15')
+  await person.context.close()
+})
+
 test('[decisions 6] the public calendar says what it offers, and shows a holiday and past hours', {
   timeout: 120_000,
 }, async () => {

@@ -38,5 +38,11 @@ test('[decisions 4] a starting template chosen in the editor appears on the kios
   await copy.getByRole('button', { name: '1台を置き換える' }).click()
   await page.getByText('1台に同じ表示を使いました').waitFor()
   for (const name of buttons) await station.page.getByRole('button', { name }).waitFor()
+
+  const told = page.getByText('1台に同じ表示を使いました').locator('..')
+  await told.getByRole('button', { name: '元に戻す' }).click()
+  await page.getByText('元に戻しました').waitFor()
+  for (const name of buttons) await station.page.getByRole('button', { name }).waitFor({ state: 'hidden' })
+  await station.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   assert.deepEqual([...admin.faults, ...lobby.faults, ...station.faults], [])
 })
