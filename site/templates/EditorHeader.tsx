@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { LAYOUTS, type Layout } from '#core/stage/layout-names.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
+import { classes } from '../kit/ui/classes.ts'
+import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -21,12 +23,12 @@ import { starterTexts } from './texts-starters.ts'
 
 type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
 
-/** Signage, company and scene; size and layout; unsaved changes, undo, redo and save. */
+/** Signage, company and scene; unsaved changes, undo, redo and save; what concerns the whole template. */
 export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
   const name = useStore(editor.$scene)
-  const layoutId = useId()
+  const whole = scene && <WholeFields editor={editor} signage={signage} scene={scene} />
   return (
     <header className={css.head}>
       <div className={css.headRow}>
@@ -39,35 +41,65 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
             {texts.editing(shownCompanyName(signage.companyName))} <b>{common.scenes[name]}</b>
           </p>
         </div>
-        <Saving editor={editor} />
+        <Saving editor={editor}>{whole && <OnPhone>{whole}</OnPhone>}</Saving>
       </div>
-      {scene && (
-        <div className={css.headRow}>
-          <SizeFields key={`${scene.width} ${scene.height}`} editor={editor} scene={scene} />
-          <div className={css.inline}>
-            <label htmlFor={layoutId}>{texts.layout}</label>
-            <SelectInput
-              id={layoutId}
-              size="sm"
-              value={scene.layout}
-              onChange={({ target }) => editor.setLayout(target.value as Layout)}
-            >
-              {LAYOUTS.map((layout) => (
-                <option key={layout} value={layout}>
-                  {texts.layouts[layout]}
-                </option>
-              ))}
-            </SelectInput>
-          </div>
-          {!editor.isOwn && <WholeTemplate editor={editor} signage={signage} scene={scene} />}
-        </div>
-      )}
+      {whole && <div className={classes(css.headRow, css.onDesk)}>{whole}</div>}
     </header>
   )
 }
 
+/** On a phone, where the preview needs the place of the second row, a button opens its fields. */
+function OnPhone({ children }: { children: ReactNode }) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton icon="sliders" label={texts.whole} className={css.onPhone} onClick={() => setOpen(true)} />
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={texts.whole}
+        actions={<Button onClick={close}>{common.close}</Button>}
+      >
+        <div className={css.whole}>{children}</div>
+      </Dialog>
+    </>
+  )
+}
+
+type WholeFieldsProps = EditorHeaderProps & { scene: SceneDraft }
+
+/** Orientation, size and layout; starting templates and copying. */
+function WholeFields({ editor, signage, scene }: WholeFieldsProps) {
+  const texts = useTexts(templateTexts)
+  const layoutId = useId()
+  return (
+    <>
+      <SizeFields key={`${scene.width} ${scene.height}`} editor={editor} scene={scene} />
+      <div className={css.inline}>
+        <label htmlFor={layoutId}>{texts.layout}</label>
+        <SelectInput
+          id={layoutId}
+          size="sm"
+          value={scene.layout}
+          onChange={({ target }) => editor.setLayout(target.value as Layout)}
+        >
+          {LAYOUTS.map((layout) => (
+            <option key={layout} value={layout}>
+              {texts.layouts[layout]}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+      {!editor.isOwn && <WholeTemplate editor={editor} signage={signage} scene={scene} />}
+    </>
+  )
+}
+
 /** What replaces all scenes at once. Not for reservation users, who edit one scene. */
-function WholeTemplate({ editor, signage, scene }: EditorHeaderProps & { scene: SceneDraft }) {
+function WholeTemplate({ editor, signage, scene }: WholeFieldsProps) {
   const texts = useTexts(starterTexts)
   const [open, setOpen] = useState<'starter' | 'copy'>()
   const close = () => setOpen(undefined)
@@ -87,7 +119,7 @@ function WholeTemplate({ editor, signage, scene }: EditorHeaderProps & { scene: 
   )
 }
 
-function Saving({ editor }: { editor: TemplateEditor }) {
+function Saving({ editor, children }: { editor: TemplateEditor; children: ReactNode }) {
   const texts = useTexts(templateTexts)
   const count = useStore(editor.$changeTotal)
   const canUndo = useStore(editor.$canUndo)
@@ -103,6 +135,7 @@ function Saving({ editor }: { editor: TemplateEditor }) {
           </>
         )}
       </span>
+      {children}
       <IconButton icon="undo" label={texts.undo} disabled={!canUndo} onClick={editor.undo} />
       <IconButton icon="redo" label={texts.redo} disabled={!canRedo} onClick={editor.redo} />
       <Button

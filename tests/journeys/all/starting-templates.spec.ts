@@ -44,5 +44,14 @@ test('[decisions 4] a starting template chosen in the editor appears on the kios
   await page.getByText('元に戻しました').waitFor()
   for (const name of buttons) await station.page.getByRole('button', { name }).waitFor({ state: 'hidden' })
   await station.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+
+  // on a phone the same is behind a button, also while a tool is open
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '画面全体の設定' }).click()
+  const whole = page.getByRole('dialog', { name: '画面全体の設定' })
+  await whole.getByLabel('レイアウト').waitFor()
+  await whole.getByRole('button', { name: '見本から選ぶ' }).waitFor()
+  await whole.getByRole('button', { name: 'ほかのサイネージにも使う' }).click()
+  await page.getByRole('dialog', { name: /表示をほかのサイネージにも使う/ }).waitFor()
   assert.deepEqual([...admin.faults, ...lobby.faults, ...station.faults], [])
 })
