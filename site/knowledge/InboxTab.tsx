@@ -93,18 +93,9 @@ function NoQuestions({ inbox, mayWrite, go }: InboxTabProps) {
 
 function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
   const texts = useTexts(inboxTexts)
-  const { sort, state, language } = useStore(pages.$options)
+  const { state, language } = useStore(pages.$options)
   return (
     <div className={css.listHead} role="search">
-      <SelectInput
-        size="sm"
-        aria-label={texts.sort}
-        value={sort === 'newest' ? 'newest' : ''}
-        onChange={({ target }) => pages.narrow({ sort: target.value })}
-      >
-        <option value="">{texts.sorts.times}</option>
-        <option value="newest">{texts.sorts.newest}</option>
-      </SelectInput>
       <div className={css.halves}>
         <SelectInput
           size="sm"

@@ -20,7 +20,7 @@ import { loadOpenQuestions } from './open-questions.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 
 export type Similar = OutputOf<typeof getSimilarAnswers>
-export type InboxKey = 'sort' | 'state' | 'language' | 'text'
+export type InboxKey = 'state' | 'language' | 'text'
 
 /** An answer being typed. */
 export interface Reply extends Place {
@@ -91,11 +91,11 @@ export const wordingsOf = ({ text, wordings }: Pick<UnansweredRow, 'text' | 'wor
 
 const questionPages = (parts: Pick<InboxParts, 'request' | 'clock' | 'address'>): Inbox['pages'] =>
   createPages(parts, getUnanswered, {
-    start: { sort: '', state: '', language: '', text: '' },
+    start: { state: '', language: '', text: '' },
     rows: 20,
-    input: ({ sort, state, language, text }) => ({
+    input: ({ state, language, text }) => ({
       text,
-      sort: sort === 'newest' ? ('newest' as const) : ('times' as const),
+      sort: 'times' as const,
       state: oneOf(['open', 'answered', 'dismissed'], state) ?? ('open' as const),
       lang: oneOf(LANGUAGES, language),
     }),

@@ -6,8 +6,6 @@ export const inboxTexts = defineTexts({
   ja: {
     failed: '質問を読み込めませんでした',
     list: '未回答の質問',
-    sort: '並び順',
-    sorts: { times: '多く聞かれた順', newest: '新しい順' },
     state: '状態',
     states: { open: '未回答', answered: '回答済み', dismissed: '答えない' },
     language: '言語',
@@ -51,8 +49,6 @@ export const inboxTexts = defineTexts({
   en: {
     failed: 'The questions could not be loaded',
     list: 'Unanswered questions',
-    sort: 'Order',
-    sorts: { times: 'Most often asked first', newest: 'Newest first' },
     state: 'State',
     states: { open: 'Unanswered', answered: 'Answered', dismissed: 'Dismissed' },
     language: 'Language',

@@ -66,8 +66,6 @@ export const aiSettingsTexts = defineTexts({
     },
     handOver: {
       title: 'オペレーターへの引き継ぎ',
-      failedTurns: '答えられない質問が続いたら呼び出す',
-      turns: (count: number) => `${count}回`,
       offersPerson: '「係の者を呼ぶ」ボタンを表示する',
       returnsToAi: 'だれも応答できなかったら、AIの案内に戻る',
     },
@@ -127,8 +125,6 @@ export const aiSettingsTexts = defineTexts({
     },
     handOver: {
       title: 'Hand-over to operators',
-      failedTurns: 'Call an operator after this many unanswered questions',
-      turns: (count) => (count === 1 ? '1 question' : `${count} questions`),
       offersPerson: 'Show the button “Talk to our staff”',
       returnsToAi: 'Return to the AI if no one answers the call',
     },

@@ -190,7 +190,7 @@ export const signageTexts = defineTexts({
     transportHelp: 'Automatic chooses what the device can handle.',
     aiTalk: 'AI guidance',
     aiTalkHelp:
-      'On portrait screens visitors start it with the button “Ask the AI”. Landscape screens have no buttons: switch on “The AI greets people who come near” under AI guide, Greeting and hand-over.',
+      'On portrait screens visitors start it with the button “Ask the AI”. Landscape screens have no buttons: switch on “The AI speaks first when someone comes near” under AI guide.',
     suspended: 'While suspended, and visitors’ languages',
     hours: 'Opening hours',
     hoursHelp: 'For example, Mon–Fri 9:00–18:00',

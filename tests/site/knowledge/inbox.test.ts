@@ -46,7 +46,7 @@ test('[decisions 7] opens the unanswered question that the address names, or els
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
       '/api/getSimilarAnswers': [ok([]), ok([]), ok([])],
     },
-    'question=2&sort=newest&language=en',
+    'question=2&language=en',
   )
   await inbox.load()
   assert.equal(inbox.$open.get()?.id, 2)
@@ -54,7 +54,7 @@ test('[decisions 7] opens the unanswered question that the address names, or els
   assert.deepEqual(
     { ...asked, text: undefined },
     {
-      sort: 'newest',
+      sort: 'times',
       state: 'open',
       lang: 'en',
       page: 1,
