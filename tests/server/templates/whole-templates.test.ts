@@ -152,7 +152,7 @@ test('[decisions 4] what a starting template or a copy replaced can be given bac
 test('[decisions 4] what a copy replaced cannot be given to a signage of another company', async () => {
   const [first, second] = [await add(), await add()]
   const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
-  addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'foreign' })
-  const foreign = await signIn(house.app, 'foreign')
+  addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'foreign' })
+  const foreign = await signIn(testApp.app, 'foreign')
   assert.equal((await post('updateTemplates', copied.body.before[0], foreign)).status, 404)
 })
