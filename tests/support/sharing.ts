@@ -17,7 +17,7 @@ const PAGE = resolve('tests/support/dom.ts')
  * rules: shares a process and its modules with others, because neither it nor its helpers leave anything behind.
  * page: shares a process and its page with others that use support/dom.ts, but has modules of its own.
  */
-export type Sharing = 'rules' | 'page' | 'alone'
+type Sharing = 'rules' | 'page' | 'alone'
 
 export function sharingOf(file: string): Sharing {
   const texts = new Map<string, string>()
