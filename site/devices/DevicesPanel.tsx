@@ -9,7 +9,7 @@ import { CameraPreview } from './CameraPreview.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import type { DevicePicker } from './device-picker.ts'
 import css from './devices.module.css'
-import { isLack, type Microphone } from './microphone.ts'
+import { isMicrophoneProblem, type Microphone } from './microphone.ts'
 import { NoMicrophone } from './NoMicrophone.tsx'
 import { devicesTexts } from './texts.ts'
 
@@ -56,7 +56,7 @@ type VoiceProps = Pick<DevicesPanelProps, 'microphone' | '$level'>
 function Voice({ microphone, $level }: VoiceProps) {
   const texts = useTexts(devicesTexts)
   const state = useStore(microphone.$state)
-  if (isLack(state)) return <NoMicrophone microphone={microphone} title={texts.noReception} />
+  if (isMicrophoneProblem(state)) return <NoMicrophone microphone={microphone} title={texts.noReception} />
   return (
     <>
       {state === 'granted' && <Level $level={$level} label={texts.microphone.level} />}

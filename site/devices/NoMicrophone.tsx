@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { canBeFixedHere, isLack, type Microphone } from './microphone.ts'
+import { canBeFixedHere, isMicrophoneProblem, type Microphone } from './microphone.ts'
 import { devicesTexts } from './texts.ts'
-import { microphoneLacks } from './texts-microphone.ts'
+import { microphoneProblemTexts } from './texts-microphone.ts'
 
 type NoMicrophoneProps = {
   microphone: Pick<Microphone, '$state' | 'open'>
@@ -15,9 +15,9 @@ type NoMicrophoneProps = {
 /** Why there is no microphone, and what to do; empty while there is one. */
 export function NoMicrophone({ microphone, title }: NoMicrophoneProps) {
   const texts = useTexts(devicesTexts)
-  const lacks = useTexts(microphoneLacks)
+  const lacks = useTexts(microphoneProblemTexts)
   const state = useStore(microphone.$state)
-  if (!isLack(state)) return null
+  if (!isMicrophoneProblem(state)) return null
   return (
     <Banner
       tone="danger"

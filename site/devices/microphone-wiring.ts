@@ -1,5 +1,5 @@
 import { clock } from '../line/clock.ts'
-import { callLackOf } from '../webrtc/call-lacks.ts'
+import { callObstacleOf } from '../webrtc/call-obstacle.ts'
 import { createAudioMeter, createLevel } from '../webrtc/level.ts'
 import { onTrackEnded, openMicrophone } from '../webrtc/opened-device.ts'
 import { chosenDevices } from './chosen-devices.ts'
@@ -7,7 +7,7 @@ import { createMicrophone } from './microphone.ts'
 
 /** The operator's only microphone on all pages: opened in Standby and kept for the following calls. */
 export const microphone = createMicrophone({
-  callLack: () => callLackOf(globalThis),
+  callObstacle: () => callObstacleOf(globalThis),
   open: () => openMicrophone({ deviceId: chosenDevices.$chosen.get().microphone }),
   onEnded: onTrackEnded,
 })

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CallLack } from '../webrtc/call-lacks.ts'
+import type { CallObstacle } from '../webrtc/call-obstacle.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
-export type MicrophoneState = 'unknown' | 'asking' | 'granted' | MicrophoneLack
+export type MicrophoneState = 'unknown' | 'asking' | 'granted' | MicrophoneProblem
 /** Why this operator cannot be heard. */
-export type MicrophoneLack = 'denied' | 'missing' | CallLack
+export type MicrophoneProblem = 'denied' | 'missing' | CallObstacle
 
-export const isLack = (state: MicrophoneState): state is MicrophoneLack =>
+export const isMicrophoneProblem = (state: MicrophoneState): state is MicrophoneProblem =>
   state !== 'unknown' && state !== 'asking' && state !== 'granted'
 
 /** The only microphone of the operator's page: opened in Standby and kept for the following calls. */
@@ -20,16 +20,17 @@ export interface Microphone {
 }
 
 /** Whether the problem can be fixed while this page is open, so that retrying is useful. */
-export const canBeFixedHere = (lack: MicrophoneLack): boolean => lack === 'denied' || lack === 'missing'
+export const canBeFixedHere = (problem: MicrophoneProblem): boolean =>
+  problem === 'denied' || problem === 'missing'
 
 interface MicrophoneDeps {
   /** A page that cannot make calls does not ask for the microphone. */
-  callLack: () => CallLack | undefined
+  callObstacle: () => CallObstacle | undefined
   open: () => Promise<OpenedDevice>
   onEnded: (track: MediaStreamTrack, listener: () => void) => () => void
 }
 
-export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): Microphone {
+export function createMicrophone({ callObstacle, open, onEnded }: MicrophoneDeps): Microphone {
   const $state = atom<MicrophoneState>('unknown')
   const $track = atom<MediaStreamTrack | undefined>()
   let asking: Promise<MediaStreamTrack | undefined> | undefined
@@ -66,9 +67,9 @@ export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): M
     open() {
       const track = $track.get()
       if (track) return Promise.resolve(track)
-      const lack = callLack()
-      if (lack) {
-        $state.set(lack)
+      const problem = callObstacle()
+      if (problem) {
+        $state.set(problem)
         return Promise.resolve(undefined)
       }
       asking ??= ask()

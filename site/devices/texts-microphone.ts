@@ -1,7 +1,7 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
 /** Why a page has no microphone, and what to do; on the standby page and in calls. */
-export const microphoneLacks = defineTexts({
+export const microphoneProblemTexts = defineTexts({
   ja: {
     denied: {
       why: 'マイクが許可されていないため',

@@ -142,7 +142,7 @@ function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
   const { $player, $screen, $voiceStream, $picture, $voice, $reached } = shown
   const recovery = createPeerRecovery({ ...deps, peer })
   const way = deps.openTransportSwitch(peer)
-  const reach = () => $reached.set(way.$lacks.get() ? false : recovery.$reached.get())
+  const reach = () => $reached.set(way.$isUnavailable.get() ? false : recovery.$reached.get())
   const pictureStatistics = deps.measure(peer, 'camera')
   const voiceStatistics = deps.measure(peer, 'voice')
   const offs = [
@@ -154,7 +154,7 @@ function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
     }),
     recovery.$reached.listen(reach),
     recovery.close,
-    way.$lacks.listen(reach),
+    way.$isUnavailable.listen(reach),
     // over sockets no video frames arrive: remove the streams, whose last frames would stay on the screen. They return with the
     // peer connection
     way.$isSocket.listen((isSocket) => {

@@ -10,7 +10,7 @@ const BLIP_MS = 2_000
 interface PresenceDeps {
   line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
-  /** During a call the server keeps the call for its grace period, and so does the screen. */
+  /** Whether a call is running: the screen then shows it for the grace period in which the server keeps it. */
   inTalk: () => boolean
 }
 

@@ -93,8 +93,8 @@ type LoadedOnDemand = Pick<
 
 /** Parts that most visitors never need, or need only later: each is imported at its first use. */
 const loadedOnDemand: LoadedOnDemand = {
-  openSocketFallback: async (host, onLack) =>
-    (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
+  openSocketFallback: async (host, onUnavailable) =>
+    (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onUnavailable),
   openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
   openMessage: async (host) =>
     (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),

@@ -67,8 +67,8 @@ export const operation = createOperation({
         details,
         character,
         openScreen,
-        openSocketFallback: async (host, onLack) =>
-          (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
+        openSocketFallback: async (host, onUnavailable) =>
+          (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onUnavailable),
         openEars: async (input, events) =>
           (await import('../captions/wiring.ts')).openBrowserRecognizer(input, events),
         firstSeq: randomFirstSeq,

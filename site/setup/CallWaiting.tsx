@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { isLack } from '../devices/microphone.ts'
+import { isMicrophoneProblem } from '../devices/microphone.ts'
 import { microphone } from '../devices/microphone-wiring.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
@@ -21,7 +21,7 @@ type CallWaitingProps = {
 export function CallWaiting({ screen, calling, active }: CallWaitingProps) {
   const texts = useTexts(setupTexts)
   const own = useStore(self.$self)
-  const cannotCall = isLack(useStore(microphone.$state))
+  const cannotCall = isMicrophoneProblem(useStore(microphone.$state))
   if (cannotCall)
     return (
       <Banner

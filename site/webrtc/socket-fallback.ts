@@ -11,7 +11,7 @@ const STABLE_MS = 3_000
 const STABLE_MAX_MS = 60_000
 
 interface SocketFallbackDeps {
-  lacks: () => boolean
+  isUnavailable: () => boolean
   clock: Pick<LocalClock, 'after'>
   /** @param mayTalk false until both sides use sockets; nothing is sent before */
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
@@ -21,7 +21,7 @@ interface SocketFallbackDeps {
 export function createSocketFallback(
   host: TransportHost,
   deps: SocketFallbackDeps,
-  onLack: (lacks: boolean) => void,
+  onUnavailable: (isUnavailable: boolean) => void,
 ): Stop {
   const { peer, $talk, isInCall } = host
   const block = createSteadyBlock(deps.clock, peer, review)
@@ -38,15 +38,15 @@ export function createSocketFallback(
     (error) => {
       console.warn('media: this browser cannot send media over the socket', error)
       isActive = false
-      onLack(true)
+      onUnavailable(true)
     },
   )
 
   function update(): void {
     const wanted = isWanted()
-    const lacks = wanted && deps.lacks()
-    onLack(lacks)
-    if (wanted === isActive || lacks) return
+    const isUnavailable = wanted && deps.isUnavailable()
+    onUnavailable(isUnavailable)
+    if (wanted === isActive || isUnavailable) return
     isActive = wanted
     if (wanted) held.begin()
     else held.end()
@@ -55,7 +55,7 @@ export function createSocketFallback(
   function review(): void {
     const isBlocked = block.isBlocked()
     // A browser without voice over sockets does not ask for it.
-    if (isBlocked !== undefined && !(isBlocked && deps.lacks())) report(isBlocked)
+    if (isBlocked !== undefined && !(isBlocked && deps.isUnavailable())) report(isBlocked)
     update()
   }
 

@@ -16,21 +16,24 @@ export interface TransportHost {
   isInCall: () => boolean
 }
 
-/** Loads and starts the fallback. @param onLack whether this browser cannot send voice over sockets */
-export type OpenSocketFallback = (host: TransportHost, onLack: (lacks: boolean) => void) => Promise<Stop>
+/** Loads and starts the fallback. @param onUnavailable whether this browser cannot send voice over sockets */
+export type OpenSocketFallback = (
+  host: TransportHost,
+  onUnavailable: (isUnavailable: boolean) => void,
+) => Promise<Stop>
 
 /** Switches one page of a talk between WebRTC and sockets (realtime, Media over sockets). */
 export interface TransportSwitch {
   /** The server makes both sides use sockets. */
   $isSocket: ReadableAtom<boolean>
   /** The talk uses sockets, but this browser cannot. */
-  $lacks: ReadableAtom<boolean>
+  $isUnavailable: ReadableAtom<boolean>
   close: Stop
 }
 
 /** Loads the fallback only when this network, or the other side's, blocks WebRTC. */
 export function createTransportSwitch(host: TransportHost, open: OpenSocketFallback): TransportSwitch {
-  const $lacks = atom(false)
+  const $isUnavailable = atom(false)
   let end: Stop | undefined
   let isBegun = false
   let isOver = false
@@ -38,7 +41,7 @@ export function createTransportSwitch(host: TransportHost, open: OpenSocketFallb
   const review = () => {
     if (isBegun || (!host.peer.isBlocked() && !host.$talk.get()?.blocked)) return
     isBegun = true
-    open(host, (lacks) => $lacks.set(lacks)).then(
+    open(host, (isUnavailable) => $isUnavailable.set(isUnavailable)).then(
       (stop) => {
         end = stop
         if (isOver) stop()
@@ -54,7 +57,7 @@ export function createTransportSwitch(host: TransportHost, open: OpenSocketFallb
 
   return {
     $isSocket: computed(host.$talk, (talk) => mediaTransportOf(talk?.blocked) === 'socket'),
-    $lacks,
+    $isUnavailable,
     close() {
       isOver = true
       for (const off of offs) off()

@@ -94,9 +94,9 @@ function MediaBanner({ session }: { session: CallSession }) {
 function TransportBanner({ session }: { session: CallSession }) {
   const texts = useTexts(linkTexts)
   const isSocket = useStore(session.transportSwitch.$isSocket)
-  const lacks = useStore(session.transportSwitch.$lacks)
+  const isUnavailable = useStore(session.transportSwitch.$isUnavailable)
   const { blocked = [] } = useStore(session.$current)
-  if (lacks)
+  if (isUnavailable)
     return (
       <Banner tone="danger" title={texts.lacks}>
         {texts.lacksText}

@@ -108,8 +108,8 @@ export const openCaptions = (
   })
 
 /** Whether there is a media path. False if media has to go over sockets and this browser cannot do that. */
-export const reachedOf = ({ $reached }: HostMedia, { $lacks }: TransportSwitch) =>
-  computed([$reached, $lacks], (reached, isSilent) => (isSilent ? false : reached))
+export const reachedOf = ({ $reached }: HostMedia, { $isUnavailable }: TransportSwitch) =>
+  computed([$reached, $isUnavailable], (reached, isSilent) => (isSilent ? false : reached))
 
 export const usedCharacter = ({ $applied }: CallSettings, { $characterId }: HostMedia) =>
   computed([$applied, $characterId], (applied, begun) => applied.avatar?.characterId ?? begun)

@@ -65,7 +65,7 @@ export interface CallSession {
   /** The character cannot be drawn here nor by the kiosk: the visitor hears the voice and sees a still. */
   $voiceOnly: ReadableAtom<boolean>
   /** Whether the talk's media goes over sockets, and whether this browser lacks what that needs. */
-  transportSwitch: Pick<TransportSwitch, '$isSocket' | '$lacks'>
+  transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
   /**
    * Errors that are listed (Spec 8). Temporary media errors, as after a dead relay node, are not: they are retried and
    * reported only if that fails.

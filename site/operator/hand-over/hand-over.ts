@@ -14,7 +14,7 @@ export interface HandOver {
   /** @param note one line for the colleague @returns false if the connection is not open */
   offer(userId: number, note?: string): boolean
   withdraw(): boolean
-  /** Called by the operator who is taking over: stays out of the talk after all. */
+  /** Gives up a hand-over that this operator has accepted. */
   refuse(): boolean
   close: Stop
 }

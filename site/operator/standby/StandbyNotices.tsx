@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { may } from '#core/accounts/permissions.ts'
 import { shownOperatorState } from '#core/operator/rules.ts'
-import { canBeFixedHere, isLack, type Microphone } from '../../devices/microphone.ts'
+import { canBeFixedHere, isMicrophoneProblem, type Microphone } from '../../devices/microphone.ts'
 import { NoMicrophone } from '../../devices/NoMicrophone.tsx'
 import { devicesTexts } from '../../devices/texts.ts'
 import { commonTexts } from '../../kit/texts/common.ts'
@@ -26,7 +26,7 @@ interface StandbyNoticesProps {
 /** Says how calls are announced. Hidden while this operator cannot be called: the notices below say why. */
 export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'microphone' | 'self'>) {
   const { lead } = useTexts(standbyTexts)
-  const cannotCall = isLack(useStore(microphone.$state))
+  const cannotCall = isMicrophoneProblem(useStore(microphone.$state))
   const own = useStore(self.$self)
   const isUnreachable = own !== undefined && shownOperatorState(own) === 'Unreachable'
   return cannotCall || isUnreachable ? null : <p>{lead}</p>
@@ -43,7 +43,7 @@ export function StandbyNotices({ microphone, self, stage, question }: StandbyNot
   return (
     <div className={css.notices}>
       <NoMicrophone microphone={microphone} title={useTexts(devicesTexts).noReception} />
-      {!canDraw && !(isLack(state) && !canBeFixedHere(state)) && (
+      {!canDraw && !(isMicrophoneProblem(state) && !canBeFixedHere(state)) && (
         <Banner tone="warning" title={texts.stage.title}>
           {texts.stage.text}
         </Banner>

@@ -3,7 +3,7 @@ import { readDevices, watchDevices } from '../../webrtc/devices.ts'
 import '../../calls/notifications-wiring.ts'
 import { lazySound } from '../../calls/wiring.ts'
 import { chosenDevices } from '../../devices/chosen-devices.ts'
-import { isLack } from '../../devices/microphone.ts'
+import { isMicrophoneProblem } from '../../devices/microphone.ts'
 import { microphone } from '../../devices/microphone-wiring.ts'
 import { returnToChosen } from '../../devices/return-to-chosen-microphone.ts'
 import { line } from '../../line/page-line.ts'
@@ -28,7 +28,7 @@ createReadiness({
 })
 
 watchDevices(({ microphone: state }) => {
-  if (isLack(microphone.$state.get()) && state === 'granted') void microphone.open()
+  if (isMicrophoneProblem(microphone.$state.get()) && state === 'granted') void microphone.open()
 })
 
 returnToChosen({ chosen: chosenDevices, microphone, listDevices, onDeviceChange })

@@ -43,7 +43,7 @@ test('[decisions 8] continues sequence numbers and timestamps without a jump whe
   assert.equal(forwarder.isFollowing(fresh), true)
 })
 
-test('[decisions 8] forwards voice from any packet on', () => {
+test('[decisions 8] forwards voice from the first packet that arrives', () => {
   const forwarder = new Forwarder(48_000)
   const [old, fresh] = [{}, {}]
   const a = forwarder.forward(old, packet(1, 960), 0)!

@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test("[4.6] draws PDF statements of several companies in turn, and refuses a company's fifth waiting one", async () => {
+test("[4.6] draws PDF statements of several companies in turn, and refuses a company's fifth in the queue", async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {

@@ -52,7 +52,7 @@ function testReception(kept: Record<string, string> = {}, { cameraAllowed = true
   }
   const chosen = createChosenDevices(() => storageOf(kept))
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => open('microphone', chosen.$chosen.get().microphone),
     onEnded: () => () => {},
   })

@@ -255,7 +255,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const $talk = atom<TalkShape | undefined>()
   const $taking = atom<TalkShape | undefined>()
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => ({ ok: true, track: voice }),
     onEnded: () => () => {},
   })

@@ -289,7 +289,7 @@ test('[2.4.6] adds a microphone that is opened during the call, muted if the ope
   const late = aTrack('audio')
   const { createMicrophone } = await import('../../../site/devices/microphone.ts')
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
     onEnded: () => () => {},
   })

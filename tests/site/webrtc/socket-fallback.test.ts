@@ -11,7 +11,7 @@ import { aTalk, uuid } from '../operator/fakes.ts'
 import { createFakeLine } from './fake-line.ts'
 
 interface PageOptions {
-  lacks?: boolean
+  isUnavailable?: boolean
   side?: TalkSide
   isInCall?: boolean
   fails?: boolean
@@ -44,18 +44,18 @@ function openPage(more: PageOptions = {}) {
     $talk,
     isInCall: () => more.isInCall ?? true,
   }
-  const way = createTransportSwitch(host, async (wanted, onLack) => {
+  const way = createTransportSwitch(host, async (wanted, onUnavailable) => {
     loaded += 1
     if (more.fails && loaded === 1) throw new Error('no such file just now')
     const deps = {
       clock,
-      lacks: () => more.lacks ?? false,
+      isUnavailable: () => more.isUnavailable ?? false,
       openFallback: async (may: () => boolean) => {
         mayTalk = may
         return more.opens ?? opened
       },
     }
-    return createSocketFallback(wanted, deps, onLack)
+    return createSocketFallback(wanted, deps, onUnavailable)
   })
   return {
     clock,
@@ -153,14 +153,14 @@ test('[realtime media over sockets] withdraws a blocked-network report made befo
 })
 
 test('[realtime media over sockets] does not ask for media over the socket in a browser without Opus, and reports that', async () => {
-  const page = openPage({ lacks: true, side: 'host' })
+  const page = openPage({ isUnavailable: true, side: 'host' })
   await page.network(true)
-  assert.deepEqual([page.ways, page.said(), page.way.$lacks.get()], [[], [], true])
+  assert.deepEqual([page.ways, page.said(), page.way.$isUnavailable.get()], [[], [], true])
   await page.network(false)
   await page.clock.advance(3_000)
-  assert.equal(page.way.$lacks.get(), false)
+  assert.equal(page.way.$isUnavailable.get(), false)
   await page.server(['signage'])
-  assert.deepEqual([page.ways, page.way.$lacks.get()], [[], true])
+  assert.deepEqual([page.ways, page.way.$isUnavailable.get()], [[], true])
 })
 
 test('[realtime media over sockets] uses no media over the socket while only monitored, and loads the code again after a failure', async (t) => {
@@ -184,9 +184,9 @@ test('[realtime media over sockets] reports that media over the socket cannot be
   await page.clock.advance(3_000)
   reject(new Error('no microphone'))
   await settle()
-  assert.equal(page.way.$lacks.get(), false)
+  assert.equal(page.way.$isUnavailable.get(), false)
   // while it is needed, the page says so
   const other = openPage({ opens: Promise.reject(new Error('no microphone')) })
   await other.network(true)
-  assert.equal(other.way.$lacks.get(), true)
+  assert.equal(other.way.$isUnavailable.get(), true)
 })

@@ -56,7 +56,7 @@ test("[4.4] speaks with the supervisor's new microphone, and stops if the microp
   const tracks = [first, second]
   let unplug = () => {}
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => ({ ok: true, track: tracks.shift()! }),
     onEnded(_, listener) {
       unplug = listener
@@ -78,7 +78,7 @@ test("[4.4] speaks with the supervisor's new microphone, and stops if the microp
 test('[4.4] sends no new microphone to the operator while the supervisor does not speak', async () => {
   const tracks = [aTrack('audio'), aTrack('audio'), aTrack('audio')]
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => ({ ok: true, track: tracks.shift()! }),
     onEnded: () => () => {},
   })

@@ -62,7 +62,7 @@ test('[2.4.17] toggles between 離席する and 受付に戻る, and waits for t
 test('[decisions 2] tells an operator without a channel why no calls arrive, instead of 受付中', () => {
   const { self, become } = openSelf()
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => ({ ok: true, track: aTrack('audio') }) as const,
     onEnded: () => () => {},
   })
@@ -102,7 +102,7 @@ test('[4.4] says how to allow a denied microphone, and asks for it again at a pr
   const { self, become, user } = openSelf()
   const answers = [{ ok: false, state: 'denied' } as const, { ok: true, track: aTrack('audio') } as const]
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => answers.shift() ?? { ok: false, state: 'missing' },
     onEnded: () => () => {},
   })
@@ -138,7 +138,7 @@ for (const [lack, words] of [
     const { self } = openSelf()
     let asked = 0
     const microphone = createMicrophone({
-      callLack: () => lack,
+      callObstacle: () => lack,
       open: async () => {
         asked += 1
         return { ok: false, state: 'missing' }
@@ -163,7 +163,7 @@ for (const [lack, words] of [
 test('[2.4.17] says in Standby that calls will be voice only if no character can be drawn', async () => {
   const { self } = openSelf()
   const microphone = createMicrophone({
-    callLack: () => undefined,
+    callObstacle: () => undefined,
     open: async () => ({ ok: true, track: aTrack('audio') }),
     onEnded: () => () => {},
   })

@@ -14,7 +14,7 @@ import { cardOf, type Viewer } from '../../../../site/operator/standby/signage-c
 import { createStandby } from '../../../../site/operator/standby/standby.ts'
 import { createStatistics } from '../../../../site/operator/standby/todays-statistics.ts'
 import { createSignageCommands } from '../../../../site/signages/signage-commands.ts'
-import type { CallLack } from '../../../../site/webrtc/call-lacks.ts'
+import type { CallObstacle } from '../../../../site/webrtc/call-obstacle.ts'
 import { loudness } from '../../../../site/webrtc/level.ts'
 import type { OpenedDevice } from '../../../../site/webrtc/opened-device.ts'
 import { createFakeClock, settle } from '../../line/fake-clock.ts'
@@ -29,11 +29,11 @@ const joined = (state: 'Standby' | 'Leaving' | 'Logout' = 'Logout', cause = 'joi
     state: { userId: 1, state, since: 1_000_000, hasChannel: true, talk: null, room: null },
   }) as const
 
-function openReadiness(captures: OpenedDevice[], lack?: CallLack) {
+function openReadiness(captures: OpenedDevice[], lack?: CallObstacle) {
   const line = createFakeLine()
   let ended = () => {}
   const microphone = createMicrophone({
-    callLack: () => lack,
+    callObstacle: () => lack,
     open: async () => captures.shift() ?? { ok: false, state: 'missing' },
     onEnded(_track, listener) {
       ended = listener

@@ -2,11 +2,11 @@
  * Why a page cannot make calls, whatever its devices. `insecure`: neither https nor localhost, so browsers allow no
  * camera and no microphone. `noPeers`: no WebRTC.
  */
-export type CallLack = 'insecure' | 'noPeers'
+export type CallObstacle = 'insecure' | 'noPeers'
 
-export function callLackOf(
+export function callObstacleOf(
   page: Pick<typeof globalThis, 'isSecureContext'> & { RTCPeerConnection?: unknown },
-): CallLack | undefined {
+): CallObstacle | undefined {
   if (!page.isSecureContext) return 'insecure'
   return page.RTCPeerConnection === undefined ? 'noPeers' : undefined
 }

@@ -2,7 +2,7 @@
  * Whether this browser cannot send voice over sockets (realtime, Media over sockets). That needs audio worklets and Opus
  * by WebCodecs, which Safari has since 26 and Firefox since 130, but not Firefox for Android.
  */
-export const lacksSocketVoice = (): boolean =>
+export const cannotSendSocketVoice = (): boolean =>
   typeof AudioEncoder === 'undefined' ||
   typeof AudioDecoder === 'undefined' ||
   typeof AudioWorkletNode === 'undefined'
