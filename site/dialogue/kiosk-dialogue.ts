@@ -34,6 +34,8 @@ export interface KioskDialogue {
   /** What the visitor is saying, before it is final. */
   $partial: ReadableAtom<string>
   $speechInput: SpeechInput['$state']
+  /** Whether the microphone is ignored until the AI has spoken: only a touch interrupts. */
+  isShut(): boolean
   /** Microphone level, 0 to 1. */
   level(): number
   /** Whether the AI answers now when a visitor presses a button. */
@@ -116,6 +118,7 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     $state,
     $partial,
     $speechInput: ears.$state,
+    isShut: ears.isShut,
     level: ears.level,
     ...greetingOf(deps),
     ...visitorCommands(deps, perform),

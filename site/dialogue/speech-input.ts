@@ -14,6 +14,8 @@ export type SpeechInputState = 'closed' | 'opening' | 'open' | 'deaf'
 export interface SpeechInput {
   $state: ReadableAtom<SpeechInputState>
   level(): number
+  /** Whether nothing counts as speech now (Guard). */
+  isShut(): boolean
   open(): void
   /** Call after every step of the dialogue. @param isUncancelled the AI speaks with a voice whose echo the browser cannot cancel */
   follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
@@ -102,6 +104,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   return {
     $state,
     level: () => voice.detector()?.level() ?? 0,
+    isShut: voice.isShut,
     open: () => void open(),
     follow,
     listen(next) {
@@ -127,6 +130,7 @@ interface VoiceInput {
   detector(): VoiceDetector | undefined
   /** Guards the detector (see VoiceDetector); may be called before it is open. */
   guard(guard: Guard): void
+  isShut(): boolean
   close(): void
 }
 
@@ -162,6 +166,7 @@ function createVoiceInput(
       return isLast() ? 'open' : 'closed'
     },
     detector: () => detector,
+    isShut: () => guard === 'shut',
     guard(next) {
       if (next === guard) return
       guard = next

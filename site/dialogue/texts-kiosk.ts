@@ -28,6 +28,10 @@ export const kioskDialogueTexts = defineTexts({
     again: 'もう一度お話しください',
     /** No microphone, or no speech recognition. */
     deaf: { title: 'ご質問をどうぞ', text: 'ボタンか文字でどうぞ' },
+    /** The microphone cannot hear yet. */
+    opening: { title: 'マイクを準備しています', text: '少しお待ちください' },
+    /** While a voice speaks that only a touch interrupts. */
+    byTouch: '画面にふれると止まります',
     choices: 'よくあるご質問',
     typing: '文字でも質問できます',
     placeholder: 'ご質問を入力',
@@ -48,6 +52,8 @@ export const kioskDialogueTexts = defineTexts({
     phases: EN,
     again: 'Please say that again',
     deaf: { title: 'How may I help you?', text: 'Press a question, or type' },
+    opening: { title: 'Preparing the microphone', text: 'One moment, please' },
+    byTouch: 'Touch the screen to stop me',
     choices: 'Frequently asked',
     typing: 'You can also type your question',
     placeholder: 'Type your question',
@@ -67,6 +73,8 @@ export const kioskDialogueTexts = defineTexts({
     phases: ZH,
     again: '请再说一遍',
     deaf: { title: '请问有什么可以帮您', text: '请点选问题或输入文字' },
+    opening: { title: '正在准备麦克风', text: '请稍候' },
+    byTouch: '触摸屏幕即可停止',
     choices: '常见问题',
     typing: '也可以输入文字提问',
     placeholder: '请输入您的问题',

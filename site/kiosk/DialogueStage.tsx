@@ -54,6 +54,8 @@ export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStagePr
         said={shownClauses(cycle)}
         candidates={cycle.candidates}
         isDeaf={ears === 'deaf'}
+        isOpening={ears === 'opening'}
+        isShut={dialogue.isShut()}
         isNotUnderstood={cycle.isNotUnderstood}
         usesMicrophone={ears === 'open' || ears === 'opening'}
         offersPerson={cycle.offersPerson}

@@ -17,6 +17,8 @@ interface DialogueTexts {
   phases: Record<DialoguePhase, { title: string; text: string }>
   again: string
   deaf: { title: string; text: string }
+  opening: { title: string; text: string }
+  byTouch: string
   choices: string
   typing: string
   placeholder: string
@@ -40,6 +42,10 @@ interface DialogueContentProps {
   candidates: readonly string[]
   /** No speech input: the visitor types or chooses. */
   isDeaf: boolean
+  /** The microphone cannot hear yet. */
+  isOpening: boolean
+  /** The AI speaks with a voice that only a touch interrupts. */
+  isShut: boolean
   isNotUnderstood: boolean
   usesMicrophone: boolean
   offersPerson: boolean
@@ -126,14 +132,18 @@ const PHASE_ICONS: Record<DialoguePhase, StageIconName> = {
   processing: 'sparkles',
 }
 
-function Indicator({ talk, texts, candidates, phase, isDeaf, isNotUnderstood, bars }: DialogueContentProps) {
-  const isAsking = phase === 'listening' && isDeaf
+function Indicator(props: DialogueContentProps) {
+  const { talk, texts, candidates, phase, isDeaf, isOpening, isShut, isNotUnderstood, bars } = props
+  const isListening = phase === 'listening'
+  const isAsking = isListening && isDeaf
   // mention the choices only if the screen shows some
   const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
-  const { title, text: words } = isAsking ? deaf : texts.phases[phase]
-  // the usual text invites visitors to interrupt by voice, which needs a microphone
-  const text = isDeaf && phase === 'speaking' ? texts.typing : words
-  const hint = phase === 'listening' && isNotUnderstood && !isDeaf ? texts.again : text
+  const awaited = isListening && isOpening ? texts.opening : texts.phases[phase]
+  const { title, text: words } = isAsking ? deaf : awaited
+  // the usual text invites visitors to interrupt by voice, which needs a microphone that is heard
+  const otherwise = isDeaf ? texts.typing : isShut ? texts.byTouch : words
+  const text = phase === 'speaking' ? otherwise : words
+  const hint = isListening && isNotUnderstood && !isDeaf && !isOpening ? texts.again : text
   return (
     <div className={css.indicator} style={boxStyle(talk.indicator)} data-phase={phase} role="status">
       <span className={css.indicatorTile}>

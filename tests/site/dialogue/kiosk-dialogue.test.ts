@@ -227,7 +227,9 @@ test('[decisions 7] closes its ears while a voice speaks whose echo cannot be ca
   page.talk.start('touch', 'ja')
   await settle()
   assert.deepEqual(page.look(), ['moves wave', 'says いらっしゃいませ。', 'lips', 'shut'])
+  assert.equal(page.talk.isShut(), true)
   page.finishes()
+  assert.equal(page.talk.isShut(), false)
   assert.deepEqual(page.look(), ['free', 'listens ja'])
 })
 

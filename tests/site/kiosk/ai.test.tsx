@@ -25,6 +25,7 @@ async function openAiKiosk({
     $state: $talk,
     $partial: atom(''),
     $speechInput: atom('closed'),
+    isShut: () => false,
     level: () => 0,
     greets: () => greets,
     returnsToAi,

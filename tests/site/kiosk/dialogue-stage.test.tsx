@@ -35,14 +35,18 @@ const CYCLE: DialogueState = {
   phrases: { greeting: '', apology: '', suggestions: [] },
 }
 
-async function shown(change: Partial<DialogueState> = {}, ears: 'open' | 'deaf' = 'open') {
+async function shown(
+  change: Partial<DialogueState> = {},
+  ears: 'opening' | 'open' | 'shut' | 'deaf' = 'open',
+) {
   const did: string[] = []
   const $talk = atom<DialogueState | undefined>()
   const $partial = atom('')
   const talk: KioskDialogue = {
     $state: $talk,
     $partial,
-    $speechInput: atom(ears),
+    $speechInput: atom(ears === 'shut' ? 'open' : ears),
+    isShut: () => ears === 'shut',
     level: () => 0.1,
     greets: () => true,
     returnsToAi: true,
@@ -108,6 +112,21 @@ test('[2.4.6] offers typing in place of the microphone if speech recognition is 
   assert.deepEqual(did, ['types 料金は'])
   assert.equal(screen.queryByRole('textbox'), null)
   unmount()
+})
+
+test('[2.4.6] asks visitors to speak only when the microphone hears them', async () => {
+  for (const [phase, ears, words] of [
+    ['listening', 'opening', 'マイクを準備しています'],
+    ['listening', 'open', 'マイクに向かってお話しください'],
+    ['speaking', 'open', '途中で話しかけてもかまいません'],
+    ['speaking', 'shut', '画面にふれると止まります'],
+  ] as const) {
+    const { unmount } = await shown({ phase }, ears)
+    assert.ok(screen.getByText(words), words)
+    if (words !== 'マイクに向かってお話しください')
+      assert.equal(screen.queryByText('マイクに向かってお話しください'), null)
+    unmount()
+  }
 })
 
 test('[2.4.6] shows the on-screen keyboard after a touch, and hides it when a real keyboard is used', async () => {
