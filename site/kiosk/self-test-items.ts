@@ -34,6 +34,12 @@ const passed = (value?: number) => ({ kind: 'passed', ...(value !== undefined &&
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, () => resolve()))
 
+/** Releases what an item has opened when the item ends, also if it ended while the device was still opening. */
+function atEnd(signal: AbortSignal, release: () => void): void {
+  if (signal.aborted) release()
+  else signal.addEventListener('abort', release, { once: true })
+}
+
 const HEAR_EVERY_MS = 40
 const QUIET_MS = 400
 /** A Bluetooth speaker is late by up to half a second. */
@@ -52,7 +58,8 @@ const trySound: TryItem = async (signal) => {
     device.track.stop()
     audio.close()
   }
-  signal.addEventListener('abort', close)
+  atEnd(signal, close)
+  if (signal.aborted) return { kind: 'failed', reason: 'stopped' }
   const { context } = audio
   if (context.state !== 'running') await Promise.race([context.resume(), after(500)])
   if (context.state !== 'running') return { kind: 'failed', reason: 'noSound' }
@@ -102,7 +109,7 @@ const DARK_BELOW = 6
 const tryCamera: TryItem = async (signal) => {
   const device = await openCamera({ width: 320, height: 180 })
   if (!device.ok) return { kind: 'failed', reason: 'noCamera' }
-  signal.addEventListener('abort', () => device.track.stop())
+  atEnd(signal, () => device.track.stop())
   const still = await captureStill(device.track, STILL_WIDTH, STILL_HEIGHT)
   device.track.stop()
   if (!still) return { kind: 'failed', reason: 'noCamera' }
@@ -147,7 +154,7 @@ const tryRelay: TryItem = (signal) =>
       const text = `selfTest ${sentAt.size}`
       if (sender.sendMessage(text)) sentAt.set(text, steadyNow())
     })
-    signal.addEventListener('abort', () => {
+    atEnd(signal, () => {
       stopPings()
       sender.close()
       echo.close()
@@ -186,7 +193,7 @@ function speak(text: string, lang: Language, signal: AbortSignal): Promise<boole
       ended: () => resolve(true),
       failed: () => resolve(false),
     })
-    signal.addEventListener('abort', () => {
+    atEnd(signal, () => {
       stop()
       resolve(false)
     })
@@ -206,8 +213,8 @@ async function playServerSound(audio: string, signal: AbortSignal): Promise<bool
     const isOver = new Promise<boolean>((resolve) => {
       source.onended = () => resolve(!signal.aborted)
     })
-    signal.addEventListener('abort', () => source.stop())
     source.start()
+    atEnd(signal, () => source.stop())
     return await isOver
   } catch (error) {
     console.warn('kiosk: the sound of the self-test could not be played', error)

@@ -95,7 +95,7 @@ function ScreenNow({ signageId }: { signageId: number }) {
   if (!entry) return null
   return (
     <Card title={texts.now} className={css.now}>
-      <SignageThumbnail entry={entry} detail={look} $now={$now} />
+      <SignageThumbnail entry={entry} detail={look} $now={$now} size="large" />
       {entry.state === 'Logout' && <p className={css.note}>{texts.nowOff}</p>}
     </Card>
   )

@@ -20,8 +20,8 @@ type SignageThumbnailProps = {
   entry: SignageEntry
   detail: SignageLook | undefined
   $now: ReadableAtom<number>
-  /** small: in a row of a list. */
-  size?: 'card' | 'small'
+  /** small: in a row of a list. large: alone in a card. */
+  size?: 'card' | 'small' | 'large'
 }
 
 const MINUTE_MS = 60_000
