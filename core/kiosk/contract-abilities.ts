@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BROWSERS, SYSTEMS } from '../accounts/device.ts'
+import { VOICE_SERVICES } from '../dialogue/dialogue.ts'
 import { epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
@@ -15,6 +16,7 @@ import { selfTest } from './contract-self-test.ts'
 import { LACK_LEVELS, LACKS } from './lacks.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
+const voiceService = z.enum(VOICE_SERVICES)
 const number = (from: number, to: number) => z.number().check(z.gte(from), z.lte(to))
 const voiceNames = z.array(text(100)).check(z.maxLength(VOICES_REPORTED_MAX))
 
@@ -89,6 +91,8 @@ export const getKioskCheck = defineEndpoint({
     reportedAt: z.nullable(epochMs),
     /** Worst first. */
     lacks: z.array(lackShape),
+    /** Who speaks for the AI in each language, unless it fails. `browser`: a voice of the device, or captions alone. */
+    speaks: z.optional(z.object({ ja: voiceService, en: voiceService, zh: voiceService })),
     /** Null: never tested. */
     selfTest: z.nullable(selfTest),
     /** Version of the site that the server has now. */

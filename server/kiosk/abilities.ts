@@ -75,6 +75,11 @@ export function getKioskCheck(
     abilities: known ?? null,
     reportedAt: stored?.reportedAt ?? null,
     lacks: known ? lacksOf(known, needs!) : [],
+    speaks: {
+      ja: deps.speech.voiceOf(asker.companyId, 'ja').service,
+      en: deps.speech.voiceOf(asker.companyId, 'en').service,
+      zh: deps.speech.voiceOf(asker.companyId, 'zh').service,
+    },
     selfTest: selfTestOf(stored, deps.now()),
     siteVersion: deps.siteVersion,
   }

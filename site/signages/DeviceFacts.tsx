@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { LANGUAGES } from '#core/fields/shapes.ts'
+import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { Abilities, KioskCheck } from '#core/kiosk/contract-abilities.ts'
 import { orientationOf } from '#core/stage/layout.ts'
 import { whenWords } from '#core/time/japan-words.ts'
@@ -7,6 +8,7 @@ import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
+import { voiceTexts } from '../knowledge/texts-voice.ts'
 import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
 
@@ -18,9 +20,11 @@ export function DeviceFacts({ check, abilities }: DeviceFactsProps) {
   const texts = useTexts(deviceTexts)
   const language = useStore($language)
   const now = useStore($now)
+  const { services } = useTexts(voiceTexts).voice
   const when = (at: number) => whenWords(at, now, language)
   const rows = [
     ...mediaRows(abilities, texts),
+    ...speakingRow(check, abilities, texts, services),
     ...screenRows(abilities, texts),
     ...pageRows(check, abilities, texts, when),
   ]
@@ -52,6 +56,19 @@ function mediaRows({ microphone, camera, speaker, voices, recogniser }: Abilitie
     [names.voices, voiceWords.join(' / ') || texts.none],
     [names.recogniser, texts.recogniser[recogniser]],
   ]
+}
+
+/** Who speaks for the AI, by language. */
+function speakingRow(
+  { speaks }: KioskCheck,
+  { voices }: Abilities,
+  { names, languages, captionsAlone }: Texts,
+  services: Record<VoiceService, string>,
+): Row[] {
+  if (!speaks) return []
+  const nameOf = (lang: Language) =>
+    speaks[lang] === 'browser' ? (voices[lang][0] ?? captionsAlone) : services[speaks[lang]]
+  return [[names.speaks, LANGUAGES.map((lang) => `${languages[lang]}: ${nameOf(lang)}`).join(' / ')]]
 }
 
 function screenRows(has: Abilities, texts: Texts): Row[] {

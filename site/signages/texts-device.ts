@@ -89,6 +89,7 @@ export const deviceTexts = defineTexts({
     withoutVoice: (languages: string) => `声のない言語: ${languages}`,
     languages: { ja: '日本語', en: '英語', zh: '中国語' },
     listed: '・',
+    captionsAlone: '字幕だけ',
     names: {
       browser: 'ブラウザ',
       screen: '画面の大きさ',
@@ -100,6 +101,7 @@ export const deviceTexts = defineTexts({
       camera: 'カメラ',
       speaker: 'スピーカー',
       voices: 'ブラウザの声',
+      speaks: 'AIの声',
       recogniser: 'ブラウザの音声認識',
       secure: '安全な接続',
       storage: '画像と動画の保存',
@@ -232,6 +234,7 @@ export const deviceTexts = defineTexts({
     withoutVoice: (languages: string) => `Languages without a voice: ${languages}`,
     languages: { ja: 'Japanese', en: 'English', zh: 'Chinese' },
     listed: ', ',
+    captionsAlone: 'captions alone',
     names: {
       browser: 'Browser',
       screen: 'Screen size',
@@ -243,6 +246,7 @@ export const deviceTexts = defineTexts({
       camera: 'Camera',
       speaker: 'Speaker',
       voices: 'The browser’s voices',
+      speaks: 'The AI’s voice',
       recogniser: 'The browser’s speech recognition',
       secure: 'Secure connection',
       storage: 'Stored pictures and videos',

@@ -41,6 +41,7 @@ test("[decisions 4] keeps a kiosk's last report and shows it to staff with what 
   assert.deepEqual(shown.abilities, abilitiesOf({ fps: 29, microphone: 'denied' }))
   assert.deepEqual(shown.lacks, [{ lack: 'microphone', level: 'broken' }])
   assert.equal(shown.name, 'ロビー')
+  assert.deepEqual(shown.speaks, { ja: 'browser', en: 'browser', zh: 'browser' }, 'no speech server here')
   assert.ok(shown.reportedAt !== null && stage.now() - shown.reportedAt < 60_000)
   assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'no history')
 })

@@ -125,3 +125,14 @@ test('[decisions 4] follows a running self-test', () => {
   assert.equal(screen.getByRole('status').textContent, '診断しています')
   assert.match(screen.getAllByRole('listitem')[0]?.textContent ?? '', /スピーカーとマイク診断中/)
 })
+
+test('[decisions 7] says who speaks for the AI in each language: a service, a voice of the device, or captions alone', () => {
+  const abilities = abilitiesOf({ voices: { ja: [], en: ['English uketsuke'], zh: [] } })
+  const speaks = { ja: 'voicevox', en: 'browser', zh: 'browser' } as const
+  const { unmount } = render(<DeviceFacts check={checkOf([], { speaks })} abilities={abilities} />)
+  assert.equal(
+    screen.getByText('AIの声').nextElementSibling?.textContent,
+    '日本語: VOICEVOX / 英語: English uketsuke / 中国語: 字幕だけ',
+  )
+  unmount()
+})
