@@ -20,6 +20,7 @@ export const ITEM_REASONS = [
   'noAnswer',
   'silent',
   'timeout',
+  'fault',
   'stopped',
 ] as const
 export type ItemReason = (typeof ITEM_REASONS)[number]

@@ -16,7 +16,7 @@ import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 
-/** Tries one item. The signal ends it: its time is over, or a visitor needs the kiosk. Never rejects. */
+/** Tries one item. The signal ends it: its time is over, or a visitor needs the kiosk. */
 export type TryItem = (signal: AbortSignal) => Promise<Exclude<SelfTestEvent, { kind: 'stop' }>>
 export type SelfTestItems = Record<SelfTestItem, TryItem>
 
@@ -86,7 +86,10 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
         stop()
         resolve({ kind: 'failed', reason: 'stopped' })
       })
-      void tryItem(ending.signal).then(resolve)
+      tryItem(ending.signal).then(resolve, (error: unknown) => {
+        console.warn(`kiosk: the self-test could not try ${item}`, error)
+        resolve({ kind: 'failed', reason: 'fault' })
+      })
     })
   }
 

@@ -53,7 +53,19 @@ function open({ fails = false } = {}) {
     const state = kiosk.$test.get()
     return state && [state.phase, ...state.items.map(({ state, reason }) => reason ?? state)].join(' ')
   }
-  return { kiosk, clock, say, reports, ended, occupation, changed: () => change(), answer, words, close }
+  return {
+    kiosk,
+    clock,
+    waiting,
+    say,
+    reports,
+    ended,
+    occupation,
+    changed: () => change(),
+    answer,
+    words,
+    close,
+  }
 }
 
 test('[decisions 4] tries the items in turn and reports each result with its time', async () => {
@@ -134,6 +146,15 @@ test('[decisions 4] stops if its code cannot be loaded, and can be started again
   assert.equal(words(), 'stopped stopped stopped stopped stopped stopped')
   kiosk.start('kiosk')
   assert.equal(kiosk.$test.get()?.phase, 'running')
+})
+
+test('[decisions 4] an item that throws fails, and the next one runs', async () => {
+  const { kiosk, words, waiting } = open()
+  kiosk.start('kiosk')
+  await settle()
+  waiting.get('sound')?.(Promise.reject(new Error('no such voice')) as never)
+  await settle()
+  assert.equal(words(), 'running fault running waiting waiting waiting')
 })
 
 test('[decisions 4] closing the page ends the test', async () => {
