@@ -9,18 +9,17 @@ import {
   WebGLRenderer,
 } from 'three'
 import type { AvatarCamera, Background } from '#core/characters/avatar.ts'
+import { type Figure, PRODUCT_FIGURE } from './figure.ts'
 import { approachFraming, type Framing, framingOf, type StageSize, stageSize } from './framing.ts'
 import { type PaintedBackground, paintWall } from './wall.ts'
 
 const CAMERA_DISTANCE_METRES = 3
-/** At the height of the chin, so that the large head hides neither the scarf nor, in a bow, the hands. */
-const CAMERA_HEIGHT_METRES = 0.92
 const CAMERA_EASE_MS = 160
 
 interface AvatarView {
   readonly renderer: WebGLRenderer
-  add(object: Object3D): void
-  remove(object: Object3D): void
+  /** Shows a character, framed by its measures. */
+  add(object: Object3D, figure: Figure): void
   setSize(width: number, height: number): void
   setCamera(camera: AvatarCamera): void
   setBackground(background: Background): void
@@ -49,21 +48,29 @@ export function createAvatarView({ canvas, portrait, antialias }: AvatarViewOpti
   const wall = createWall(portrait)
   const lens = createLens(stageSize(portrait))
   const framing = { ...framingOf('bust', portrait) }
-  let target = framingOf('bust', portrait)
+  let camera: AvatarCamera = 'bust'
+  let figure = PRODUCT_FIGURE
+  let target = framingOf(camera, portrait, figure)
   let background: Background = 'clear'
 
   return {
     renderer,
-    add: (object) => scene.add(object),
-    remove: (object) => scene.remove(object),
+    add(object, nextFigure) {
+      scene.add(object)
+      figure = nextFigure
+      target = framingOf(camera, portrait, figure)
+      approachFraming(framing, target, 1)
+      lens.aim(framing)
+    },
     setSize(width, height) {
       renderer.setSize(width, height, false)
       wall.setSize(width, height)
       lens.setAspect(width / height)
       lens.aim(framing)
     },
-    setCamera(camera) {
-      target = framingOf(camera, portrait)
+    setCamera(next) {
+      camera = next
+      target = framingOf(camera, portrait, figure)
     },
     setBackground(next) {
       background = next
@@ -127,18 +134,18 @@ function createWall(portrait: boolean) {
 /** A camera in front of the character. It is moved over the picture by a lens shift, so that its view stays frontal. */
 function createLens(stage: StageSize) {
   const camera = new PerspectiveCamera(20, stage.width / stage.height, 0.5, 10)
-  camera.position.set(0, CAMERA_HEIGHT_METRES, CAMERA_DISTANCE_METRES)
   return {
     camera,
     setAspect(aspect: number) {
       camera.aspect = aspect
     },
     aim(framing: Framing) {
+      camera.position.set(0, framing.lensMetres, CAMERA_DISTANCE_METRES)
       const heightMetres = stage.height / framing.pixelsPerMetre
       camera.fov = (360 / Math.PI) * Math.atan(heightMetres / 2 / CAMERA_DISTANCE_METRES)
       const viewWidth = stage.height * camera.aspect
       const lookX = framing.floorX * (viewWidth / stage.width)
-      const lookY = framing.floorY - CAMERA_HEIGHT_METRES * framing.pixelsPerMetre
+      const lookY = framing.floorY - framing.lensMetres * framing.pixelsPerMetre
       camera.setViewOffset(
         viewWidth,
         stage.height,

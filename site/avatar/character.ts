@@ -5,6 +5,9 @@ import { type AtlasCanvas, createAtlasCanvas } from './atlas-canvas.ts'
 import { AUTHOR } from './atlas-layout.ts'
 import { parseAddress } from './character-address.ts'
 import { disposeObject } from './dispose-object.ts'
+import { type Figure, measureFigure, PRODUCT_FIGURE } from './figure.ts'
+import { createForeignBones } from './foreign-bones.ts'
+import { headZoom } from './framing.ts'
 import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
 import type { Palette } from './palette-swatches.ts'
 import { postureOf } from './postures.ts'
@@ -16,6 +19,7 @@ export interface Character extends Puppet {
   /** Address of the file with the chosen colors. */
   readonly url: string
   readonly scene: Object3D
+  readonly figure: Figure
   /** Applies bones, face and springs. */
   update(deltaMs: number): void
   /** Resets springs, face and bones. */
@@ -37,37 +41,55 @@ export async function loadCharacter(address: string): Promise<Character> {
     disposeObject(gltf.scene)
     throw new Error(`${url} is a glTF file without a VRM character`)
   }
-  // Characters of VRM 0.x face away from the visitor.
-  if (vrm.meta.metaVersion === '0') vrm.scene.rotation.y = Math.PI
+  vrmUtils.rotateVRM0(vrm)
   vrm.scene.traverse((object) => {
     // The bounds are those of the T-pose: frustum culling would hide a character with raised arms.
     object.frustumCulled = false
   })
-  // Other authors' files have one skeleton per mesh, and bones are computed per skeleton.
-  vrmUtils.combineSkeletons(vrm.scene)
   const isOurs = gltf.asset.generator === AUTHOR
+  if (!isOurs) lighten(vrm)
+  // the loader makes one skeleton per mesh, and bones are computed per skeleton
+  vrmUtils.combineSkeletons(vrm.scene)
   const atlas = isOurs ? createAtlasCanvas(url, vrm.materials ?? []) : undefined
-  const character = createCharacter(address, vrm, atlas)
+  const figure = isOurs ? PRODUCT_FIGURE : measureFigure(vrm)
+  const character = createCharacter(address, vrm, figure, atlas)
   if (Object.keys(palette).length) character.recolour(palette)
   return character
 }
 
-function createCharacter(url: string, vrm: LoadedVrm, atlas: AtlasCanvas | undefined): Character {
+/** Removes unused vertices and morphs, of which other authors' files have many. */
+function lighten(vrm: LoadedVrm): void {
+  vrmUtils.removeUnnecessaryVertices(vrm.scene)
+  vrmUtils.combineMorphs(vrm)
+}
+
+function createCharacter(
+  url: string,
+  vrm: LoadedVrm,
+  figure: Figure,
+  atlas: AtlasCanvas | undefined,
+): Character {
   const face = vrm.expressionManager
+  const bones = createForeignBones(vrm, 1 / (headZoom(figure) * vrm.scene.scale.y))
   return {
     url,
     posture: postureOf(parseAddress(url).url),
     scene: vrm.scene,
-    bone: (name) => vrm.humanoid.getNormalizedBoneNode(name) ?? undefined,
+    figure,
+    bone: bones.bone,
     setFace: (name, weight) => face?.setValue(name, weight),
-    hasFace: (name) => face?.getExpression(name) != null,
+    hasFace: (name) => (face?.getExpression(name)?.binds.length ?? 0) > 0,
     setGaze(yaw, pitch) {
       if (!vrm.lookAt) return
       vrm.lookAt.yaw = yaw
       vrm.lookAt.pitch = pitch
     },
-    update: (deltaMs) => vrm.update(deltaMs / 1000),
+    update(deltaMs) {
+      bones.write()
+      vrm.update(deltaMs / 1000)
+    },
     reset() {
+      bones.reset()
       vrm.humanoid.resetNormalizedPose()
       face?.resetValues()
       vrm.lookAt?.reset()

@@ -1,4 +1,5 @@
 import type { AvatarCamera } from '#core/characters/avatar.ts'
+import { type Figure, PRODUCT_FIGURE } from './figure.ts'
 
 export interface StageSize {
   width: number
@@ -12,38 +13,61 @@ const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
 /** Position of the character on the stage, in stage pixels; meters are measured in the character's own plane. */
 export interface Framing {
   pixelsPerMetre: number
-  /** Stage position of the floor point between the feet. */
+  /** Stage position of the point between the feet where the character's file has its origin. */
   floorX: number
   floorY: number
+  /** Height of the camera. */
+  lensMetres: number
 }
 
-/** Height of the product characters' highest point, the top of a hat. Framing puts this point at a given height of the stage. */
-const TOP_METRES = 1.2866
-
-const hangFrom = (topY: number, floorX: number, pixelsPerMetre: number): Framing => ({
-  pixelsPerMetre,
-  floorX,
-  floorY: topY + TOP_METRES * pixelsPerMetre,
-})
-
-const PORTRAIT: Record<AvatarCamera, Framing> = {
-  bust: hangFrom(270, 540, 1520),
-  face: hangFrom(150, 540, 2250),
-  full: hangFrom(252, 540, 960),
+/** Place of the product's characters: their top is at this point of the stage. */
+interface Place {
+  topY: number
+  floorX: number
+  pixelsPerMetre: number
 }
 
-const LANDSCAPE: Record<AvatarCamera, Framing> = {
-  bust: hangFrom(262, 1516, 1081),
-  face: hangFrom(150, 1480, 1500),
-  full: hangFrom(216, 1516, 488),
+const PORTRAIT: Record<AvatarCamera, Place> = {
+  bust: { topY: 270, floorX: 540, pixelsPerMetre: 1520 },
+  face: { topY: 150, floorX: 540, pixelsPerMetre: 2250 },
+  full: { topY: 252, floorX: 540, pixelsPerMetre: 960 },
 }
+
+const LANDSCAPE: Record<AvatarCamera, Place> = {
+  bust: { topY: 262, floorX: 1516, pixelsPerMetre: 1081 },
+  face: { topY: 150, floorX: 1480, pixelsPerMetre: 1500 },
+  full: { topY: 216, floorX: 1516, pixelsPerMetre: 488 },
+}
+
+/** At the height of the chin, so that the large head hides neither the scarf nor, in a bow, the hands. */
+const LENS_METRES = 0.92
+/** The widest shoulders, enlarged as the head is, that still fit on the stage. */
+const SHOULDERS_MAX_METRES = 0.7
 
 export function stageSize(portrait: boolean): StageSize {
   return portrait ? PORTRAIT_STAGE : LANDSCAPE_STAGE
 }
 
-export function framingOf(camera: AvatarCamera, portrait: boolean): Framing {
-  return portrait ? PORTRAIT[camera] : LANDSCAPE[camera]
+/** Framing that puts the top and the eyes (`full`: the top and the floor) of a figure where those of the product's are. */
+export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figure = PRODUCT_FIGURE): Framing {
+  const place = (portrait ? PORTRAIT : LANDSCAPE)[camera]
+  const zoom = headZoom(figure)
+  const pixelsPerMetre = place.pixelsPerMetre * (camera === 'full' ? bodyZoom(figure) : zoom)
+  return {
+    pixelsPerMetre,
+    floorX: place.floorX,
+    floorY: place.topY + figure.topMetres * pixelsPerMetre,
+    lensMetres: figure.eyeMetres - (PRODUCT_FIGURE.eyeMetres - LENS_METRES) / zoom,
+  }
+}
+
+const bodyZoom = ({ topMetres, floorMetres }: Figure): number =>
+  (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.floorMetres) / (topMetres - floorMetres)
+
+/** How much larger than life a figure is shown, compared to the product's. */
+export function headZoom({ topMetres, eyeMetres, shoulderMetres }: Figure): number {
+  const wanted = (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.eyeMetres) / (topMetres - eyeMetres)
+  return Math.min(wanted, SHOULDERS_MAX_METRES / shoulderMetres)
 }
 
 /** Moves `current` towards `target` by the share `amount`, in place. */
@@ -51,4 +75,5 @@ export function approachFraming(current: Framing, target: Framing, amount: numbe
   current.pixelsPerMetre += (target.pixelsPerMetre - current.pixelsPerMetre) * amount
   current.floorX += (target.floorX - current.floorX) * amount
   current.floorY += (target.floorY - current.floorY) * amount
+  current.lensMetres += (target.lensMetres - current.lensMetres) * amount
 }

@@ -34,7 +34,7 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   view.setSize(plan.width, plan.height)
   view.settle()
   const character = await loadCharacter(plan.url)
-  view.add(character.scene)
+  view.add(character.scene, character.figure)
   const player = createMotionPlayer(character)
   const idle = createIdle(character, wavesOfPeriod(plan.loopMs))
   const face = createFace(character, player)
