@@ -44,11 +44,16 @@ const READABLE_EXTENSIONS = [
 const TEXTURE_SIDE_MAX = 4_096
 const TEXTURES_MAX = 64
 
+/** Parts that a file may leave out. The character can be used, but does not do all that the product's do. */
+export const CHARACTER_LACKS = ['visemes', 'blink', 'emotions', 'gaze', 'fingers'] as const
+export type CharacterLack = (typeof CHARACTER_LACKS)[number]
+
 export interface CharacterFacts {
   sizeBytes: number
   format: VrmFormat
   triangles: number
   bones: readonly string[]
+  lacks: readonly CharacterLack[]
   requiredExtensions: readonly string[]
   textures: number
   /** The longest side of all textures, px; 0 if none could be measured. */

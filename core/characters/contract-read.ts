@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import type { Pose } from './avatar.ts'
-import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
+import { CHARACTER_LACKS, LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
 
 /** Result of checking a .vrm file, shown before the file is saved. */
 export const characterCheck = z.object({
@@ -15,6 +15,8 @@ export const characterCheck = z.object({
   licence: z.record(z.string(), z.string()),
   /** License terms that conflict with use by a company; the user decides. */
   warnings: z.array(z.enum(LICENCE_WARNINGS)),
+  /** Parts that the file leaves out, so that the character does less; empty for files added before this was read. */
+  lacks: z.array(z.enum(CHARACTER_LACKS)),
 })
 export type CharacterCheck = z.infer<typeof characterCheck>
 

@@ -52,6 +52,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   // Only waiting mails move. Sent ones are this cell's record, which is kept for 90 days.
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
+  motion: own,
   passkey: through('account_id'),
   phrase: own,
   play: through('signage_id'),

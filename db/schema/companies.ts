@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { VRM_FORMATS } from '#core/characters/character-file.ts'
+import { type CharacterLack, VRM_FORMATS } from '#core/characters/character-file.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { Translations } from '#core/visitor-texts/translations.ts'
 
@@ -75,10 +75,31 @@ export const characters = sqliteTable('character', {
   format: text({ enum: VRM_FORMATS }),
   bytes: integer(),
   triangles: integer(),
+  /** Parts that the file leaves out; null in rows from before this was read. */
+  lacks: text({ mode: 'json' }).$type<CharacterLack[]>(),
   /** License information from the file, with its field names. */
   licence: text({ mode: 'json' }).$type<Record<string, string>>(),
   createdAt: integer('created_at'),
 })
+
+/** A company's own motion (.vrma), a file in DATA_DIR/characters. */
+export const motions = sqliteTable(
+  'motion',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    fileName: text('file_name').notNull(),
+    bytes: integer().notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Set while a removed motion can be restored. */
+    removedAt: integer('removed_at'),
+  },
+  (table) => [index('motion_company').on(table.companyId)],
+)
 
 /** A company's colors for a product character: swatch name → #rrggbb. */
 export const characterPalettes = sqliteTable(

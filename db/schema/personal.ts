@@ -34,7 +34,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   character_palette: ['', 'company_id character_id swatches'],
   character: [
     '',
-    'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
+    'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles lacks licence created_at',
   ],
   company: [
     'name name_translations phone',
@@ -67,6 +67,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'id company_id name file_name mime_type bytes thumbnail_file_name thumbnail_bytes width height duration_ms created_by created_at',
   ],
+  motion: ['', 'id company_id name file_name bytes duration_ms created_at removed_at'],
   passkey: [
     'credential_id public_key user_handle name last_used_at',
     'id account_id counter is_synced created_at',

@@ -124,6 +124,7 @@ const checkOf = (facts: CharacterFacts): CharacterCheck => ({
   bytes: facts.sizeBytes,
   triangles: facts.triangles,
   bones: facts.bones.length,
+  lacks: [...facts.lacks],
   licence: facts.licence,
   warnings: licenceWarnings(facts.licence),
 })
@@ -146,6 +147,7 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
     format: facts.format,
     bytes: facts.sizeBytes,
     triangles: facts.triangles,
+    lacks: [...facts.lacks],
     licence: facts.licence,
     createdAt: now,
   })

@@ -15,9 +15,16 @@ export function postersOf({ companyId, modelUrl, imageUrl }: Character): Charact
   return { neutral: posterOf('neutral'), wave: posterOf('wave'), happy: posterOf('happy') }
 }
 
-function ownOf({ format, bytes, triangles, licence }: Character): CharacterShape['own'] {
+function ownOf({ format, bytes, triangles, lacks, licence }: Character): CharacterShape['own'] {
   if (format === null || bytes === null || triangles === null) return null
-  return { format, bytes, triangles, licence: licence ?? {}, warnings: licenceWarnings(licence ?? {}) }
+  return {
+    format,
+    bytes,
+    triangles,
+    lacks: lacks ?? [],
+    licence: licence ?? {},
+    warnings: licenceWarnings(licence ?? {}),
+  }
 }
 
 /** Returns a converter to the contract's shape; loads the company's data once for all characters. */

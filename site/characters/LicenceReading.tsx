@@ -2,6 +2,7 @@ import type { CharacterCheck } from '#core/characters/contract-read.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import css from './characters.module.css'
+import { Lacks } from './Lacks.tsx'
 import { megabytes } from './megabytes.ts'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
@@ -25,6 +26,7 @@ export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
           {texts.triangles(check.triangles)}
         </p>
       </div>
+      <Lacks lacks={check.lacks} />
       <p>{terms.length ? texts.licenceText : texts.licenceNone}</p>
       {check.warnings.length > 0 && (
         <Banner tone="warning">

@@ -58,7 +58,7 @@ type OwnCharacterProps = { character: CharacterShape; onRemove: () => void }
 
 function OwnCharacter({ character: { name, image_url, own }, onRemove }: OwnCharacterProps) {
   const texts = useTexts(characterTexts)
-  const { warnings } = useTexts(characterFileTexts)
+  const { warnings, lacks } = useTexts(characterFileTexts)
   return (
     <li className={css.row}>
       <img className={css.face} src={image_url} alt="" width={56} height={56} />
@@ -74,6 +74,16 @@ function OwnCharacter({ character: { name, image_url, own }, onRemove }: OwnChar
             {warnings[warning]}
           </Badge>
         ))}
+        {own && own.lacks.length > 0 && (
+          <details className={css.lacksOf}>
+            <summary>{texts.lacks}</summary>
+            <ul>
+              {own.lacks.map((lack) => (
+                <li key={lack}>{lacks[lack]}</li>
+              ))}
+            </ul>
+          </details>
+        )}
       </span>
       <Button
         size="sm"

@@ -1,4 +1,4 @@
-import type { CharacterFault, LicenceWarning } from '#core/characters/character-file.ts'
+import type { CharacterFault, CharacterLack, LicenceWarning } from '#core/characters/character-file.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const faultsJa: Record<CharacterFault, string> = {
@@ -38,6 +38,21 @@ const warningsEn: Record<LicenceWarning, string> = {
   onlyAuthor: 'Only the author may perform as this character.',
   onlyLicensed: 'Only people with separate permission from the author may perform as this character.',
   noChanges: 'Changes are not permitted.',
+}
+
+const lacksJa: Record<CharacterLack, string> = {
+  visemes: '口の形(あ・い・う・え・お)がそろっていないため、話しても口があまり動きません。',
+  blink: 'まばたきをしません。',
+  emotions: '笑顔などの表情が、一部変わりません。',
+  gaze: '目線が動きません。',
+  fingers: '指が動きません。',
+}
+const lacksEn: Record<CharacterLack, string> = {
+  visemes: 'Some mouth shapes (a, i, u, e, o) are missing, so the mouth moves little while talking.',
+  blink: 'It does not blink.',
+  emotions: 'Some facial expressions, such as a smile, do not show.',
+  gaze: 'Its eyes do not move.',
+  fingers: 'Its fingers do not move.',
 }
 
 /** Names of a file's licence block (VRMC_vrm.meta, VRM.meta; the spelling is theirs). Others are shown as they are. */
@@ -137,6 +152,6 @@ const valuesEn: Record<string, string> = {
 
 /** Spec 2.4.4: what is wrong with a VRM file, and what its own licence block says. */
 export const characterFileTexts = defineTexts({
-  ja: { faults: faultsJa, warnings: warningsJa, terms: termsJa, values: valuesJa },
-  en: { faults: faultsEn, warnings: warningsEn, terms: termsEn, values: valuesEn },
+  ja: { faults: faultsJa, warnings: warningsJa, lacks: lacksJa, terms: termsJa, values: valuesJa },
+  en: { faults: faultsEn, warnings: warningsEn, lacks: lacksEn, terms: termsEn, values: valuesEn },
 })

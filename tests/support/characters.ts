@@ -28,5 +28,12 @@ export const anOwnCharacter = (id: number, name: string): CharacterShape =>
     image_url: `/characters/own/${id}/poster.png`,
     standby_image_url: `/characters/own/${id}/poster.png`,
     model_url: `/characters/own/${id}/model.vrm`,
-    own: { format: '1.0', bytes: 3_145_728, triangles: 24_000, licence: {}, warnings: ['noCompanies'] },
+    own: {
+      format: '1.0',
+      bytes: 3_145_728,
+      triangles: 24_000,
+      licence: {},
+      warnings: ['noCompanies'],
+      lacks: ['fingers'],
+    },
   })

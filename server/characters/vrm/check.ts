@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { CharacterFacts, CharacterFault, VrmFormat } from '#core/characters/character-file.ts'
-import { isWithinBuffer, trianglesOf } from './geometry.ts'
+import { isBloated, isWithinBuffer, trianglesOf } from './geometry.ts'
 import { isGlb, readGlb } from './glb.ts'
 import { type Json, listOf, objectOf, textOf } from './gltf-json.ts'
+import { lacksOf } from './lacks.ts'
 import { texturesOf } from './textures.ts'
 
 export { isGlb }
@@ -37,16 +38,18 @@ async function read(file: FileHandle, sizeBytes: number): Promise<CharacterFacts
   if (Object.values(json).some((value) => listOf(value).length > ENTRIES_MAX)) return 'broken'
   if (hasUri(json.buffers) || hasUri(json.images)) return 'externalFile'
   const triangles = trianglesOf(json)
-  if (triangles === undefined || !isWithinBuffer(json, binary.bytes)) return 'broken'
+  if (triangles === undefined || !isWithinBuffer(json, binary.bytes) || isBloated(json)) return 'broken'
   if (listOf(json.images).length > IMAGES_MAX) return 'textures'
   const textures = await texturesOf(file, glb)
   if (!textures) return 'broken'
   const block = blockOf(json, format)
+  const bones = bonesOf(block, format, listOf(json.nodes).length)
   return {
     sizeBytes,
     format,
     triangles,
-    bones: bonesOf(block, format, listOf(json.nodes).length),
+    bones,
+    lacks: lacksOf(block, format, bones),
     requiredExtensions: listOf(json.extensionsRequired).map(textOf),
     textures: textures.count,
     textureSidePx: textures.sidePx,

@@ -12,6 +12,7 @@ const fine: CharacterFacts = {
   format: '1.0',
   triangles: 150_000,
   bones: [...REQUIRED_BONES],
+  lacks: [],
   requiredExtensions: [],
   textures: 64,
   textureSidePx: 4_096,

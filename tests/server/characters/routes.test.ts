@@ -91,6 +91,7 @@ test('[2.4.4] the first upload of a character shows its license and stores nothi
     triangles: 1,
     bones: 15,
     warnings: ['noCompanies'],
+    lacks: ['visemes', 'blink', 'emotions', 'gaze', 'fingers'],
   })
   assert.equal(licence.author, '佐藤')
   assert.deepEqual([filesOf('characters'), filesOf('incoming')], [[], []])

@@ -11,6 +11,7 @@ import {
   REQUIRED_BONES,
 } from '#core/characters/character-file.ts'
 import { readVrm } from '../../../../server/characters/vrm/check.ts'
+import { foreignCharacter } from '../../../support/foreign-character.ts'
 import { type Gltf, glb, META_1, vrm0, vrm1 } from '../../../support/vrm-files.ts'
 
 let folder: string
@@ -42,6 +43,7 @@ test('[2.4.4] reads format, triangles, bones, textures and license of VRM 1.0', 
     sizeBytes: file.length,
     format: '1.0',
     triangles: 1,
+    lacks: ['visemes', 'blink', 'emotions', 'gaze', 'fingers'],
     requiredExtensions: [],
     textures: 1,
     textureSidePx: 1_024,
@@ -251,4 +253,38 @@ test("[2.4.4] warns about license terms that conflict with a company's use of a 
     [{ allowedUserName: 'ExplicitlyLicensedPerson', licenseName: 'CC_BY_ND' }, ['onlyLicensed', 'noChanges']],
   ]
   for (const [licence, warnings] of cases) assert.deepEqual(licenceWarnings(licence), warnings)
+})
+
+const ALL_PRESETS = ['happy', 'relaxed', 'sad', 'angry', 'aa', 'ih', 'ou', 'ee', 'oh', 'blink']
+
+for (const version of ['0', '1'] as const) {
+  test(`[2.4.4] says what a file of VRM ${version} lacks, not counting presets that change nothing`, async () => {
+    const lacksOf = async (options: Partial<Parameters<typeof foreignCharacter>[0]>) =>
+      (await facts(foreignCharacter({ version, ...options }))).lacks
+    const fingers = ['fingers']
+    assert.deepEqual(await lacksOf({ presets: ALL_PRESETS }), fingers, 'only index fingers')
+    assert.deepEqual(await lacksOf({ presets: ALL_PRESETS, hasEyeBones: false }), ['gaze', 'fingers'])
+    assert.deepEqual(await lacksOf({ presets: ['aa', 'blink'] }), ['visemes', 'emotions', 'fingers'])
+    assert.deepEqual(await lacksOf({ presets: ALL_PRESETS.filter((name) => name !== 'blink') }), [
+      'blink',
+      'fingers',
+    ])
+  })
+}
+
+test('[2.4.4] accepts a character of 80,000 triangles and textures of 2,048 px', async () => {
+  const found = await facts(foreignCharacter({ version: '1', fineness: 18, textureSide: 2048 }))
+  assert.ok(found.triangles > 75_000, String(found.triangles))
+  assert.equal(characterFault(found), undefined)
+})
+
+test("[2.4.4] refuses accessors without data that would fill a kiosk's memory", async () => {
+  const zeros = (count: number) => {
+    const file = vrm1()
+    const accessors = [...(file.accessors as Gltf[]), { componentType: 5126, type: 'VEC4', count }]
+    return glb({ ...file, accessors })
+  }
+  assert.equal(await faultOf(zeros(12_000_000)), undefined)
+  assert.equal(await faultOf(zeros(12_000_001)), 'broken')
+  assert.equal(await faultOf(zeros(2 ** 40)), 'broken')
 })
