@@ -48,6 +48,7 @@ export const AUDIT_ACTS = {
   ],
   media: ['added', 'changed', 'deleted'],
   character: ['added', 'changed', 'deleted', 'chosen'],
+  motion: ['added', 'deleted', 'restored'],
   ai: ['changed', 'pronunciationsChanged'],
   answer: ['added', 'changed', 'deleted', 'imported', 'factsChanged'],
   exhibit: ['added', 'changed', 'deleted', 'restored'],

@@ -55,6 +55,8 @@ export type EngineCommand =
  */
 type StageCommand =
   | { kind: 'avatar'; characterId: number }
+  /** A motion that the company has added. Kiosks of the release before ignore it, and the operator's key says that it failed. */
+  | { kind: 'ownMotion'; motionId: number }
   | { kind: 'captureMode'; captureMode: CaptureMode }
   | { kind: 'voiceEffect'; voiceEffect: VoiceEffect }
   /** Takes the face measured during the next 2 s as neutral. */

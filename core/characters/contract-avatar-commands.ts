@@ -11,6 +11,7 @@ export const avatarCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('camera'), camera: z.enum(CAMERAS) }),
   z.object({ kind: z.literal('background'), background: z.enum(BACKGROUNDS) }),
   z.object({ kind: z.literal('avatar'), characterId: id }),
+  z.object({ kind: z.literal('ownMotion'), motionId: id }),
   z.object({ kind: z.literal('captureMode'), captureMode: z.enum(CAPTURE_MODES) }),
   z.object({ kind: z.literal('voiceEffect'), voiceEffect: z.enum(VOICE_EFFECTS) }),
   z.object({ kind: z.literal('calibration') }),

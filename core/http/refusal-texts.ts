@@ -49,6 +49,8 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   changedElsewhere: 'ほかの人がこのサイネージを変更しました。',
   characterFile: 'このファイルはキャラクターとして使えません。',
   charactersFull: 'キャラクターの数が上限に達しています。使わないキャラクターを削除してください。',
+  motionFile: 'このファイルは動きとして使えません。',
+  motionsFull: '動きの数が上限に達しています。使わない動きを削除してください。',
   diskFull:
     'サーバーの空き容量が足りないため、受け付けられません。不要なメディアを削除するか、システム管理者にご連絡ください。',
   uploadsUnderWay: '同時にアップロードできる数を超えています。終わるまでお待ちください。',

@@ -40,6 +40,8 @@ export const REFUSALS = {
   changedElsewhere: { code: 43, status: 409 },
   characterFile: { code: 44, status: 409 },
   charactersFull: { code: 45, status: 409 },
+  motionFile: { code: 44, status: 409 },
+  motionsFull: { code: 45, status: 409 },
   diskFull: { code: 46, status: 507 },
   uploadsUnderWay: { code: 47, status: 429 },
   pictureSize: { code: 48, status: 409 },

@@ -44,6 +44,12 @@ export const CHARACTER_TRIANGLES_MAX = 150_000
 export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
 export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
+/** decisions 5: a company's own motions (.vrma); 30 s of all bones at 30 keys a second have about 1 MB. */
+export const MOTION_FILE_MAX_BYTES = 2 * 1024 * 1024
+export const MOTION_MAX_MS = 30_000
+export const MOTIONS_OF_COMPANY_MAX = 12
+/** How long a removed motion can be restored. */
+export const MOTION_RESTORE_MS = 10 * 60_000
 
 // Not from the specification: proof of play
 export const PLAYS_KEPT_DAYS = 400

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/characters/contract.ts'
+import * as motionContract from '#core/characters/contract-motions.ts'
 import { getAllCharacters, getCharacters } from '#core/characters/contract-read.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { mount } from '../http/mount.ts'
 import { receiveUploads } from '../http/uploads.ts'
 import type { Intake } from '../media/intake.ts'
 import type { ShownCharacterDeps } from '../media/shown-files.ts'
+import { addMotion, listMotionShapes, type MotionDeps, removeMotion, restoreMotion } from './motions.ts'
 import {
   addCharacter,
   type CharacterDeps,
@@ -46,6 +48,8 @@ export function characterRoutes(
     }),
   )
 
+  motionRoutes(app, deps)
+
   mount(app, contract.deleteCharacter, ({ input, asker }) =>
     deleteCharacter(deps, asker.companyId, input.targetId, input.isForceSubmit === true),
   )
@@ -57,6 +61,39 @@ export function characterRoutes(
 
   mount(app, contract.updateCharacterPalette, ({ input, asker }) => {
     updatePalette(deps, asker.companyId, input.targetId, input.palette)
+    return { result: 'OK' as const }
+  })
+}
+
+function motionRoutes(app: FastifyInstance, deps: MotionDeps & { incoming: string; intake: Intake }): void {
+  mount(app, motionContract.getMotions, ({ asker }) => listMotionShapes(deps.db, asker.companyId))
+
+  mount(app, motionContract.addMotion, ({ asker, request }) =>
+    deps.intake.receiveUpload(asker, async (quota) => {
+      const way = { folder: deps.incoming, quota }
+      const { fields, uploads } = await receiveUploads(request, motionContract.addMotion, way, {
+        motion: isGlb,
+      })
+      try {
+        if (!uploads.motion) throw new Refusal('invalid', { fields: { motion: 'required' } })
+        const { path } = uploads.motion
+        return {
+          result: 'OK' as const,
+          motion: await addMotion(deps, asker.companyId, { name: fields.name, path }),
+        }
+      } finally {
+        await uploads.motion?.discard()
+      }
+    }),
+  )
+
+  mount(app, motionContract.removeMotion, async ({ input, asker }) => {
+    await removeMotion(deps, asker.companyId, input.targetId)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, motionContract.restoreMotion, ({ input, asker }) => {
+    restoreMotion(deps, asker.companyId, input.targetId)
     return { result: 'OK' as const }
   })
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import { removeAiSettings } from '../../db/queries/ai-settings.ts'
 import { removeCharactersOf } from '../../db/queries/characters.ts'
 import { findCompany, retireCompany } from '../../db/queries/companies.ts'
+import { removeMotionsOf } from '../../db/queries/company-motions.ts'
 import { forgetCompany } from '../../db/queries/knowledge.ts'
 import { removeMediaOf } from '../../db/queries/media.ts'
 import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
@@ -52,7 +53,10 @@ export async function deleteCompany(
     forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
     audit(tx, 'company.deleted', { companyId })
-    return { media: removeMediaOf(tx, companyId), characters: removeCharactersOf(tx, companyId) }
+    return {
+      media: removeMediaOf(tx, companyId),
+      characters: [...removeCharactersOf(tx, companyId), ...removeMotionsOf(tx, companyId)],
+    }
   })
   for (const leaver of leavers) forget(deps, leaver)
   for (const signage of signages) live.forgetSignage(signage.id)

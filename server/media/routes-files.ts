@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditReading } from '../audit/service.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
+import { findMotionFile } from '../characters/motions.ts'
 import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
 import { findLogo, findPicture } from '../company/pictures.ts'
 import { findForCaller, requireCompany } from '../http/guard.ts'
@@ -42,6 +43,11 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       return sendFile(request, reply, deps.characters, found)
     })
   }
+  app.get<{ Params: { id: string } }>('/characters/own/motions/:id.vrma', HIDDEN, async (request, reply) => {
+    const id = Number(request.params.id)
+    const found = findForCaller(request, 'media.read', (asker) => findMotionFile(deps, asker, id))
+    return sendFile(request, reply, deps.characters, found)
+  })
   app.get<{ Params: { name: string } }>('/images/:name', HIDDEN, async (request, reply) => {
     const { companyId } = requireCompany(request, 'image.read', 'notFound')
     return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { countAccounts } from '../../db/queries/accounts.ts'
 import { listCharacterFileNames, removeCharactersOf } from '../../db/queries/characters.ts'
 import { listRetiredCompanies } from '../../db/queries/companies.ts'
+import { listMotionFileNames, removeMotionsOf } from '../../db/queries/company-motions.ts'
 import { findLife } from '../../db/queries/installation.ts'
 import { listMediaFileNames, removeMediaOf } from '../../db/queries/media.ts'
 import { listImageFileNames } from '../../db/queries/pictures.ts'
@@ -34,7 +35,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   const folders = [
     { name: 'incoming', known: [] },
     { name: 'media', known: listMediaFileNames(db) },
-    { name: 'characters', known: listCharacterFileNames(db) },
+    { name: 'characters', known: [...listCharacterFileNames(db), ...listMotionFileNames(db)] },
     { name: 'images', known: listImageFileNames(db) },
     { name: 'captures', known: [...listPictureFileNames(db), ...listSoundFileNames(db)] },
   ]
@@ -77,6 +78,7 @@ function removeRowsOfRetired(db: Db): void {
     for (const companyId of listRetiredCompanies(tx)) {
       removeMediaOf(tx, companyId)
       removeCharactersOf(tx, companyId)
+      removeMotionsOf(tx, companyId)
     }
   })
 }

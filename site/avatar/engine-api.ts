@@ -21,6 +21,8 @@ export interface AvatarEngine {
   warm(): void
   /** Answers `busy` while a character is loading, `notLoaded` without a character. */
   apply(command: AvatarCommand): ApplyVerdict
+  /** Plays a .vrma file over what the character does. Never rejects; `unknown` if the file cannot be played. */
+  playFile(url: string): Promise<ApplyVerdict>
   /** Sets the lips; the caller disposes of the source. */
   setLips(source: LipSource | undefined): void
   /** Sets the tracked face, which is applied over motions and expressions; without one the character moves by itself. */

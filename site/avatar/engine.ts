@@ -8,6 +8,7 @@ import { createStateKeeper } from './engine-state.ts'
 import { createFrameClock } from './frame-clock.ts'
 import { isKnown } from './known-command.ts'
 import type { LipSource } from './lips.ts'
+import { loadMotionFile } from './motion-file.ts'
 import type { PerformanceSource } from './performance.ts'
 import { createPerformer, type Performer, type Still } from './performer.ts'
 import { chooseQuality } from './quality.ts'
@@ -71,6 +72,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
         ? { ok: false, reason: 'busy' }
         : applyCommand(command, figure.performer(), view, keeper)
     },
+    playFile: (url) => playFile(url, loading, figure.performer, keeper),
     setLips: figure.setLips,
     setPerformance: figure.setPerformance,
     setSize: resolution.setSize,
@@ -217,7 +219,7 @@ function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, r
       performer.setLips(lips)
       performer.setPerformance(performed)
       performer.setExpression(keeper.state.expression)
-      view.add(character.scene)
+      view.add(character.scene, character.figure)
       keeper.change({ character: next.url, motion: 'idle' })
     },
     update(deltaMs: number): void {
@@ -242,6 +244,24 @@ function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, r
       character = performer = lips = performed = undefined
     },
   }
+}
+
+async function playFile(
+  url: string,
+  loading: () => boolean,
+  performer: () => Performer | undefined,
+  keeper: StateKeeper,
+): Promise<ApplyVerdict> {
+  const file = await loadMotionFile(url).catch((error: unknown) => {
+    console.warn('the motion could not be loaded', url, error)
+    return undefined
+  })
+  if (!file) return { ok: false, reason: 'unknown' }
+  const now = performer()
+  if (loading() || !now) return { ok: false, reason: loading() ? 'busy' : 'notLoaded' }
+  now.playFile(file)
+  keeper.change({ motionsPlayed: keeper.state.motionsPlayed + 1 })
+  return { ok: true }
 }
 
 function applyCommand(

@@ -4,6 +4,7 @@ import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createConversation } from './behaviours/conversation.ts'
 import { createFace } from './behaviours/face.ts'
+import { createFilePlayer } from './behaviours/file-player.ts'
 import { createGaze } from './behaviours/gaze.ts'
 import { createIdle } from './behaviours/idle.ts'
 import { createLipSync } from './behaviours/lip-sync.ts'
@@ -12,6 +13,7 @@ import { createTrackedFace } from './behaviours/tracked-face.ts'
 import { createTrackedHead } from './behaviours/tracked-head.ts'
 import { createTrackedPerformance } from './behaviours/tracked-performance.ts'
 import { closedLips, type LipSource } from './lips.ts'
+import type { MotionFile } from './motion-file.ts'
 import type { PerformanceSource } from './performance.ts'
 import type { Puppet, Visemes } from './puppet.ts'
 import type { Random } from './random.ts'
@@ -33,6 +35,8 @@ export interface Still {
 /** Combines all behaviors that move a puppet. */
 export interface Performer {
   play(motion: Motion): void
+  /** Plays a motion of a file; `play` ends it. */
+  playFile(file: MotionFile): void
   setExpression(expression: Expression): void
   setLips(source: LipSource | undefined): void
   setPerformance(source: PerformanceSource | undefined): void
@@ -52,9 +56,13 @@ const UP = new Vector3(0, 1, 0)
 
 export function createPerformer(puppet: Performing, random: Random): Performer {
   const behaviours = createBehaviours(puppet, random)
-  const { tracked, player, face, lips, held, living } = behaviours
+  const { tracked, player, files, face, lips, held, living } = behaviours
   return {
-    play: (motion) => player.play(motion),
+    play(motion) {
+      files.stop()
+      player.play(motion)
+    },
+    playFile: (file) => files.play(file),
     setExpression(expression) {
       face.expression = expression
     },
@@ -87,6 +95,7 @@ function step(behaviours: readonly Behaviour[], deltaMs: number): void {
 function createBehaviours(puppet: Performing, random: Random) {
   const tracked = createTrackedPerformance()
   const player = createMotionPlayer(puppet)
+  const files = createFilePlayer(puppet)
   const face = createFace(puppet, player)
   const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
   face.tracked = trackedFace
@@ -94,6 +103,7 @@ function createBehaviours(puppet: Performing, random: Random) {
   // in this order: the pose, additions to it, the tracked head; then the face
   const held: readonly Behaviour[] = [
     player,
+    files,
     createIdle(puppet),
     createTrackedHead(puppet, tracked),
     trackedFace,
@@ -106,7 +116,7 @@ function createBehaviours(puppet: Performing, random: Random) {
     createGaze(puppet, random, tracked),
     createConversation(player, lips, random, tracked),
   ]
-  return { tracked, player, face, lips, held, living }
+  return { tracked, player, files, face, lips, held, living }
 }
 
 function holdStill(

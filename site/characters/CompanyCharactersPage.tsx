@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -13,15 +14,28 @@ import { PageHead } from '../kit/ui/PageHead.tsx'
 import { $session } from '../line/session.ts'
 import { ColoursCard } from './ColoursCard.tsx'
 import css from './characters.module.css'
+import { standardOf } from './choice.ts'
 import { type createCompanyCharacters, openCompanyCharacters } from './company-characters.ts'
 import { OwnCharacters } from './OwnCharacters.tsx'
+import { OwnMotions } from './OwnMotions.tsx'
 import { StandardCard } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
+import { motionTexts } from './texts-motions.ts'
 
 type Store = ReturnType<typeof createCompanyCharacters>
 
-const open = (): Store =>
-  openCompanyCharacters((what) => toasts.show({ text: pickTexts(characterTexts, $language.get())[what] }))
+function open(): Store {
+  const store = openCompanyCharacters(
+    (what) => toasts.show({ text: pickTexts(characterTexts, $language.get())[what] }),
+    (what, motionId) => {
+      const text = pickTexts(motionTexts, $language.get())[what]
+      if (what !== 'motionRemoved') return toasts.show({ text })
+      const { undo } = pickTexts(commonTexts, $language.get())
+      return toasts.show({ text, action: { label: undo, run: () => void store.motions.restore(motionId) } })
+    },
+  )
+  return store
+}
 
 /** decisions 5: the company's standard character, colors and own characters. Tests pass a `store`. */
 export function CompanyCharactersPage({ store }: { store?: Store }) {
@@ -54,6 +68,11 @@ export function CompanyCharactersPage({ store }: { store?: Store }) {
           <StandardCard store={characters} characters={value} />
           <ColoursCard store={characters} characters={value} />
           <OwnCharacters store={characters} characters={value} />
+          <OwnMotions
+            store={characters.motions}
+            openStage={characters.openStage}
+            character={standardOf(value)}
+          />
         </div>
       )}
     </>

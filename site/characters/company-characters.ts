@@ -14,16 +14,18 @@ import { createSubmit } from '../kit/submit.ts'
 import { type FaultCode, faultOf } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import { createTurn } from '../line/turn.ts'
+import { createCompanyMotions } from './company-motions.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
 interface CompanyCharactersParts {
   request: Request
   openStage: OpenCharacterStage
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
+  onMotion: Parameters<typeof createCompanyMotions>[0]['onDone']
 }
 
 /** The company's character settings: standard character, own characters, and colors of the product's characters (Spec 2.4.4). */
-export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
+export function createCompanyCharacters({ request, openStage, onDone, onMotion }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, { input: () => ({}) })
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
     onDone(what)
@@ -36,6 +38,7 @@ export function createCompanyCharacters({ request, openStage, onDone }: CompanyC
     $resource: list.$resource,
     load: list.load,
     openStage,
+    motions: createCompanyMotions({ request, onDone: onMotion }),
     standard,
     removal,
     colours,
@@ -45,8 +48,10 @@ export function createCompanyCharacters({ request, openStage, onDone }: CompanyC
   }
 }
 
-export const openCompanyCharacters = (onDone: CompanyCharactersParts['onDone']) =>
-  createCompanyCharacters({ request, openStage: openCharacterStage, onDone })
+export const openCompanyCharacters = (
+  onDone: CompanyCharactersParts['onDone'],
+  onMotion: CompanyCharactersParts['onMotion'],
+) => createCompanyCharacters({ request, openStage: openCharacterStage, onDone, onMotion })
 
 /** The swatches of a character that can be colored. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>

@@ -8,7 +8,10 @@ const POSTER_HEIGHT_PX = 800
 const loadEngine = async () => (await import('../avatar/engine.ts')).createEngine
 
 /** A character on a page's canvas that can be recolored. */
-export type CharacterStage = Pick<AvatarEngine, 'recolour' | 'dispose'>
+export interface CharacterStage extends Pick<AvatarEngine, 'recolour' | 'dispose'> {
+  /** Plays a .vrma file. @returns false if it cannot be played */
+  play(motionUrl: string): Promise<boolean>
+}
 /** Throws if nothing can be drawn. */
 export type OpenCharacterStage = (canvas: HTMLCanvasElement, address: string) => Promise<CharacterStage>
 
@@ -33,6 +36,10 @@ export const openCharacterStage: OpenCharacterStage = async (canvas, address) =>
     recolour(palette) {
       engine.recolour(palette)
       engine.pose({ expression: 'relaxed' })
+    },
+    async play(motionUrl) {
+      engine.start()
+      return (await engine.playFile(motionUrl)).ok
     },
     dispose: () => engine.dispose(),
   }

@@ -22,6 +22,8 @@ export interface KioskAvatar {
   /** Sets whose face and voice the character shows; undefined: it moves by itself. */
   perform(face: PerformanceSource | undefined, lips?: LipSource): void
   apply(command: EngineCommand): ApplyVerdict
+  /** Plays a motion that the company has added. */
+  playFile(url: string): Promise<ApplyVerdict>
   state(): EngineState | undefined
   /** Frames per second now; 0 if nothing can be drawn, undefined while it rests. */
   fps(): number | undefined
@@ -178,6 +180,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       if (builder.insist(on) && on && !held.current()) showing = undefined
     },
     perform: held.perform,
+    playFile: async (url) => (await held.current()?.playFile(url)) ?? { ok: false, reason: 'notLoaded' },
     apply: (command) => held.current()?.apply(command) ?? { ok: false, reason: 'notLoaded' },
     state: () => held.current()?.state(),
     fps: held.fps,

@@ -1,4 +1,5 @@
 import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { motionUrl } from '#core/characters/contract-motions.ts'
 import {
   type CommandReceiver,
   type CommandVerdict,
@@ -7,7 +8,7 @@ import {
 import type { KioskAvatar } from './avatar.ts'
 
 interface KioskCommandsDeps {
-  avatar: Pick<KioskAvatar, 'apply' | 'show'>
+  avatar: Pick<KioskAvatar, 'apply' | 'show' | 'playFile'>
   /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
   send: (text: string) => boolean
@@ -34,6 +35,8 @@ export function createKioskCommands({ avatar, findCharacter, send }: KioskComman
       }
       case 'avatar':
         return bringCharacter(command.characterId)
+      case 'ownMotion':
+        return avatar.playFile(motionUrl(command.motionId))
       default:
         return { ok: false, reason: 'unknown' } // the operator's page handles all other commands
     }

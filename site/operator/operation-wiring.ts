@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { getMotions } from '#core/characters/contract-motions.ts'
 import { getCharacters } from '#core/characters/contract-read.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
@@ -67,6 +68,10 @@ export const operation = createOperation({
         details,
         character,
         openScreen,
+        loadMotions: async () => {
+          const reply = await request(getMotions, {})
+          return reply.kind === 'ok' ? reply.value : undefined
+        },
         openSocketFallback: async (host, onUnavailable) =>
           (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onUnavailable),
         openEars: async (input, events) =>

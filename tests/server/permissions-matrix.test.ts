@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
+import { motionUrl } from '#core/characters/contract-motions.ts'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
+import { insertMotion } from '../../db/queries/company-motions.ts'
 import { insertExhibitMap } from '../../db/queries/exhibits.ts'
 import { insertMedia } from '../../db/queries/media.ts'
 import { updateReservation } from '../../db/queries/reservations.ts'
@@ -128,7 +130,7 @@ function addFiles(companyId: number, userId: number) {
   seedCharacters(db)
   for (const name of ['media', 'characters', 'images', 'captures']) {
     mkdirSync(join(folder, name), { recursive: true })
-    for (const file of ['a.png', 'a.vrm']) writeFileSync(join(folder, name, file), png)
+    for (const file of ['a.png', 'a.vrm', 'a.vrma']) writeFileSync(join(folder, name, file), png)
   }
   const addMedia = (createdBy: number | null) =>
     insertMedia(db, {
@@ -160,6 +162,14 @@ function addFiles(companyId: number, userId: number) {
     unused: addMedia(null),
     booked: addCharacter(),
     spare: addCharacter(),
+    motion: insertMotion(db, {
+      companyId,
+      name: 'x',
+      fileName: 'a.vrma',
+      bytes: 1,
+      durationMs: 1,
+      createdAt: NOW,
+    }).id,
   }
 }
 
@@ -197,6 +207,7 @@ function showFiles(
     '… its poster': `/characters/own/${own.booked}/poster.png`,
     'another character': `/characters/own/${own.spare}/model.vrm`,
     '… as poster': `/characters/own/${own.spare}/poster.png`,
+    'a motion': motionUrl(own.motion),
     'a picture of a person': '/images/a.png',
     'a picture as a logo': '/images/logo/a.png',
     'a visitor’s picture': `/captures/${CAPTURE}`,
@@ -293,6 +304,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/addExhibit                 |        |       |         |          |      | x     | x
     /api/addExhibitMap              |        |       |         |          |      | x     | x
     /api/addMedia                   |        |       |         |          | x    | x     | x
+    /api/addMotion                  |        |       |         |          |      | x     | x
     /api/addPasskey                 |        |       |         | x        |      | x     | x
     /api/addPushDevice              |        |       |         | x        |      | x     | x
     /api/addSignage                 |        |       |         |          |      | x     | x
@@ -377,6 +389,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/getHours                   |        |       |         | x        |      | x     | x
     /api/getInvitation              | x      | x     | x       | x        | x    | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
+    /api/getMotions                 |        |       |         | x        | x    | x     | x
     /api/getOwnCalls                |        |       |         | x        |      | x     |
     /api/getPasskeys                |        |       |         | x        |      | x     | x
     /api/getPersonalData            |        |       |         |          |      | x     | x
@@ -414,6 +427,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
     /api/readGuide                  | x      | x     | x       | x        | x    | x     | x
     /api/removeExhibit              |        |       |         |          |      | x     | x
+    /api/removeMotion               |        |       |         |          |      | x     | x
     /api/renamePasskey              |        |       |         | x        |      | x     | x
     /api/renewGuideToken            |        |       |         |          |      | x     | x
     /api/renewRecoveryCodes         |        |       |         |          |      | x     | x
@@ -421,6 +435,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/resetPasskeys              |        |       |         |          |      | x     | x
     /api/resetSecondFactor          |        |       |         |          |      | x     | x
     /api/restoreExhibit             |        |       |         |          |      | x     | x
+    /api/restoreMotion              |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
     /api/sendSetupMail              |        |       |         |          |      | x     | x
     /api/setSignInNotices           |        |       |         | x        | x    | x     | x
@@ -529,6 +544,7 @@ test('[6] serves each file only to the roles that the table names, however it is
     … its poster            |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
     another character       |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     … as poster             |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
+    a motion                |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
     a picture as a logo     | 0      | 0     | 0       | 0        | 0    | 0     | 0      | 0    | 0         | 0         | 0
     a visitor’s picture     |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -

@@ -49,6 +49,8 @@ const en: typeof REFUSAL_TEXTS = {
   changedElsewhere: 'Another user has changed this display.',
   characterFile: 'This file cannot be used as a character.',
   charactersFull: 'You have reached the maximum number of characters. Please delete one that is not used.',
+  motionFile: 'This file cannot be used as a motion.',
+  motionsFull: 'You have reached the maximum number of motions. Please remove one that is not used.',
   diskFull:
     'The server does not have enough free space. Delete media that are not needed, or tell the system administrator.',
   uploadsUnderWay: 'Too many uploads at once. Please wait until they are done.',

@@ -19,6 +19,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)
   const last = useStore(motions.$last)
+  const own = useStore(motions.$own)
 
   const press = (key: string) => {
     const motion = HAND_MOTIONS[Number(key) - 1]
@@ -52,6 +53,25 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
             </span>
           </button>
         ))}
+        {own.length > 0 && (
+          <ul className={css.own} aria-label={texts.ownMotions}>
+            {own.map((motion) => (
+              <li key={motion.id}>
+                <button
+                  type="button"
+                  className={css.ownKey}
+                  disabled={disabled}
+                  aria-disabled={cooling || undefined}
+                  data-cooling={cooling || undefined}
+                  data-outcome={last?.motion === motion ? last.outcome : undefined}
+                  onClick={() => motions.play(motion)}
+                >
+                  {motion.name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   )

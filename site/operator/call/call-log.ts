@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
-import type { Motion } from '#core/characters/avatar.ts'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
+import type { PlayedMotion } from './motions.ts'
 
 /** What happened in a call, as the tab 会話 lists it. */
 export type LogEvent =
@@ -12,7 +12,7 @@ export type LogEvent =
   | { kind: 'connected' }
   | { kind: 'reconnecting' }
   | { kind: 'link'; quality: LinkQuality }
-  | { kind: 'motion'; motion: Motion; ok: boolean }
+  | { kind: 'motion'; motion: PlayedMotion; ok: boolean }
   | { kind: 'shared'; on: boolean }
   /** A text was sent to the visitor's screen. */
   | { kind: 'wrote'; text: string }

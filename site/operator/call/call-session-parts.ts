@@ -37,7 +37,7 @@ interface ToolParts {
 
 /** Motions, screen sharing and settings of this call. */
 export function createTools(
-  { line, clock, openScreen }: CallDeps,
+  { line, clock, openScreen, loadMotions }: CallDeps,
   { callId, $talk, peer, command, log }: ToolParts,
 ) {
   return {
@@ -45,6 +45,7 @@ export function createTools(
       command,
       clock,
       onOutcome: (motion, ok) => log.add({ kind: 'motion', motion, ok }),
+      loadOwn: loadMotions,
     }),
     sharing: createSharing({
       callId,

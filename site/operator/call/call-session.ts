@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
+import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { CallCaptions, OpenCaptionRecognizer } from '../../captions/captions.ts'
@@ -108,6 +109,8 @@ export interface CallDeps extends HostMediaDeps {
   qualityOf: VisitorViewDeps['qualityOf']
   sound: VisitorSound
   openScreen: () => Promise<ScreenShare>
+  /** The company's own motions; undefined if they could not be loaded. */
+  loadMotions: () => Promise<readonly CompanyMotion[] | undefined>
   openSocketFallback: OpenSocketFallback
   openEars: OpenCaptionRecognizer
   firstSeq: () => number

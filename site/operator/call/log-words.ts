@@ -20,7 +20,9 @@ export function logWords(line: Exclude<LogLine, { kind: 'wrote' }>, texts: Words
     case 'link':
       return log.link(texts.links[line.quality])
     case 'motion':
-      return line.ok ? log.motion(texts.motions[line.motion]) : log.motionFailed(texts.motions[line.motion])
+      return (line.ok ? log.motion : log.motionFailed)(
+        typeof line.motion === 'string' ? texts.motions[line.motion] : line.motion.name,
+      )
     case 'shared':
       return line.on ? log.shared : log.unshared
     case 'signage':

@@ -1,11 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand, Motion } from '#core/characters/avatar.ts'
+import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
+/** One of the product's, or one that the company has added. */
+export type PlayedMotion = Motion | CompanyMotion
+
 export interface LastMotion {
-  motion: Motion
+  motion: PlayedMotion
   commandId: string
   /** `sent` until the engine's owner has acknowledged it. */
   outcome: 'sent' | 'applied' | 'failed'
@@ -16,22 +20,27 @@ export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
   /** Keys fill from left to right; pressing them early does nothing (look, States). */
   $cooling: ReadableAtom<boolean>
-  play(motion: Motion): void
+  /** Motions that the company has added; empty until loaded. */
+  $own: ReadableAtom<readonly CompanyMotion[]>
+  play(motion: PlayedMotion): void
   close(): void
 }
 
 interface MotionsDeps {
   command: (command: AvatarCommand) => SentCommand
   clock: Pick<Clock, 'after'>
-  onOutcome: (motion: Motion, ok: boolean) => void
+  onOutcome: (motion: PlayedMotion, ok: boolean) => void
+  /** @returns undefined if they could not be loaded */
+  loadOwn: () => Promise<readonly CompanyMotion[] | undefined>
 }
 
-export function createMotions({ command, clock, onOutcome }: MotionsDeps): Motions {
+export function createMotions({ command, clock, onOutcome, loadOwn }: MotionsDeps): Motions {
   const $last = atom<LastMotion | undefined>()
   const $cooling = atom(false)
+  const $own = atom<readonly CompanyMotion[]>([])
   let stopCooling = () => {}
 
-  const settle = (sent: SentCommand, motion: Motion, ok: boolean) => {
+  const settle = (sent: SentCommand, motion: PlayedMotion, ok: boolean) => {
     onOutcome(motion, ok)
     if ($last.get()?.commandId !== sent.id) return
     $last.set({ motion, commandId: sent.id, outcome: ok ? 'applied' : 'failed' })
@@ -41,17 +50,25 @@ export function createMotions({ command, clock, onOutcome }: MotionsDeps): Motio
     $cooling.set(false)
   }
 
+  const play = (motion: PlayedMotion) => {
+    if ($cooling.get()) return
+    $cooling.set(true)
+    stopCooling = clock.after(MOTION_THROTTLE_MS, () => $cooling.set(false))
+    const sent = command(
+      typeof motion === 'string' ? { kind: 'motion', motion } : { kind: 'ownMotion', motionId: motion.id },
+    )
+    $last.set({ motion, commandId: sent.id, outcome: 'sent' })
+    void sent.outcome.then((outcome) => settle(sent, motion, outcome.kind === 'applied'))
+  }
+
+  // without them the product's motions still work
+  void loadOwn().then((own) => own && $own.set(own))
+
   return {
     $last,
     $cooling,
-    play(motion) {
-      if ($cooling.get()) return
-      $cooling.set(true)
-      stopCooling = clock.after(MOTION_THROTTLE_MS, () => $cooling.set(false))
-      const sent = command({ kind: 'motion', motion })
-      $last.set({ motion, commandId: sent.id, outcome: 'sent' })
-      void sent.outcome.then((outcome) => settle(sent, motion, outcome.kind === 'applied'))
-    },
+    $own,
+    play,
     close: () => stopCooling(),
   }
 }

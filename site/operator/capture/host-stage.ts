@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { motionUrl } from '#core/characters/contract-motions.ts'
 import type { AvatarEngine, EngineState } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
@@ -109,6 +110,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     begin,
     apply(command) {
       if (command.kind === 'avatar') return changeCharacter(deps, running.now, command.characterId)
+      if (command.kind === 'ownMotion') return playOwn(running.now, command.motionId)
       return running.now()?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
     },
     lips: lips.now,
@@ -215,6 +217,10 @@ async function changeCharacter(
   if (url === undefined) return { ok: false, reason: 'unknown' }
   if (!stage || stage !== running()) return { ok: false, reason: 'notLoaded' }
   return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+}
+
+async function playOwn(running: () => BuiltStage | undefined, motionId: number): Promise<CommandVerdict> {
+  return (await running()?.engine.playFile(motionUrl(motionId))) ?? { ok: false, reason: 'notLoaded' }
 }
 
 /** Loads the avatar engine and draws one frame, so that the next call starts faster. */

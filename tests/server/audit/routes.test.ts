@@ -16,6 +16,7 @@ import { AUDITED } from '../../support/audited-endpoints.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { addCompany, addPerson, addSignage, PASSWORD, type Person } from '../../support/builders.ts'
 import { multipart, png } from '../../support/forms.ts'
+import { motionFile } from '../../support/motion-files.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { addMessage } from '../../support/visitor-messages.ts'
 import { formWithFiles, glb, vrm1 } from '../../support/vrm-files.ts'
@@ -234,6 +235,10 @@ test('[decisions 2] records every administrator action once: actor, time, action
   const { character } = await done('/api/addCharacter', upload, ['character.added'])
   await done('/api/updateCompanyCharacter', { characterId: character.id }, ['character.chosen'])
   await done('/api/deleteCharacter', { targetId: character.id, isForceSubmit: 1 }, ['character.deleted'])
+  const ownMotion = formWithFiles({ name: 'ばんざい' }, { motion: motionFile() })
+  const { motion } = await done('/api/addMotion', ownMotion, ['motion.added'])
+  await done('/api/removeMotion', { targetId: motion.id }, ['motion.deleted'])
+  await done('/api/restoreMotion', { targetId: motion.id }, ['motion.restored'])
   const product = listCharacters(db, companyId).find((own) => own.companyId === null)!
   await done('/api/updateCharacterPalette', { targetId: product.id, palette: { hair: '#112233' } }, [
     'character.changed',

@@ -90,6 +90,10 @@ const ASKED: readonly [Method, string, object][] = [
   ['JSON', '/api/getCharacter', {}],
   ['FORM', '/api/addCharacter', { name: '人' }],
   ['JSON', '/api/deleteCharacter', { targetId: 1 }],
+  ['JSON', '/api/getMotions', {}],
+  ['FORM', '/api/addMotion', { name: '動き' }],
+  ['JSON', '/api/removeMotion', { targetId: 1 }],
+  ['JSON', '/api/restoreMotion', { targetId: 1 }],
   ['JSON', '/api/updateCompanyCharacter', { characterId: 1 }],
   ['FILE', '/api/updateCompanyLogo', {}],
   ['JSON', '/api/updateCharacterPalette', { targetId: 1, palette: {} }],
@@ -169,6 +173,10 @@ test('[6] a system administrator without a chosen company gets errors or empty l
     /api/getCharacter {} | an empty list
     /api/addCharacter {"name":"人"} | 404 noCompany
     /api/deleteCharacter {"targetId":1} | 404 notFound
+    /api/getMotions {} | an empty list
+    /api/addMotion {"name":"動き"} | 404 noCompany
+    /api/removeMotion {"targetId":1} | 404 notFound
+    /api/restoreMotion {"targetId":1} | 404 notFound
     /api/updateCompanyCharacter {"characterId":1} | 404 noCompany
     /api/updateCompanyLogo {} | 404 noCompany
     /api/updateCharacterPalette {"targetId":1,"palette":{}} | 404 noCompany

@@ -23,14 +23,23 @@ const OK = ok({ result: 'OK' })
 
 async function open(answers: Parameters<typeof answering>[0] = {}, characters = OURS) {
   page.happyDOM.setURL('http://localhost/app/company/characters')
-  const server = answering({ [LIST]: [ok(characters), ok(characters), ok(characters)], ...answers })
+  const server = answering({
+    [LIST]: [ok(characters), ok(characters), ok(characters)],
+    '/api/getMotions': [ok([])],
+    ...answers,
+  })
   const did: string[] = []
   const worn: Record<string, string>[] = []
-  const stage = { recolour: (palette: object) => worn.push({ ...palette }), dispose: () => worn.splice(0) }
+  const stage = {
+    recolour: (palette: object) => worn.push({ ...palette }),
+    play: async (url: string) => did.push(`play ${url}`) > 0,
+    dispose: () => worn.splice(0),
+  }
   const store = createCompanyCharacters({
     request: server.request,
     openStage: async () => stage,
     onDone: (what) => did.push(what),
+    onMotion: (what, motionId) => did.push(`${what} ${motionId}`),
   })
   render(<CompanyCharactersPage store={store} />)
   await act(async () => {})
@@ -93,6 +102,7 @@ const CHECK = {
   bones: 54,
   licence: { commercialUsage: 'personalNonProfit' },
   warnings: ['noCompanies'],
+  lacks: ['visemes'],
 } as const
 const ASKED = ok({ result: 'Confirm', code: 'SVER-117', msg: '', key: 'characterLicence', check: CHECK })
 const file = (bytes = 'glTF....') => new File([bytes], 'us.vrm')
@@ -201,4 +211,38 @@ test('[decisions 5] every error and warning about a character file has texts in 
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
     for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)
   }
+})
+
+const MOTION = {
+  id: 7,
+  name: 'ばんざい',
+  url: '/characters/own/motions/7.vrma',
+  bytes: 900,
+  duration_ms: 2_500,
+}
+
+test("[decisions 5] lists the company's motions, and removes and restores one", async () => {
+  const { user, did, sentTo } = await open({
+    '/api/getMotions': [ok([MOTION]), ok([]), ok([MOTION])],
+    '/api/removeMotion': [OK],
+    '/api/restoreMotion': [OK],
+  })
+  assert.ok(screen.getByText('2.5 秒'))
+  await user.click(screen.getByRole('button', { name: 'ばんざい を削除' }))
+  await waitFor(() => assert.deepEqual(did, ['motionRemoved 7']))
+  await waitFor(() => assert.ok(screen.getByText('自社の動きはまだありません')))
+  assert.deepEqual(sentTo('/api/removeMotion'), [{ targetId: 7 }])
+})
+
+test('[decisions 5] says why a motion file is refused', async () => {
+  const refusal = { key: 'motionFile', code: 'SVER-44', msg: '', reason: 'tooLong' }
+  const { user } = await open({
+    '/api/getMotions': [ok([])],
+    '/api/addMotion': [{ kind: 'refused', status: 409, refusal }],
+  })
+  await user.click(screen.getByRole('button', { name: '動きを追加' }))
+  await user.type(screen.getByLabelText(/名前/), 'ばんざい')
+  await user.upload(screen.getByLabelText(/動きのファイル/), new File(['glTF'], 'x.vrma'))
+  await user.click(screen.getByRole('button', { name: '追加する' }))
+  await waitFor(() => assert.ok(screen.getByText(/動きが長すぎます/)))
 })

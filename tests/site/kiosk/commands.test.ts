@@ -11,6 +11,7 @@ test('[7.6] shows a character by its id, and refuses an unknown one and one that
     avatar: {
       apply: () => assert.fail('only motions, expressions, cameras and backgrounds go to the engine'),
       show: async (url) => url === '/bear.vrm',
+      playFile: () => assert.fail('no motion of the company was asked for'),
     },
     findCharacter: async (characterId) => files[characterId],
     send: (text) => sent.push(text) > 0,
@@ -27,5 +28,31 @@ test('[7.6] shows a character by its id, and refuses an unknown one and one that
       '{"type":"ack","id":"to 2","ok":false,"reason":"notLoaded"}',
       '{"type":"ack","id":"to 3","ok":false,"reason":"unknown"}',
     ],
+  )
+})
+
+test("[decisions 5] plays a company's motion from this site, whatever else the command contains", async () => {
+  const [sent, played]: [string[], string[]] = [[], []]
+  const commands = createKioskCommands({
+    avatar: {
+      apply: () => assert.fail('the file is loaded by its id'),
+      show: async () => false,
+      playFile: async (url) => {
+        played.push(url)
+        return url.endsWith('/7.vrma') ? { ok: true } : { ok: false, reason: 'unknown' }
+      },
+    },
+    findCharacter: async () => undefined,
+    send: (text) => sent.push(text) > 0,
+  })
+  for (const motionId of [7, 8]) {
+    const command = { kind: 'ownMotion', motionId, url: 'https://elsewhere.example/x.vrma' } as const
+    commands.receive(encodeAvatarText({ type: 'command', id: `m${motionId}`, command }))
+    await settle()
+  }
+  assert.deepEqual(played, ['/characters/own/motions/7.vrma', '/characters/own/motions/8.vrma'])
+  assert.deepEqual(
+    sent.filter((text) => text.includes('"ack"')),
+    ['{"type":"ack","id":"m7","ok":true}', '{"type":"ack","id":"m8","ok":false,"reason":"unknown"}'],
   )
 })

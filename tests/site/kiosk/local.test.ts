@@ -25,6 +25,7 @@ function fakeEngine() {
       said.push(JSON.stringify(command))
       return { ok: true }
     },
+    playFile: async () => ({ ok: true }),
     setLips() {},
     setPerformance(source) {
       face = source

@@ -286,6 +286,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     qualityOf,
     sound: createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null })),
     openScreen: async () => ({ ok: true, track: aTrack('video'), onEnded: () => () => {}, stop() {} }),
+    loadMotions: async () => [],
     openEars: async () => undefined,
     firstSeq: () => 1,
     $spoken: atom<Language>('ja'),

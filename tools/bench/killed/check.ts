@@ -16,7 +16,7 @@ const ROWS: Record<string, string> = {
     'SELECT image FROM user WHERE image IS NOT NULL UNION ALL SELECT image FROM signage WHERE image IS NOT NULL',
   captures: 'SELECT file_name FROM capture',
   characters:
-    'SELECT file_name FROM character WHERE file_name IS NOT NULL UNION ALL SELECT poster_file_name FROM character WHERE poster_file_name IS NOT NULL',
+    'SELECT file_name FROM character WHERE file_name IS NOT NULL UNION ALL SELECT poster_file_name FROM character WHERE poster_file_name IS NOT NULL UNION ALL SELECT file_name FROM motion',
   incoming: 'SELECT 1 WHERE 0',
 }
 

@@ -36,6 +36,10 @@ function openStage(overrides: Options = {}) {
         motionsPlayed += 1
         return { ok: true }
       },
+      async playFile(url) {
+        did.push(`play ${url}`)
+        return { ok: true }
+      },
       setLips: (lips) => did.push(lips ? 'lips' : 'no lips'),
       setPerformance() {},
       setSize() {},

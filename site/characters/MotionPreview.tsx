@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CompanyMotion } from '#core/characters/contract-motions.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import css from './characters.module.css'
+import type { CharacterStage, OpenCharacterStage } from './stage.ts'
+import { motionTexts } from './texts-motions.ts'
+
+type MotionPreviewProps = {
+  motion: CompanyMotion
+  character: CharacterShape
+  openStage: OpenCharacterStage
+  onClose: () => void
+}
+
+/** A character that plays a motion once, and again on request. */
+export function MotionPreview({ motion, character, openStage, onClose }: MotionPreviewProps) {
+  const texts = useTexts(motionTexts)
+  const common = useTexts(commonTexts)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [stage, setStage] = useState<CharacterStage>()
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!canvas.current) return
+    let isGone = false
+    let opened: CharacterStage | undefined
+    const show = async (on: HTMLCanvasElement) => {
+      try {
+        const ready = await openStage(on, character.model_url)
+        if (isGone) return ready.dispose()
+        opened = ready
+        setStage(ready)
+        setFailed(!(await ready.play(motion.url)))
+      } catch (error) {
+        console.warn('the motion cannot be shown here', error)
+        setFailed(true)
+      }
+    }
+    void show(canvas.current)
+    return () => {
+      isGone = true
+      opened?.dispose()
+    }
+  }, [openStage, character.model_url, motion.url])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeLabel={common.close}
+      title={texts.previewOf(motion.name)}
+      actions={
+        <Button icon="play" disabled={!stage} onClick={() => void stage?.play(motion.url)}>
+          {texts.again}
+        </Button>
+      }
+    >
+      <div className={css.dressed} aria-busy={stage === undefined && !hasFailed}>
+        {hasFailed && <Banner tone="warning">{texts.previewFailed}</Banner>}
+        <canvas ref={canvas} width={360} height={640} role="img" aria-label={texts.previewOf(motion.name)} />
+      </div>
+    </Dialog>
+  )
+}

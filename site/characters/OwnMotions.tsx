@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { CompanyMotion } from '#core/characters/contract-motions.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { $language } from '../kit/preferences.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import css from './characters.module.css'
+import type { CompanyMotions } from './company-motions.ts'
+import { MotionPreview } from './MotionPreview.tsx'
+import type { OpenCharacterStage } from './stage.ts'
+import { motionTexts } from './texts-motions.ts'
+
+type OwnMotionsProps = {
+  store: CompanyMotions
+  openStage: OpenCharacterStage
+  /** Plays the motions in the preview. */
+  character: CharacterShape | undefined
+}
+
+/** The motions that the company has added: add, preview, remove with a way back. */
+export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
+  const texts = useTexts(motionTexts)
+  const [isAdding, setAdding] = useState(false)
+  const [previewed, setPreviewed] = useState<CompanyMotion>()
+  const { value = [] } = useStore(store.$resource)
+  const { phase } = useStore(store.removal.$submit)
+  const language = useStore($language, { ssr: 'initial' })
+  useEffect(() => void store.load(), [store])
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <p className={css.muted}>{texts.help}</p>
+      <SubmitNotices submit={store.removal} />
+      <SubmitNotices submit={store.returning} />
+      {value.length === 0 ? (
+        <Empty icon="hand-wave" title={texts.none} />
+      ) : (
+        <ul className={css.list} aria-busy={phase === 'sending'}>
+          {value.map((motion) => (
+            <li key={motion.id} className={css.row}>
+              <span className={css.words}>
+                <b>{motion.name}</b>
+                <small>
+                  {texts.seconds((motion.duration_ms / 1000).toLocaleString(language, ONE_DIGIT))}
+                </small>
+              </span>
+              <Button
+                size="sm"
+                icon="play"
+                aria-label={texts.previewOf(motion.name)}
+                disabled={!character}
+                onClick={() => setPreviewed(motion)}
+              >
+                {texts.preview}
+              </Button>
+              <Button
+                size="sm"
+                variant="danger-quiet"
+                icon="trash"
+                aria-label={texts.removeOf(motion.name)}
+                onClick={() => void store.remove(motion.id)}
+              >
+                {texts.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddMotion store={store} open={isAdding} onClose={() => setAdding(false)} />
+      {previewed && character && (
+        <MotionPreview
+          motion={previewed}
+          character={character}
+          openStage={openStage}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const ONE_DIGIT = { maximumFractionDigits: 1 }
+
+type AddMotionProps = { store: CompanyMotions; open: boolean; onClose: () => void }
+
+function AddMotion({ store, open, onClose }: AddMotionProps) {
+  const texts = useTexts(motionTexts)
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  const name = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState<'name' | 'file'>()
+  const { phase, refused } = useStore(store.adding.$submit)
+  const reasons: Record<string, string> = texts.faults
+  const reason = refused?.refusal.reason
+  const close = () => {
+    store.adding.dismiss()
+    onClose()
+  }
+  useEffect(() => {
+    if (phase === 'done') onClose()
+  }, [phase, onClose])
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const word = name.current?.value.trim() ?? ''
+    const chosen = file.current?.files?.[0]
+    const lacks = word === '' ? 'name' : chosen ? undefined : 'file'
+    setMissing(lacks)
+    if (lacks) (lacks === 'name' ? name : file).current?.focus()
+    else if (chosen) void store.add(word, chosen)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      closeLabel={common.close}
+      title={texts.add}
+      actions={
+        <>
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button variant="primary" type="submit" form="add-motion" loading={phase === 'sending'}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <SubmitNotices submit={store.adding} />
+      {reason && <Banner tone="danger">{reasons[reason]}</Banner>}
+      <form id="add-motion" className={css.entry} noValidate onSubmit={send}>
+        <Field
+          label={texts.name}
+          mark={common.required}
+          required
+          help={texts.nameHelp}
+          error={missing === 'name' ? fields.required : undefined}
+        >
+          <TextInput ref={name} autoComplete="off" maxLength={50} />
+        </Field>
+        <Field
+          label={texts.file}
+          mark={common.required}
+          required
+          help={texts.fileHelp}
+          error={missing === 'file' ? texts.fileRequired : undefined}
+        >
+          <TextInput ref={file} type="file" accept=".vrma,model/gltf-binary" />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
