@@ -39,7 +39,7 @@ const SHEET: readonly Shot[][] = [
     cell({ expression: 'happy', mouth: { aa: 0.8 } }, FACE_CROP),
   ],
   ...MOTIONS.map((motion) =>
-    [200, 600, 1050, 1350, 1800, 2400].map((atMs) => cell({ motion, atMs }, BODY_CROP)),
+    [320, 700, 980, 1280, 1600, 2500].map((atMs) => cell({ motion, atMs }, BODY_CROP)),
   ),
 ]
 
