@@ -17,6 +17,7 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/signage\/operator(Add)?$/, place: 'administrator#assign' },
   { path: /^\/app\/signage\/template$/, place: 'administrator#template' },
   { path: /^\/app\/signage\/connect$/, place: 'kiosk#connect' },
+  { path: /^\/app\/signage\/device$/, place: 'kiosk#device' },
   { path: /^\/app\/signage\/plays$/, place: 'administrator#plays' },
   { path: /^\/app\/media\/list$/, place: 'administrator#media' },
   { path: /^\/app\/reservation\/home$/, place: 'reservations#enter' },

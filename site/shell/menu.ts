@@ -254,7 +254,7 @@ export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   { path: /^\/app\/channel-operator\//, of: ['/app/company/licences'] },
   { path: /^(\/app)?\/store(\/|$)/, of: ['/app/store/list'] },
   {
-    path: /^\/app\/signage\/(add|update|operator|operatorAdd|connect|template)$/,
+    path: /^\/app\/signage\/(add|update|operator|operatorAdd|connect|device|template)$/,
     of: ['/app/signage/list'],
   },
   { path: /^\/app\/ai-guide\/sheet$/, of: ['/app/ai-guide/contents'] },

@@ -388,6 +388,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getHours                   |        |       |         | x        |      | x     | x
     /api/getInvitation              | x      | x     | x       | x        | x    | x     | x
+    /api/getKioskCheck              |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getMotions                 |        |       |         | x        | x    | x     | x
     /api/getOwnCalls                |        |       |         | x        |      | x     |
@@ -431,6 +432,8 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/renamePasskey              |        |       |         | x        |      | x     | x
     /api/renewGuideToken            |        |       |         |          |      | x     | x
     /api/renewRecoveryCodes         |        |       |         |          |      | x     | x
+    /api/reportAbilities            |        |       | x       |          |      |       |
+    /api/reportSelfTest             |        |       | x       |          |      |       |
     /api/requestLicences            |        |       |         |          |      | x     | x
     /api/resetPasskeys              |        |       |         |          |      | x     | x
     /api/resetSecondFactor          |        |       |         |          |      | x     | x
@@ -449,6 +452,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/talkTurn                   |        |       | x       |          |      |       |
     /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
+    /api/testTalk                   |        |       | x       |          |      |       |
     /api/testWebhook                |        |       |         |          |      | x     | x
     /api/tryChatServer              |        |       |         |          |      | x     | x
     /api/tryQuestion                |        |       |         |          |      | x     | x

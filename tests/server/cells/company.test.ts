@@ -206,7 +206,7 @@ test('[decisions 9] requires the key to unlock a moved company, also with the op
 test('[decisions 9] refuses a second import of a company that is already imported and still locked', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
-  await assert.rejects(arrive({ cell: to, source: exported().write(), now }), /here already/)
+  await assert.rejects(arrive({ cell: to, source: exported().write(), now }), /already in use in this cell/)
   assert.equal(idOf(to), company)
 })
 

@@ -303,6 +303,8 @@ test('[6] limits each endpoint under any spelling of its path and across changin
       '/api/beginSetup',
       '/api/enterByKioskCode',
       '/api/readGuide',
+      '/api/reportAbilities',
+      '/api/reportSelfTest',
       '/api/tellGuideStep',
       '/login',
       '/login/passkey',

@@ -170,7 +170,7 @@ test("[decisions 2] encrypts all of an older version's plain secrets or none, an
   const secretCiphers = createSecretCiphers(SECRET)
   const broken = {
     ...secretCiphers,
-    webhookToken: { ...secretCiphers.webhookToken, seal: () => assert.fail('killed') },
+    webhookToken: { ...secretCiphers.webhookToken, encrypt: () => assert.fail('killed') },
   }
   assert.throws(() => encryptSecrets(db, broken, () => undefined), /killed/)
   assert.deepEqual(stored(), OLD)

@@ -12,7 +12,7 @@ const { Guidance } = await import('../../../site/kiosk/Guidance.tsx')
 test("[decisions 7] says in the visitor's language that an exhibit is presented in Japanese", () => {
   const $language = atom<Language>('en')
   const $shown = atom({ targetId: 5, words: { title: '竹', description: '穴。' }, lang: 'ja' as Language })
-  const guidance = { $shown, $told: atom(undefined), stop: () => {}, close: () => {} }
+  const guidance = { $shown, $presented: atom(undefined), stop: () => {}, close: () => {} }
   render(
     <Guidance kiosk={{ $language } as unknown as Kiosk} guidance={guidance as unknown as KioskGuidance} />,
   )

@@ -402,7 +402,7 @@ test("[7.2] reports that today's statistics could not be loaded, but keeps older
   assert.equal(figures.$statistics.get().kind, 'failed')
   await figures.load()
   await figures.load()
-  assert.deepEqual(figures.$statistics.get(), { kind: 'ready', figures: ready })
+  assert.deepEqual(figures.$statistics.get(), { kind: 'ready', statistics: ready })
 })
 
 test('[4.3] loads the details of a signage again after templateChanged only if they are shown', async () => {
