@@ -77,7 +77,7 @@ function screenRows(has: Abilities, texts: Texts): Row[] {
     [names.screen, `${has.width} × ${has.height}(${texts.orientations[orientationOf(has)]})`],
     [names.fullScreen, has.isFullScreen ? texts.yes : texts.no],
     [names.gpu, has.renderer || texts.none],
-    [names.fps, has.fps === undefined ? texts.notDrawn : texts.fps(has.fps)],
+    [names.fps, !has.fps ? texts.notDrawn : texts.fps(has.fps)],
     [names.memory, has.memoryGb === undefined ? texts.unknown : texts.memory(has.memoryGb)],
   ]
 }

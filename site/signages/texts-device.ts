@@ -39,11 +39,11 @@ export const deviceTexts = defineTexts({
       },
       voice: {
         title: 'AIの声がありません',
-        cure: '「AI」の「声」で音声合成サーバーの声を選ぶか、端末に音声合成の声を入れてください。それまでは字幕だけになります。',
+        cure: '「設定」の「AIの声」で音声合成サーバーの声を選ぶか、端末に音声合成の声を入れてください。それまでは字幕だけになります。',
       },
       ears: {
         title: 'AIが聞き取れません',
-        cure: '「AI」の「声」で音声認識をサーバーにするか、端末でGoogle ChromeかMicrosoft Edgeをお使いください。それまでは画面の文字で質問できます。',
+        cure: '「設定」の「AIの声」で音声認識をサーバーにするか、端末でGoogle ChromeかMicrosoft Edgeをお使いください。それまでは画面の文字で質問できます。',
       },
       sound: {
         title: '最初にさわるまで音が出ません',
@@ -184,11 +184,11 @@ export const deviceTexts = defineTexts({
       },
       voice: {
         title: 'The AI has no voice',
-        cure: 'Choose a speech server’s voice under “AI”, “Voice”, or install voices on the device. Until then, the AI only shows captions.',
+        cure: 'Choose a speech server’s voice under “Settings”, “AI voice”, or install voices on the device. Until then, the AI only shows captions.',
       },
       ears: {
         title: 'The AI cannot hear',
-        cure: 'Choose the speech recognition server under “AI”, “Voice”, or use Google Chrome or Microsoft Edge on the device. Until then, visitors can type their questions.',
+        cure: 'Choose the speech recognition server under “Settings”, “AI voice”, or use Google Chrome or Microsoft Edge on the device. Until then, visitors can type their questions.',
       },
       sound: {
         title: 'There is no sound before the first touch',

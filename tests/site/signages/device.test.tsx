@@ -42,7 +42,7 @@ test('[decisions 4] names each lack with its level and its cure', () => {
   )
   const [voice, storage] = screen.getAllByRole('listitem')
   assert.ok(within(voice!).getByRole('heading', { name: 'AIの声がありません' }))
-  assert.match(voice!.textContent ?? '', /使えません.*声のない言語: 日本語・中国語.*「AI」の「声」/)
+  assert.match(voice!.textContent ?? '', /使えません.*声のない言語: 日本語・中国語.*「設定」の「AIの声」/)
   assert.match(storage!.textContent ?? '', /画像や動画が消えることがあります注意/)
 })
 
