@@ -8,8 +8,11 @@ import { userTexts } from './texts.ts'
 
 type HandOverFieldProps = { entry: EntryForm<UserEntries>; sendsMail: boolean }
 
-/** How a new user gets in: invited by mail, or with a temporary password. Mail needs a server and an address. */
-export function HandOverField({ entry: { form, control }, sendsMail }: HandOverFieldProps) {
+/**
+ * How a new user gets in: invited by mail, or with a temporary password. Mail needs a server and an address. The radio buttons are not
+ * registered in the form, which would drop the value of a disabled one.
+ */
+export function HandOverField({ entry: { form }, sendsMail }: HandOverFieldProps) {
   const texts = useTexts(userTexts).handOver
   const canMail = sendsMail && isEmail(form.watch('login_id').trim())
   const isShown = form.watch('handOver') === 'shown' || !canMail
@@ -25,13 +28,21 @@ export function HandOverField({ entry: { form, control }, sendsMail }: HandOverF
       <b aria-hidden="true">{texts.label}</b>
       <Checkbox
         type="radio"
-        {...control('handOver')}
+        name="handOver"
         value="invite"
+        onChange={() => form.setValue('handOver', 'invite')}
         checked={!isShown}
         disabled={!canMail}
         label={texts.invite}
       />
-      <Checkbox type="radio" {...control('handOver')} value="shown" checked={isShown} label={texts.shown} />
+      <Checkbox
+        type="radio"
+        name="handOver"
+        value="shown"
+        checked={isShown}
+        onChange={() => form.setValue('handOver', 'shown')}
+        label={texts.shown}
+      />
       <p className={css.reason}>
         {isShown ? (canMail ? texts.shownHelp : texts.needsAddress) : texts.inviteHelp}
       </p>
