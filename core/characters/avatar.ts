@@ -64,3 +64,6 @@ type StageCommand =
 
 /** Spec 7.6: commands of the operator's page. The page with the engine applies and acknowledges them by id. */
 export type AvatarCommand = EngineCommand | StageCommand
+
+/** Address of the file of a company's motion. Kiosks know only its id, from a command. */
+export const motionUrl = (motionId: number): string => `/characters/own/motions/${motionId}.vrma`

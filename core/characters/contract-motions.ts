@@ -19,9 +19,6 @@ export const companyMotion = z.object({
 })
 export type CompanyMotion = z.infer<typeof companyMotion>
 
-/** Address of a motion's file. Kiosks know only its id, from a command. */
-export const motionUrl = (motionId: number): string => `/characters/own/motions/${motionId}.vrma`
-
 export const getMotions = defineEndpoint({
   method: 'POST',
   path: '/api/getMotions',

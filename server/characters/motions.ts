@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { type CompanyMotion, motionUrl } from '#core/characters/contract-motions.ts'
+import { motionUrl } from '#core/characters/avatar.ts'
+import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { MOTION_RESTORE_MS, MOTIONS_OF_COMPANY_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/kiosk/contract-abilities.ts'
 import * as selfTests from '#core/kiosk/contract-self-test.ts'
+import * as testTalks from '#core/kiosk/contract-test-talk.ts'
 import { mount } from '../http/mount.ts'
 import { type AbilitiesDeps, getKioskCheck, reportAbilities } from './abilities.ts'
 import { reportSelfTest, type SelfTestDeps, testTalk } from './self-test.ts'
@@ -22,7 +23,7 @@ export function abilitiesRoutes(app: FastifyInstance, deps: AbilitiesDeps & Self
     return { result: 'OK' as const }
   })
 
-  mount(app, selfTests.testTalk, async ({ input, asker }) => ({
+  mount(app, testTalks.testTalk, async ({ input, asker }) => ({
     result: 'OK' as const,
     ...(await testTalk(deps, asker, input.lang)),
   }))

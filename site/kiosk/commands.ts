@@ -1,5 +1,5 @@
 import type { AvatarCommand } from '#core/characters/avatar.ts'
-import { motionUrl } from '#core/characters/contract-motions.ts'
+import { motionUrl } from '#core/characters/avatar.ts'
 import {
   type CommandReceiver,
   type CommandVerdict,

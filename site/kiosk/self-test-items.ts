@@ -1,5 +1,5 @@
 import type { Language } from '#core/fields/shapes.ts'
-import { testTalk } from '#core/kiosk/contract-self-test.ts'
+import { testTalk } from '#core/kiosk/contract-test-talk.ts'
 import { SLOW_BELOW_FPS } from '#core/kiosk/lacks.ts'
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
 import { clock, steadyNow } from '../line/clock.ts'

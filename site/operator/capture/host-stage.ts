@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
-import { motionUrl } from '#core/characters/contract-motions.ts'
+import { motionUrl } from '#core/characters/avatar.ts'
 import type { AvatarEngine, EngineState } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
