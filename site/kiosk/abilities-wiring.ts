@@ -13,13 +13,18 @@ import { request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { type AbilitiesHost, type DeviceFacts, startAbilityReports } from './abilities.ts'
-import { RELOADED_AT, UPDATED_TO } from './device.ts'
+
+/** Keys under which this page reloads itself: for an update of the site, and because the screen did not draw any more. */
+interface ReloadKeys {
+  update: string
+  frozen: string
+}
 
 /** Measures this device and reports it. */
-export function openAbilities(host: AbilitiesHost): Stop {
+export function openAbilities(host: AbilitiesHost, reloadKeys: ReloadKeys): Stop {
   /** Probed with the first report, because it blocks the page for a moment. */
   let renderer: string | undefined
-  const startCause = startCauseOf(takeReloadKey())
+  const startCause = startCauseOf(takeReloadKey(), reloadKeys)
   return startAbilityReports({
     ...host,
     line,
@@ -36,9 +41,9 @@ export function openAbilities(host: AbilitiesHost): Stop {
 }
 
 /** @param key the key under which the page before this one reloaded itself */
-function startCauseOf(key: string | undefined): StartCause {
-  if (key === UPDATED_TO) return 'update'
-  if (key === RELOADED_AT) return 'frozen'
+function startCauseOf(key: string | undefined, { update, frozen }: ReloadKeys): StartCause {
+  if (key === update) return 'update'
+  if (key === frozen) return 'frozen'
   if (key !== undefined) return 'media'
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' ? 'reloaded' : 'opened'

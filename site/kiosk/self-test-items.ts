@@ -8,10 +8,10 @@ import { request } from '../line/request.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { createCallPeer } from '../webrtc/call-peer.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
-import { captureStill } from '../webrtc/still.ts'
+import type { captureStill } from '../webrtc/still.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { CHIME_HZ, createChimeEar, TONE_MS } from './chime.ts'
-import type { SelfTestItems, TryItem } from './self-test.ts'
+import type { SelfTestItems, TryItem } from './self-test-run.ts'
 
 /** What the items need from this kiosk. */
 export interface SelfTestHost {
@@ -22,9 +22,9 @@ export interface SelfTestHost {
 }
 
 /** decisions 4, Self-test: the items on this device. */
-export const openSelfTestItems = (host: SelfTestHost): SelfTestItems => ({
+export const openSelfTestItems = (host: SelfTestHost, takeStill: typeof captureStill): SelfTestItems => ({
   sound: trySound,
-  camera: tryCamera,
+  camera: (signal) => tryCamera(takeStill, signal),
   avatar: (signal) => tryAvatar(host, signal),
   relay: tryRelay,
   ai: (signal) => tryAi(host, signal),
@@ -106,11 +106,11 @@ const STILL_HEIGHT = 36
 const DARK_BELOW = 6
 
 /** The picture stays on this device. */
-const tryCamera: TryItem = async (signal) => {
+async function tryCamera(takeStill: typeof captureStill, signal: AbortSignal): ReturnType<TryItem> {
   const device = await openCamera({ width: 320, height: 180 })
   if (!device.ok) return { kind: 'failed', reason: 'noCamera' }
   atEnd(signal, () => device.track.stop())
-  const still = await captureStill(device.track, STILL_WIDTH, STILL_HEIGHT)
+  const still = await takeStill(device.track, STILL_WIDTH, STILL_HEIGHT)
   device.track.stop()
   if (!still) return { kind: 'failed', reason: 'noCamera' }
   return (await brightnessOf(still)) < DARK_BELOW ? { kind: 'failed', reason: 'dark' } : passed()

@@ -7,7 +7,7 @@ import type { KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskHelp } from './help.ts'
-import { createSelfTest, type KioskSelfTest } from './self-test.ts'
+import { createLazySelfTest, type KioskSelfTest } from './self-test.ts'
 import type { KioskDeps } from './types.ts'
 
 /** The kiosk's parts that decide whether a visitor needs it, and that the self-test uses. */
@@ -28,23 +28,25 @@ export function createPartsSelfTest(
   deps: KioskDeps,
   { $own, $offline, inTalk, guest, signage, ai, help, avatar, $language }: SelfTestParts,
 ): KioskSelfTest {
-  return createSelfTest({
-    ...deps,
-    loadItems: () =>
-      deps.loadSelfTestItems({
-        avatar,
-        language: () => $language.get(),
-        offersAi: () => signage.$signage.get()?.aiTalk === true,
+  const load = async () =>
+    (await import('./self-test-run.ts')).createSelfTest({
+      ...deps,
+      loadItems: () =>
+        deps.loadSelfTestItems({
+          avatar,
+          language: () => $language.get(),
+          offersAi: () => signage.$signage.get()?.aiTalk === true,
+        }),
+      occupation: () => ({
+        isInCall: inTalk(),
+        isVisitorHere: ai.isTalking() || help.$draft.get() !== undefined,
+        isGuest: guest.$isGuest.get(),
+        isOnline: !$offline.get() && deps.line.state() === 'open',
       }),
-    occupation: () => ({
-      isInCall: inTalk(),
-      isVisitorHere: ai.isTalking() || help.$draft.get() !== undefined,
-      isGuest: guest.$isGuest.get(),
-      isOnline: !$offline.get() && deps.line.state() === 'open',
-    }),
-    onChange(listener) {
-      const offs = [$own, $offline, ai.$dialogueState, help.$draft].map((atom) => atom.listen(listener))
-      return () => stopAll(offs)
-    },
-  })
+      onChange(listener) {
+        const offs = [$own, $offline, ai.$dialogueState, help.$draft].map((atom) => atom.listen(listener))
+        return () => stopAll(offs)
+      },
+    })
+  return createLazySelfTest(deps.line, load)
 }

@@ -1,24 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { reportSelfTest } from '#core/kiosk/contract-self-test.ts'
-import {
-  beginSelfTest,
-  ITEM_LIMIT_MS,
-  mayTest,
-  type Occupation,
-  runningItem,
-  type SelfTest,
-  type SelfTestEvent,
-  type SelfTestItem,
-  stepSelfTest,
-} from '#core/kiosk/self-test.ts'
-import type { Clock } from '../line/clock.ts'
+import type { SelfTest } from '#core/kiosk/self-test.ts'
 import type { Line } from '../line/line.ts'
-import type { Request } from '../line/request.ts'
-import { type Stop, stopAll } from '../line/stop.ts'
-
-/** Tries one item. The signal ends it: its time is over, or a visitor needs the kiosk. */
-export type TryItem = (signal: AbortSignal) => Promise<Exclude<SelfTestEvent, { kind: 'stop' }>>
-export type SelfTestItems = Record<SelfTestItem, TryItem>
+import type { Stop } from '../line/stop.ts'
 
 /** decisions 4, Self-test: what the kiosk's page and its panel need of it. */
 export interface KioskSelfTest {
@@ -32,85 +15,39 @@ export interface KioskSelfTest {
   open(): Stop
 }
 
-interface SelfTestDeps {
-  line: Pick<Line, 'on'>
-  clock: Pick<Clock, 'serverNow' | 'after'>
-  steadyNow: () => number
-  request: Request
-  /** Loads the code of the items; rejects without a network. */
-  loadItems: () => Promise<SelfTestItems>
-  occupation: () => Occupation
-  /** Emits whenever the occupation may have changed. */
-  onChange: (listener: () => void) => Stop
-}
-
-export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
-  const { clock, steadyNow } = deps
+/** A self-test whose code is loaded at the first start. */
+export function createLazySelfTest(
+  line: Pick<Line, 'on'>,
+  load: () => Promise<KioskSelfTest>,
+): KioskSelfTest {
   const $test = atom<SelfTest | undefined>()
-  let running: AbortController | undefined
+  let loading: Promise<KioskSelfTest> | undefined
+  let loaded: KioskSelfTest | undefined
+  let close: Stop | undefined
+  let wantedBy: SelfTest['by'] | undefined
 
-  function show(test: SelfTest): void {
-    $test.set(test)
-    // lost reports are repeated by the next one; the server treats a silent test as stopped
-    void deps.request(reportSelfTest, test)
-  }
-
-  function step(event: SelfTestEvent, item?: SelfTestItem, ms?: number): void {
-    const before = $test.get()
-    if (!before) return
-    const after = stepSelfTest(before, event, { item, ms, at: Math.round(clock.serverNow()) })
-    if (after !== before) show(after)
-  }
-
-  async function run(items: SelfTestItems): Promise<void> {
-    for (;;) {
-      const test = $test.get()
-      const item = test && runningItem(test)
-      if (!item) return
-      const from = steadyNow()
-      const ending = new AbortController()
-      running = ending
-      const event = await timed(items[item], item, ending)
-      ending.abort()
-      if (running !== ending) return
-      running = undefined
-      step(event, item, Math.round(steadyNow() - from))
+  async function loadAndOpen(): Promise<KioskSelfTest> {
+    loaded = await load()
+    loaded.$test.subscribe((test) => $test.set(test))
+    // the page may have been closed meanwhile; from now on the loaded part listens for the office itself
+    if (close) {
+      close()
+      close = loaded.open()
     }
-  }
-
-  /** The item's own event, or a failure when its time is over or the test was stopped. */
-  function timed(tryItem: TryItem, item: SelfTestItem, ending: AbortController): ReturnType<TryItem> {
-    return new Promise((resolve) => {
-      const stop = clock.after(ITEM_LIMIT_MS[item], () => resolve({ kind: 'failed', reason: 'timeout' }))
-      ending.signal.addEventListener('abort', () => {
-        stop()
-        resolve({ kind: 'failed', reason: 'stopped' })
-      })
-      tryItem(ending.signal).then(resolve, (error: unknown) => {
-        console.warn(`kiosk: the self-test could not try ${item}`, error)
-        resolve({ kind: 'failed', reason: 'fault' })
-      })
-    })
-  }
-
-  function stop(): void {
-    const ending = running
-    running = undefined
-    step({ kind: 'stop' })
-    ending?.abort()
+    return loaded
   }
 
   function start(by: SelfTest['by']): void {
-    if ($test.get()?.phase === 'running' || !mayTest(deps.occupation())) return
-    const begun = beginSelfTest(by, Math.round(clock.serverNow()))
-    show(begun)
-    deps.loadItems().then(
-      (items) => {
-        if ($test.get() === begun) void run(items)
+    wantedBy = by
+    loading ??= loadAndOpen()
+    loading.then(
+      (selfTest) => {
+        if (wantedBy) selfTest.start(wantedBy)
+        wantedBy = undefined
       },
       (error: unknown) => {
+        loading = undefined
         console.warn('kiosk: the self-test could not be loaded', error)
-        if ($test.get() === begun) stop()
       },
     )
   }
@@ -118,16 +55,16 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
   return {
     $test,
     start,
-    stop,
+    stop() {
+      wantedBy = undefined
+      loaded?.stop()
+    },
     open() {
-      const offs = [
-        deps.line.on('selfTest', () => start('office')),
-        deps.onChange(() => {
-          if ($test.get()?.phase === 'running' && !mayTest(deps.occupation())) stop()
-        }),
-        stop,
-      ]
-      return () => stopAll(offs)
+      close = loaded?.open() ?? line.on('selfTest', () => start('office'))
+      return () => {
+        close?.()
+        close = undefined
+      }
     },
   }
 }

@@ -24,7 +24,16 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
-import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor, watchScreen } from './device.ts'
+import {
+  isSignage,
+  openMemory,
+  openOfflineCopy,
+  pageWatch,
+  RELOADED_AT,
+  reloadFor,
+  UPDATED_TO,
+  watchScreen,
+} from './device.ts'
 import { lazyLips } from './lazy-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRecovery } from './recovery.ts'
@@ -98,8 +107,10 @@ const loadedOnDemand: LoadedOnDemand = {
   openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
   openMessage: async (host) =>
     (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
-  loadSelfTestItems: async (host) => (await import('./self-test-items.ts')).openSelfTestItems(host),
-  openAbilities: async (host) => (await import('./abilities-wiring.ts')).openAbilities(host),
+  loadSelfTestItems: async (host) =>
+    (await import('./self-test-items.ts')).openSelfTestItems(host, captureStill),
+  openAbilities: async (host) =>
+    (await import('./abilities-wiring.ts')).openAbilities(host, { update: UPDATED_TO, frozen: RELOADED_AT }),
   openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
   async openDialogue(host) {
     try {

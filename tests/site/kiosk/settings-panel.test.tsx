@@ -1,7 +1,7 @@
 import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import type { SelfTestItems } from '../../../site/kiosk/self-test.ts'
+import type { SelfTestItems } from '../../../site/kiosk/self-test-run.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk } from './fakes.ts'
 
