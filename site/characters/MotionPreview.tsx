@@ -10,17 +10,26 @@ import css from './characters.module.css'
 import type { CharacterStage, OpenCharacterStage } from './stage.ts'
 import { motionTexts } from './texts-motions.ts'
 
-type MotionPreviewProps = {
+type PlayedMotionProps = {
   motion: CompanyMotion
   character: CharacterShape
   openStage: OpenCharacterStage
-  onClose: () => void
 }
 
 /** A character that plays a motion once, and again on request. */
-export function MotionPreview({ motion, character, openStage, onClose }: MotionPreviewProps) {
+export function MotionPreview({ onClose, ...played }: PlayedMotionProps & { onClose: () => void }) {
   const texts = useTexts(motionTexts)
   const common = useTexts(commonTexts)
+  return (
+    <Dialog open onClose={onClose} closeLabel={common.close} title={texts.previewOf(played.motion.name)}>
+      <PlayedMotion {...played} />
+    </Dialog>
+  )
+}
+
+/** A component of its own, because the dialog's content is mounted later than the dialog. */
+function PlayedMotion({ motion, character, openStage }: PlayedMotionProps) {
+  const texts = useTexts(motionTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<CharacterStage>()
   const [hasFailed, setFailed] = useState(false)
@@ -47,21 +56,12 @@ export function MotionPreview({ motion, character, openStage, onClose }: MotionP
     }
   }, [openStage, character.model_url, motion.url])
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closeLabel={common.close}
-      title={texts.previewOf(motion.name)}
-      actions={
-        <Button icon="play" disabled={!stage} onClick={() => void stage?.play(motion.url)}>
-          {texts.again}
-        </Button>
-      }
-    >
-      <div className={css.dressed} aria-busy={stage === undefined && !hasFailed}>
-        {hasFailed && <Banner tone="warning">{texts.previewFailed}</Banner>}
-        <canvas ref={canvas} width={360} height={640} role="img" aria-label={texts.previewOf(motion.name)} />
-      </div>
-    </Dialog>
+    <div className={css.dressed} aria-busy={stage === undefined && !hasFailed}>
+      {hasFailed && <Banner tone="warning">{texts.previewFailed}</Banner>}
+      <canvas ref={canvas} width={360} height={640} role="img" aria-label={texts.previewOf(motion.name)} />
+      <Button icon="play" disabled={!stage} onClick={() => void stage?.play(motion.url)}>
+        {texts.again}
+      </Button>
+    </div>
   )
 }
