@@ -35,7 +35,7 @@ test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, mess
   await admin.page
     .getByRole('textbox', { name: /^日本語/ })
     .last()
-    .fill('少々お待ちください')
+    .fill('エレベーターで5階へどうぞ')
   await admin.page.getByRole('group', { name: '定型文 1' }).waitFor()
   await admin.page
     .locator('form', { has: admin.page.getByRole('group', { name: '定型文 1' }) })
@@ -61,8 +61,8 @@ test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, mess
   await operator.page.getByRole('textbox', { name: '送る文' }).fill('こちらへどうぞ')
   await operator.page.getByRole('button', { name: '送る', exact: true }).click()
   await kiosk.page.getByText('こちらへどうぞ').waitFor()
-  await operator.page.getByRole('button', { name: '少々お待ちください' }).click()
-  await kiosk.page.getByText('少々お待ちください').waitFor()
+  await operator.page.getByRole('button', { name: 'エレベーターで5階へどうぞ' }).click()
+  await kiosk.page.getByText('エレベーターで5階へどうぞ').waitFor()
   await fitsTheScreen(operator, 'writing')
 
   await operator.page.getByRole('tab', { name: 'メモ' }).click()
