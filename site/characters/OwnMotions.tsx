@@ -11,7 +11,6 @@ import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { Empty } from '../kit/ui/Empty.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './characters.module.css'
@@ -49,7 +48,7 @@ export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
       <SubmitNotices submit={store.removal} />
       <SubmitNotices submit={store.returning} />
       {value.length === 0 ? (
-        <Empty icon="hand-wave" title={texts.none} />
+        <p>{texts.none}</p>
       ) : (
         <ul className={css.list} aria-busy={phase === 'sending'}>
           {value.map((motion) => (

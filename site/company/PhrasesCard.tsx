@@ -84,17 +84,19 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
     <form className={css.stack} noValidate onSubmit={save}>
       <p className={css.muted}>{texts.editHelp}</p>
       <SubmitNotices submit={form} atFields />
-      {phrases.map((phrase, at) => (
-        <PhraseFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
-          key={`phrase ${at + 1}`}
-          number={at + 1}
-          phrase={phrase}
-          errorOf={errorsOf(phrase)}
-          onChange={(changes) => change(at, changes)}
-          onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
-        />
-      ))}
+      <div>
+        {phrases.map((phrase, at) => (
+          <PhraseFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
+            key={`phrase ${at + 1}`}
+            number={at + 1}
+            phrase={phrase}
+            errorOf={errorsOf(phrase)}
+            onChange={(changes) => change(at, changes)}
+            onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
+          />
+        ))}
+      </div>
       <DraftOthers missing={untranslatedPhrases(phrases)} onDrafts={fill} />
       <div className={forms.foot}>
         {phrases.length < PHRASES_MAX && (
@@ -118,14 +120,16 @@ type PhraseFieldsProps = {
   onRemove: () => void
 }
 
-/** One phrase in all languages. */
+/** One phrase in all languages; folded unless it is new or has an error, because a company begins with six. */
 function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFieldsProps) {
   const texts = useTexts(writtenTexts)
   const common = useTexts(commonTexts)
+  const [isNew] = useState(phrase.ja === '')
+  const hasError = LANGUAGES.some((language) => errorOf(language) !== undefined)
   return (
-    <fieldset className={css.row}>
-      <legend>{texts.phraseNamed(number)}</legend>
-      <div className={forms.row}>
+    <details className={css.phrase} open={isNew || hasError}>
+      <summary>{phrase.ja || texts.phraseNamed(number)}</summary>
+      <div className={forms.row} role="group" aria-label={texts.phraseNamed(number)}>
         {LANGUAGES.map((language) => (
           <Field
             key={language}
@@ -146,6 +150,6 @@ function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFie
       <Button size="sm" variant="danger-quiet" aria-label={texts.removeNamed(number)} onClick={onRemove}>
         {texts.remove}
       </Button>
-    </fieldset>
+    </details>
   )
 }

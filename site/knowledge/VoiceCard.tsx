@@ -54,8 +54,13 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   const sample = texts.sample[lang]
   const running = value && runningService(voice, lang, value)
   return (
-    <fieldset className={css.group}>
-      <legend>{languages[lang]}</legend>
+    <fieldset className={css.group} aria-label={languages[lang]}>
+      <legend>
+        {languages[lang]}
+        {running && (
+          <small className={css.now}>{running === 'browser' ? texts.nowBrowser : texts.now(running)}</small>
+        )}
+      </legend>
       <div className={css.voice}>
         <Field
           label={texts.service}
@@ -91,7 +96,6 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
           label={texts.listenTo(languages[lang])}
         />
       </div>
-      {running && <p className={css.note}>{running === 'browser' ? texts.nowBrowser : texts.now(running)}</p>}
     </fieldset>
   )
 }
