@@ -107,13 +107,13 @@ export function lacksOfSignages(
   )
 }
 
-/** A stored report; undefined if there is none, or another version of the server wrote it in a form that is not valid any more. */
+/** A stored report. Undefined if nothing was reported yet, or if this version cannot read what another one stored. */
 function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undefined {
   const parsed = abilities.safeParse(row?.abilities)
   return parsed.success ? parsed.data : undefined
 }
 
-/** The stored self-test as shown now; null if there is none in a valid form. */
+/** The stored self-test as shown now. Null if nothing is stored that this version can read. */
 function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['selfTest'] {
   const parsed = selfTest.safeParse(row?.selfTest)
   return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null

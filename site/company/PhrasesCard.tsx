@@ -87,7 +87,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
       <div>
         {phrases.map((phrase, at) => (
           <PhraseFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id; after a removal only the folding may move by one
             key={`phrase ${at + 1}`}
             number={at + 1}
             phrase={phrase}

@@ -54,6 +54,19 @@ async function openResults(...results: string[]) {
   return server
 }
 
+test('[decisions 3] folds stored phrases, but opens a new one and one with an error', async () => {
+  const server = await openPhrases('こちらです', '少々お待ちください')
+  const folds = () => [...document.querySelectorAll('details')].map(({ open }) => open)
+  assert.deepEqual(folds(), [false, false])
+  await press('定型文を追加')
+  assert.deepEqual(folds(), [false, false, true])
+  typeAt(/日本語/, 2, 'あちらです')
+  assert.deepEqual(folds(), [false, false, true], 'typing does not fold it')
+  await press(SAVE)
+  await server.refuses({ 'phrases.1.ja': 'tooLong' })
+  assert.deepEqual(folds(), [false, true, true])
+})
+
 test('[decisions 4] keeps a phrase that was changed while the phrases were being saved', async () => {
   const server = await openPhrases('こちらです')
   typeAt(/日本語/, 0, 'あちらです')
