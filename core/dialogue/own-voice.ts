@@ -1,7 +1,7 @@
 import { foldKana } from '../knowledge/fold.ts'
 import type { Language } from '../languages.ts'
 
-/** What is compared: words of English, else letters. */
+/** One unit of the comparison: an English word, otherwise a single letter. */
 interface Unit {
   folded: string
   /** Where it ends in the text. */
@@ -12,7 +12,7 @@ interface Unit {
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
 /** Units in a row that are compared for likeness. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
-/** Share of runs from which on a text counts as the avatar's, with words that the recognizer got wrong. */
+/** Minimum share of matching runs for a text to count as the avatar's, although the recognizer got some words wrong. */
 const ALIKE = 0.7
 
 /**
@@ -31,7 +31,7 @@ export function withoutOwnVoice(heard: string, said: readonly string[], lang: La
   const min = UNITS_MIN[lang]
   const rest = shared < min ? units.length : units.length - shared
   const isAlike = units.length >= min && likeness(units.length, RUN[lang], isOwn) >= ALIKE
-  // a few more letters are rather the recognizer's mistake than a question
+  // a few remaining letters are more likely a recognition error than a question
   if (isAlike && (rest < min || shared < min)) return ''
   if (shared < min) return heard
   return heard.slice(units[shared - 1]!.end).replace(/^[\s\p{P}]+/u, '')

@@ -56,7 +56,10 @@ const TAGS: Record<Language, RegExp> = {
   zh: /^(zh(?!-(hk|mo|yue))|cmn)\b/,
 }
 
-/** Speech Dispatcher's own voices of espeak-ng, which know no kanji. The kiosk's (kiosk/setup.sh) have another name. */
+/**
+ * Voices that Speech Dispatcher offers for espeak-ng. They cannot read kanji. The voices that kiosk/setup.sh installs
+ * have other names.
+ */
 const isEspeak = ({ name }: DeviceVoice): boolean => /espeak/i.test(name)
 
 /** espeak-ng's plain Mandarin voice spells pinyin with English letters. */

@@ -129,7 +129,10 @@ export function openStateAt(hours: OpeningHours | null, at: number, isHoliday: I
 /** When the signage opens or closes next; undefined: not within a year. */
 export const nextChangeOf = ({ opensAt, closesAt }: OpenState): number | undefined => opensAt ?? closesAt
 
-/** From when visitors are received: now, from the next opening, or (without one) after the period that was searched. */
+/**
+ * The time from which visitors are received: now, the next opening, or, if none was found, the end of the searched
+ * period.
+ */
 export const openFrom = ({ isOpen, opensAt }: OpenState, at: number): number =>
   isOpen ? at : (opensAt ?? at + DAYS_AHEAD * DAY_MS)
 

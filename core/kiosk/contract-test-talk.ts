@@ -5,8 +5,8 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /**
- * The AI answers a question of the server's own. It is no visitor's question: no record, no unanswered question, and not counted with the
- * signage's questions. A chat server's answer has its usual cost.
+ * The AI answers a test question that the server chooses. The question leaves no record, does not count as
+ * unanswered, and is not counted with the signage's questions. A chat server's answer has its usual cost.
  */
 export const testTalk = defineEndpoint({
   method: 'POST',

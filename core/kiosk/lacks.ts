@@ -89,7 +89,7 @@ export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const note = (lack: LackKind, level: LackLevel | undefined): void => {
     if (level) found.push({ lack, level })
   }
-  // without https the browser hides camera and microphone, so they are no lacks of their own
+  // without https the browser hides camera and microphone, so these two are not reported as well
   if (!has.isSecure) note('insecure', 'broken')
   else {
     note('microphone', levelOf(has.microphone, 'broken'))
@@ -105,7 +105,7 @@ export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   ]
 }
 
-/** `unknown`: the browser asks at the first call, and nobody in the lobby answers it. */
+/** `unknown`: the browser would ask for permission at the first call, and nobody in the lobby could answer. */
 function levelOf(state: DeviceState, missing: LackLevel): LackLevel | undefined {
   if (state === 'granted') return undefined
   return state === 'unknown' ? 'weak' : missing
@@ -129,7 +129,7 @@ function speechLacks({ voices, recogniser }: ReportedAbilities, needs: KioskNeed
   return lacks
 }
 
-/** Lacks that let everything work, but worse. */
+/** Lacks with which everything still works, but worse. */
 function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
   const isWithoutGpu = has.renderer === '' || isSoftwareRenderer(has.renderer)
   const isTurned = needs.orientation !== undefined && needs.orientation !== orientationOf(has)

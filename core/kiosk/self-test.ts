@@ -1,4 +1,4 @@
-/** decisions 4, Self-test: what a kiosk tries by one press, one after the other, in this order. */
+/** decisions 4, Self-test: the items that a kiosk tests after one press, in this order. */
 export const SELF_TEST_ITEMS = ['sound', 'camera', 'avatar', 'relay', 'ai'] as const
 export type SelfTestItem = (typeof SELF_TEST_ITEMS)[number]
 
@@ -56,7 +56,7 @@ export type SelfTestEvent =
   /** A visitor or a call needs the kiosk. */
   | { kind: 'stop' }
 
-/** Longest duration of one item. A silent room needs no more, and an item that hangs must not block the others. */
+/** Longest duration of one item, so that an item that hangs does not block the others. */
 export const ITEM_LIMIT_MS: Record<SelfTestItem, number> = {
   sound: 10_000,
   camera: 10_000,
@@ -67,7 +67,7 @@ export const ITEM_LIMIT_MS: Record<SelfTestItem, number> = {
 /** A running test that was last reported this long ago has been lost, for example by a power cut. */
 export const SELF_TEST_LOST_MS = 60_000
 
-/** What decides whether a self-test may begin or go on. */
+/** How the kiosk is in use: decides whether a self-test may begin or go on. */
 export interface Occupation {
   /** A visitor is calling, waiting or in a call. */
   isInCall: boolean
@@ -130,6 +130,9 @@ const stopped = (test: SelfTest, at: number): SelfTest => ({
   ),
 })
 
-/** A stored test as shown: one that was lost on its way counts as stopped. @param reportedAt when it was last reported */
+/**
+ * A stored test as shown: a running test whose reports have stopped counts as stopped.
+ * @param reportedAt when it was last reported
+ */
 export const shownSelfTest = (test: SelfTest, reportedAt: number, at: number): SelfTest =>
   test.phase === 'running' && at - reportedAt >= SELF_TEST_LOST_MS ? stopped(test, reportedAt) : test

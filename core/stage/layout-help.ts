@@ -111,7 +111,7 @@ function portraitHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxe
   }
 }
 
-/** Landscape layout: the buttons side by side, and below them the phone number and the way back. */
+/** Landscape layout: the buttons side by side, and below them the phone number and the back button. */
 function landscapeHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } {
   const { width, choices, withPhone } = request
   const top = request.height - 464

@@ -38,7 +38,7 @@ function languagesAt(request: DesignRequest, y: number): DesignBoxes {
 }
 
 function frame(request: DesignRequest): DesignBoxes {
-  // Spec 9 allows 6 % of the height (115); 96 looks better in the head
+  // Spec 9 allows 6 % of the height (115); 96 looks better in the header
   const logoHeight = 96
   return {
     logo: { x: MARGIN, y: HEAD_MIDDLE - logoHeight / 2, w: 540, h: logoHeight },

@@ -26,7 +26,7 @@ export const createLackAlerts =
     const cured = open.filter(({ kind }) => !lacks.some((lack) => lack === kind))
     for (const { kind } of cured) endAlert(tx, signageId, kind, at)
     const isTold = findAlertSettings(tx, companyId)?.tellsLacks === true
-    // a lack that nobody wanted to know is reported after the alert has been switched on
+    // a lack found while the alert was off is reported once the alert is switched on
     const news = isTold
       ? lacks.filter((kind) => insertAlert(tx, { companyId, signageId, kind, sinceAt: at }))
       : []

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Streams events to the client. A refusal before the first event is an ordinary refusal. If the client disconnects, also
- * during the first event, the generator's `finally` runs.
+ * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the
+ * client disconnects, also during the first event, the generator's `finally` runs.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
   const first = await events.next()

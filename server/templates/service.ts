@@ -77,7 +77,7 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
   return signage.version + 1
 }
 
-/** Replaces scenes whole. @returns what undoes it, unless somebody saves in between */
+/** Replaces whole scenes. @returns the edit that undoes it, unless another user saves meanwhile */
 function replaceTemplates(
   tx: DbLike,
   asker: CompanyAsker,
@@ -88,7 +88,7 @@ function replaceTemplates(
   return { signageId, version: writeTemplates(tx, asker, { signageId, templates }), templates: before }
 }
 
-/** Replaces all scenes of a signage. @throws Refusal as saveTemplates @returns what undoes it */
+/** Replaces all scenes of a signage. @throws Refusal as saveTemplates @returns the edit that undoes it */
 export function replaceAllScenes(
   deps: TemplateDeps,
   asker: CompanyAsker,
@@ -103,7 +103,7 @@ export function replaceAllScenes(
 /**
  * Copies all scenes to other signages, to all or none. Each keeps its own size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
- * @returns what undoes it, by signage
+ * @returns the edits that undo it, by signage
  */
 export function copyTemplates(
   deps: TemplateDeps,

@@ -17,7 +17,7 @@ import type { Views } from '../reception/views.ts'
 export interface UserDeps {
   db: Db
   views: Views
-  /** Whether a mail server is set: without one no address can be proved. */
+  /** Whether a mail server is configured: without one, addresses cannot be confirmed. */
   sendsMail: boolean
   directory: Directory
   now: () => number

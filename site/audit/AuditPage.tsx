@@ -10,7 +10,7 @@ import css from './audit.module.css'
 import { openAuditLog } from './store.ts'
 import { auditTexts } from './texts.ts'
 
-/** /app/audit (decisions 2). */
+/** /app/audit: the company's audit log (decisions 2). */
 export function AuditPage() {
   const texts = useTexts(auditTexts)
   const language = useAuditLanguage()

@@ -26,7 +26,7 @@ type OwnMotionsProps = {
   character: CharacterShape | undefined
 }
 
-/** The motions that the company has added: add, preview, remove with a way back. */
+/** The motions that the company has added: add, preview, remove (with undo). */
 export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
   const texts = useTexts(motionTexts)
   const [isAdding, setAdding] = useState(false)

@@ -5,7 +5,7 @@ import type { Request } from '../line/request.ts'
 
 interface CompanyMotionsParts {
   request: Request
-  /** `removed` is shown with a way back. */
+  /** `removed` is shown with an undo button. */
   onDone: (what: 'motionAdded' | 'motionRemoved' | 'motionRestored', targetId: number) => void
 }
 

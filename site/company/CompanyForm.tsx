@@ -24,7 +24,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { openCompanyForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-/** What visitors and the readers of mails see of the company. */
+/** The parts of the company that visitors and mail recipients see. */
 interface Shown {
   companyName: string
   companyTranslations: Translations
@@ -62,7 +62,7 @@ function useCompanyForm({ shown: stored, onSaved }: CompanyFormProps) {
   return { form, shown, setShown, save }
 }
 
-/** The company's name, in other languages, too, and its phone number. */
+/** Form for the company's name, its translations and its phone number. */
 export function CompanyForm(props: CompanyFormProps) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)

@@ -120,7 +120,7 @@ type PhraseFieldsProps = {
   onRemove: () => void
 }
 
-/** One phrase in all languages; folded unless it is new or has an error, because a company begins with six. */
+/** One phrase in all languages; folded unless it is new or has an error, because a new company has six. */
 function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFieldsProps) {
   const texts = useTexts(writtenTexts)
   const common = useTexts(commonTexts)

@@ -37,7 +37,7 @@ export function ResultsCard() {
   )
 }
 
-/** The results to save: an empty line is no result. */
+/** The results to save: empty lines are left out. */
 const written = (results: readonly string[]): string[] =>
   results.map((result) => result.trim()).filter((result) => result !== '')
 

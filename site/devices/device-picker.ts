@@ -62,7 +62,10 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
     if (await preview.show()) void list()
   }
 
-  /** Shows the other camera when the chosen one is removed or connected again: without it, the browser uses its default. */
+  /**
+   * Shows another camera when the chosen one is unplugged or plugged in again. Without the chosen one, the browser
+   * uses its default camera.
+   */
   const follow = (now: DeviceList, before: DeviceList = NO_DEVICES) => {
     const { camera } = chosen.$chosen.get()
     if (now === NO_DEVICES || before === NO_DEVICES || preview.$state.get() === 'off') return

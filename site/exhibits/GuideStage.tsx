@@ -52,7 +52,7 @@ export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUr
   )
 }
 
-/** The whole text; says so without one in the visitor's language. */
+/** The whole text, or a note that it is missing in the visitor's language. */
 function ExhibitText({ chosen, language }: { chosen: ShownExhibit; language: Language }) {
   const texts = pickTexts(guideTexts, language)
   return (

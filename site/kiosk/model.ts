@@ -105,8 +105,8 @@ const LEAVE_MESSAGE: Record<Language, string> = { ja: '伝言を残す', en: 'Le
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
 /**
- * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours nobody is called:
- * there the AI answers, and a visitor can leave a message.
+ * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours no
+ * operator is called: the AI answers, and a visitor can leave a message.
  */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
   if (isGuest) return []

@@ -144,7 +144,7 @@ async function tryAvatar({ avatar }: SelfTestHost, signal: AbortSignal): ReturnT
 
 const PING_EVERY_MS = 100
 
-/** Opens both ends of a path through the relay, and sends a message around. */
+/** Opens both ends of a path through the relay, and sends a message from one to the other. */
 const tryRelay: TryItem = (signal) =>
   new Promise((resolve) => {
     const sender = createCallPeer({ line, request, clock })

@@ -2,7 +2,10 @@ import type { Language } from '#core/languages.ts'
 import { defineTexts, pickTexts } from '../kit/texts/define.ts'
 import { kioskTexts } from './texts.ts'
 
-/** Words of the stage for a reservation's guest, who reads them on a device of their own: no staff nearby, no buttons, no screen to stand before. */
+/**
+ * Words of the stage for a reservation's guest, who reads them on their own device. They mention no staff nearby, no
+ * touch buttons and no screen to step up to.
+ */
 const guestStageTexts = defineTexts({
   ja: {
     stage: {

@@ -23,7 +23,7 @@ export function reloadIf(key: string, may: (last: string | null) => boolean, nex
   return true
 }
 
-/** The key under which this page was reloaded; undefined if it did not reload itself. Each reload is told once. */
+/** The key under which this page was reloaded; undefined if it did not reload itself. Each reload is reported once. */
 export function takeReloadKey(): string | undefined {
   const memory = tabStorage()
   const key = memory?.getItem(RELOADED_BY) ?? undefined

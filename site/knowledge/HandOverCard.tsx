@@ -5,7 +5,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** When the AI calls a person by itself is no option: after two questions that it cannot answer. */
+/** Options for calling a person. After two questions that the AI cannot answer it always does so; that is no option. */
 export function HandOverCard({ fields, change }: SettingsPart) {
   const { handOver: texts } = useTexts(aiSettingsTexts)
   return (

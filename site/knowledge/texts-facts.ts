@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** 店舗の情報, 展示の説明: texts of the other things the AI answers from. */
+/** 店舗の情報, 展示の説明: texts of the other sources of the AI's answers. */
 export const factTexts = defineTexts({
   ja: {
     facts: {

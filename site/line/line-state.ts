@@ -3,7 +3,7 @@ import type { ClientBody, ToClient } from '#core/realtime/to-client.ts'
 import type { LineState, ServerConfig } from './line-port.ts'
 import type { Step } from './run-machine.ts'
 
-/** What the page's connection knows. `stepLine` decides from it; `createLine` carries the effects out. */
+/** State of the page's connection. `stepLine` decides its changes; `createLine` carries out the effects. */
 export interface LineMachine {
   readonly state: LineState
   /** Whether `config` has arrived on the current socket. */
@@ -11,7 +11,7 @@ export interface LineMachine {
   /** Undefined: no connection is wanted. */
   readonly as: ConnectAs | undefined
   readonly token: string | undefined
-  /** The last `config` that this page has received, also from an earlier socket. */
+  /** The last `config` that this page has received, possibly on an earlier socket. */
   readonly config: ServerConfig | undefined
   /** The page has sent `logout`: the server closes the socket, and the page does not reconnect. */
   readonly isLeaving: boolean

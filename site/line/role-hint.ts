@@ -1,4 +1,7 @@
 const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
 
-/** Role of the account signed in in this browser, by a cookie that pages may read (decisions 2); undefined: probably nobody. */
+/**
+ * Role of the account signed in in this browser, by a cookie that pages may read (decisions 2); undefined: probably
+ * no user is signed in.
+ */
 export const roleHint = (): string | undefined => ROLE_HINT.exec(document.cookie)?.[1]

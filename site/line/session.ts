@@ -36,7 +36,7 @@ type SessionEnd = 'over' | 'refused'
  * the session is valid again (decisions 2, Sessions).
  */
 const PAGE_AFTER: Record<SessionEnd, string> = { over: '/login?later=1', refused: '/login?refused=1' }
-/** Causes of `logout` when nobody has ended this session: the server does not know it, or it has expired. */
+/** Causes of `logout` when the session was not ended on purpose: the server does not know it, or it has expired. */
 const REFUSALS: readonly string[] = ['session', 'expired']
 /** The account's password has changed, or the account was deleted. */
 const CREDENTIALS = 'credentials'

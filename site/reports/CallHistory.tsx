@@ -93,7 +93,7 @@ function NoCalls({ reports }: { reports: Reports }) {
   )
 }
 
-/** @param history the address query of the list, for the way back */
+/** @param history the address query of the list, for the link back */
 function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)

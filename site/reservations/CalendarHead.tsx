@@ -13,7 +13,7 @@ import type { CalendarView, ViewName } from './use-calendar-view.ts'
 
 const NAMES: readonly ViewName[] = ['day', 'week', 'month']
 
-/** The period is the page's heading, unless the page says more above it. */
+/** The period shown: the page's heading, unless the page has another one above it. */
 export type Headline = 'h1' | 'h2'
 
 type CalendarHeadProps = {

@@ -28,7 +28,7 @@ const TITLES = { own: 'title', company: 'ofCompany', all: 'allTitle' } as const
 /** Spec 2.4.10: the user's own usage of a month. */
 export const UsagePage = () => <Usage scope="own" />
 
-/** The company's usage; a system administrator without a company sees that of all. */
+/** The company's usage, or that of all companies for a system administrator who has chosen none. */
 export function CompanyUsagePage() {
   const { user } = useStore($session)
   if (!user) return <ListSkeleton />

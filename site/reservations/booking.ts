@@ -94,7 +94,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
       const free = beforeBusy(span, unavailable())
-      // Spec 4.6 lets users select what began up to five hours ago, but nobody wants what is over
+      // Spec 4.6 lets users select a time that began up to five hours ago; a time that is already over is refused
       if (isPast(span.startAt) || span.endAt <= clock.serverNow()) notify('past')
       else if (isTooFar(span.startAt)) notify('tooFar')
       else if (free) openFor(free)

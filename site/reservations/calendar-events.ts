@@ -16,7 +16,7 @@ interface Drawn {
   own: readonly ReservationShape[]
   closed: readonly Span[]
   days: readonly NamedDay[]
-  /** Reservations are pressed to be canceled. */
+  /** True while pressing a reservation cancels it. */
   isCancelling: boolean
   /** Own reservations can be dragged. */
   mayMove: boolean
@@ -54,7 +54,10 @@ function* daysIn({ startAt, endAt }: Span): Generator<number> {
   for (let dayAt = dayStartAt(startAt); dayAt < endAt; dayAt += DAY_MS) if (isWorkday(dayAt)) yield dayAt
 }
 
-/** One event a day; a day that is closed as a whole is an event of the whole day, which the month shows as well. */
+/**
+ * One background event for each closed day. A day that is closed from morning to evening is an all-day event, so that
+ * the month view shows it, too.
+ */
 function closedEvents(closed: Span, days: readonly NamedDay[], words: Words): EventInput[] {
   return [...daysIn(closed)].flatMap((dayAt) => {
     const hours = bookableHours(dayAt)

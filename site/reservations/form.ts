@@ -130,8 +130,8 @@ export function createBookingForm(deps: BookingFormDeps) {
     /** @returns the first field with a problem */
     submit,
     /**
-     * Spec 4.6: books the draft from before the sign-in; problems appear in the form. If its time has begun or was booked by
-     * somebody else, proposes the next free one and books nothing.
+     * Spec 4.6: books the draft from before the sign-in; problems appear in the form. If its time has begun or was
+     * booked by another user, proposes the next free one and books nothing.
      */
     async resume(): Promise<void> {
       const entries = draft.read()

@@ -16,7 +16,10 @@ const CallWaiting = slice(async () => (await import('./CallWaiting.tsx')).CallWa
 const FLOW = ['touch', 'ring', 'talk'] as const
 const ICONS: Record<(typeof FLOW)[number], IconName> = { touch: 'touch', ring: 'bell', talk: 'speech' }
 
-/** A real call from the kiosk. Shows live that it rings here and is answered; the server's call log finishes the step. */
+/**
+ * Setup step: a real call from the kiosk. Shows live that it rings here and is answered; the server's call log
+ * finishes the step.
+ */
 export function CallStep({ data }: StepProps) {
   const texts = useTexts(setupTexts)
   const signages = useStore(board.$signages)

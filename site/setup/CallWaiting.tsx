@@ -17,7 +17,7 @@ type CallWaitingProps = {
   active: SignageEntry | undefined
 }
 
-/** What happens now: the tab gets ready, waits, rings or talks. */
+/** Shows the progress of the test call: this tab gets ready, waits for the call, rings, talks. */
 export function CallWaiting({ screen, calling, active }: CallWaitingProps) {
   const texts = useTexts(setupTexts)
   const own = useStore(self.$self)

@@ -18,7 +18,7 @@ import { LogoField } from './LogoField.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
-/** A starting template for the first screen, and the company's logo on it. */
+/** Setup step: a starting template for the first screen, and the company's logo on it. */
 export function LookStep({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
   if (!data.screen) return <p>{texts.screenFirst}</p>

@@ -4,7 +4,7 @@ import { UnreachableOperators } from '../users/UnreachableOperators.tsx'
 import type { StepProps } from './Guide.tsx'
 import { setupTexts } from './texts.ts'
 
-/** The people who receive visitors together. */
+/** Setup step: adds the colleagues who also receive visitors. */
 export function PeopleStep({ data }: StepProps) {
   const texts = useTexts(setupTexts)
   return (

@@ -20,7 +20,7 @@ import type { StepProps } from './Guide.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
-/** First the signage's name and orientation, then its device's code, on the same page. */
+/** Setup step: first the signage's name and orientation, then its device's code, on the same page. */
 export function ScreenStep({ guide, data }: StepProps) {
   const texts = useTexts(setupTexts)
   const setup = useTexts(kioskSetupTexts)

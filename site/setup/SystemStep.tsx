@@ -5,7 +5,10 @@ import { MailStep } from './MailStep.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
-/** For the technical person: the address that others open, then mail. The part that comes next has the primary button. */
+/**
+ * Setup step for the technical person: the address that others open, then mail. The next open part has the primary
+ * button.
+ */
 export function SystemStep({ guide, data }: StepProps) {
   const { parts } = useTexts(setupTexts)
   return (

@@ -22,7 +22,7 @@ export function SetupBanner({ guide = setupGuide }: { guide?: SetupGuide }) {
   const path = useCurrentPath()
   const { value } = useStore(guide.$resource)
   useEffect(() => guide.follow(), [guide])
-  // a step may have been done on the page that was left
+  // the user may have completed a step on the page before
   useEffect(() => {
     if (path !== GUIDE_PAGE) void guide.load()
   }, [guide, path])

@@ -10,6 +10,6 @@ const WITHOUT_COMPANY = [
   '/app/reservation/usage/statistics',
 ]
 
-/** Whether a page needs a company, which a system administrator then has to choose first (decisions 2). */
+/** Whether a page needs a company, so that a system administrator has to choose one first (decisions 2). */
 export const needsCompany = (path: string): boolean =>
   /^\/(app|store|admin)(\/|$)/.test(path) && !WITHOUT_COMPANY.includes(path)

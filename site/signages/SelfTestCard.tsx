@@ -25,7 +25,7 @@ export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
   const language = useStore($language)
   const now = useStore($now)
   const isRunning = test?.phase === 'running'
-  const hindrance = hindranceOf(entry)
+  const blockedReason = blockedReasonOf(entry)
   return (
     <Card
       title={texts.title}
@@ -35,8 +35,8 @@ export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
             size="sm"
             icon="play"
             loading={isRunning}
-            disabled={hindrance !== undefined}
-            title={hindrance && texts[hindrance]}
+            disabled={blockedReason !== undefined}
+            title={blockedReason && texts[blockedReason]}
             onClick={onStart}
           >
             {test ? texts.again : texts.start}
@@ -45,7 +45,7 @@ export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
       }
     >
       <p className={css.note}>{texts.help}</p>
-      {hindrance && onStart && <p className={css.note}>{texts[hindrance]}</p>}
+      {blockedReason && onStart && <p className={css.note}>{texts[blockedReason]}</p>}
       {test ? (
         <>
           <p className={css.tested} role="status">
@@ -65,7 +65,7 @@ export function SelfTestCard({ test, entry, onStart }: SelfTestCardProps) {
 }
 
 /** Why the test cannot start now. */
-function hindranceOf(entry: SignageEntry | undefined): 'away' | 'busy' | undefined {
+function blockedReasonOf(entry: SignageEntry | undefined): 'away' | 'busy' | undefined {
   if (!entry || entry.state === 'Logout') return 'away'
   const isServing = entry.scene !== 'Standby' && entry.scene !== 'Suspended'
   return isServing || entry.aiTalk ? 'busy' : undefined

@@ -48,7 +48,7 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   )
 }
 
-/** On a phone, where the preview needs the place of the second row, a button opens its fields. */
+/** On a phone, which has no room for the second row of fields, a button opens them. */
 function OnPhone({ children }: { children: ReactNode }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
@@ -98,7 +98,7 @@ function WholeFields({ editor, signage, scene }: WholeFieldsProps) {
   )
 }
 
-/** What replaces all scenes at once. Not for reservation users, who edit one scene. */
+/** Actions that replace all scenes at once. Not for reservation users, who edit one scene. */
 function WholeTemplate({ editor, signage, scene }: WholeFieldsProps) {
   const texts = useTexts(starterTexts)
   const [open, setOpen] = useState<'starter' | 'copy'>()

@@ -24,7 +24,10 @@ type StarterDialogProps = {
   onClose: () => void
 }
 
-/** Replaces all scenes by a starting template. The message afterwards undoes it; the editor's own undo does not reach behind it. */
+/**
+ * Replaces all scenes by a starting template. The message shown afterwards has an undo button; the editor's own undo
+ * cannot revert it.
+ */
 export function StarterDialog({ editor, signageId, scene, onClose }: StarterDialogProps) {
   const texts = useTexts(starterTexts)
   const common = useTexts(commonTexts)

@@ -7,8 +7,9 @@ import type { Request } from '../line/request.ts'
 import { starterTexts } from './texts-starters.ts'
 
 /**
- * Gives signages their earlier scenes back. A signage whose template somebody has changed since keeps the newer one.
- * @returns how many have them back
+ * Restores the earlier scenes of signages. A signage whose template another user has changed since keeps the newer
+ * one.
+ * @returns how many were restored
  */
 async function restore(request: Request, before: readonly ReplacedTemplates[]): Promise<number> {
   let count = 0

@@ -2,7 +2,7 @@ import { PEER_RETRIES, PEER_RETRY_MS } from '#core/limits.ts'
 import type { GiveUpReason, PeerState } from './call-peer-types.ts'
 import type { AttemptEnd } from './peer-attempt-state.ts'
 
-/** What a call peer knows. `stepPeer` decides from it; `createCallPeer` carries the effects out. */
+/** State of a call peer. `stepPeer` decides its changes; `createCallPeer` carries out the effects. */
 export interface PeerMachine {
   readonly state: PeerState
   /** The current attempt: none, offered, or connected once (it may be interrupted now). */

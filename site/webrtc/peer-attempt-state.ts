@@ -16,7 +16,7 @@ export type AttemptEnd =
 /** What an offer needs: the server's credential, and servers with TURN credentials. */
 export type Grant = OutputOf<typeof authVideoCall>
 
-/** What one attempt knows. `stepAttempt` decides from it; `beginAttempt` carries the effects out. */
+/** State of one attempt. `stepAttempt` decides its changes; `beginAttempt` carries out the effects. */
 export interface Attempt {
   /** An offer is waiting for its answer. */
   readonly isOffering: boolean

@@ -228,7 +228,10 @@ function showFiles(
   })
 }
 
-/** A session of a reserved room, which can only be stolen: nobody can sign in as one. It has a kiosk's rights and no more. */
+/**
+ * A session of a reserved room, which can only be stolen, because no user can sign in as a room. It has a kiosk's
+ * rights only.
+ */
 function roomCookie(roomId: number): string {
   const { app, db } = testApp
   const { accountId } = findSignage(db, roomId)!

@@ -12,7 +12,7 @@ interface MotionFacts {
 
 const FLOAT = 5126
 const FLOAT_BYTES = 4
-/** Far more than two minutes of 55 bones have. */
+/** Maximum entries of one list: far more than an animation of two minutes with 55 bones has. */
 const ENTRIES_MAX = 2_000
 
 /**

@@ -129,14 +129,14 @@ const en: typeof REFUSAL_TEXTS = {
 export const refusalTexts = defineTexts({ ja: REFUSAL_TEXTS, en })
 
 /** A received refusal: its key may be unknown if the server is newer than the page. */
-type CameRefusal = { code: string; msg: string; key?: string }
+type ReceivedRefusal = { code: string; msg: string; key?: string }
 
 /** The text of a refusal; for an unknown key, the server's own text. */
-export function refusalWords(refusal: CameRefusal, language: Language): string {
+export function refusalWords(refusal: ReceivedRefusal, language: Language): string {
   const texts: Record<string, string> = pickTexts(refusalTexts, language)
   return (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
 }
 
 /** The text of a refusal with its code in parentheses. */
-export const refusalText = (refusal: CameRefusal, language: Language): string =>
+export const refusalText = (refusal: ReceivedRefusal, language: Language): string =>
   `${refusalWords(refusal, language)} (${refusal.code})`

@@ -84,7 +84,7 @@ export interface CallSession {
   captions: CallCaptions
   /** The language that this operator speaks and reads. */
   $spoken: WritableAtom<Language>
-  /** The open tab, also after another page was visited. */
+  /** The open tab. It is kept while the operator visits another page. */
   $tab: WritableAtom<CallTab>
   /** Set once the call has ended here. */
   $closed: ReadableAtom<ClosedCause | undefined>

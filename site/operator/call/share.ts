@@ -45,7 +45,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     const shared = screen
     screen = undefined
     $share.set('off')
-    // Remove it from the slot before it ends, so that nobody sees the end.
+    // Remove it from the slot before it ends, so that the visitor does not see the end.
     await putTrack(peer, 'screen', null)
     shared?.stop()
     say('closeShareScreen')

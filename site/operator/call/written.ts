@@ -27,7 +27,7 @@ export interface Written {
   $draft: WritableAtom<string>
   /** The note as typed. */
   $note: ReadableAtom<Resource<{ note: string }>>
-  /** How the last saving of the note went. */
+  /** Result of the last attempt to save the note. */
   $saving: SubmitStore['$submit']
   /** When the note was last saved (server time). */
   $savedAt: ReadableAtom<number | undefined>

@@ -29,7 +29,7 @@ export interface Viewer {
   role: Role
   /** undefined: this page is not connected as operator. */
   state: OperatorState | undefined
-  /** False: no avatar channel, so the server lets this operator answer nobody. */
+  /** False: no avatar channel, so the server lets this operator answer no call. */
   hasChannel: boolean
 }
 

@@ -6,7 +6,7 @@ const JA = ['受付は3階です。', 'エレベーターをご利用くださ�
 const EN = ['The exhibition is open until six.', 'Please enter by half past five.']
 const ZH = ['展览到六点结束。', '请在五点半之前入场。']
 
-test("[decisions 7] drops words that are the avatar's own, in any width, kana and punctuation", () => {
+test("[decisions 7] removes the avatar's own words from recognized speech, in any width, kana and punctuation", () => {
   assert.equal(withoutOwnVoice('エレベーターをご利用ください', JA, 'ja'), '')
   assert.equal(
     withoutOwnVoice('えれべーたーをご利用下さい。', JA, 'ja'),
@@ -17,7 +17,7 @@ test("[decisions 7] drops words that are the avatar's own, in any width, kana an
   assert.equal(withoutOwnVoice('请在五点半之前入场', ZH, 'zh'), '')
 })
 
-test("[decisions 7] drops even a short end of the avatar's last words, and no other short words", () => {
+test("[decisions 7] removes even a short end of the avatar's last words, but no other short words", () => {
   assert.equal(withoutOwnVoice('ください', JA, 'ja'), '')
   assert.equal(withoutOwnVoice('five.', EN, 'en'), '')
   // the visitor chooses one of the things that the avatar named
@@ -26,7 +26,7 @@ test("[decisions 7] drops even a short end of the avatar's last words, and no ot
   assert.equal(withoutOwnVoice('五点半', ZH, 'zh'), '五点半')
 })
 
-test("[decisions 7] keeps the visitor's words after the avatar's", () => {
+test("[decisions 7] keeps what the visitor says after the avatar's words", () => {
   assert.equal(withoutOwnVoice('ターをご利用ください、トイレはどこですか', JA, 'ja'), 'トイレはどこですか')
   assert.equal(withoutOwnVoice('by half past five. Where is the exit?', EN, 'en'), 'Where is the exit?')
   assert.equal(withoutOwnVoice('五点半之前入场厕所在哪里', ZH, 'zh'), '厕所在哪里')
@@ -37,7 +37,7 @@ test("[decisions 7] keeps the visitor's words after the avatar's", () => {
   )
 })
 
-test('[decisions 7] keeps other words whole', () => {
+test("[decisions 7] returns speech unchanged that does not contain the avatar's words", () => {
   for (const text of ['受付はどこですか', 'すみません、3階はどこ', '', '。'])
     assert.equal(withoutOwnVoice(text, JA, 'ja'), text, text)
   assert.equal(withoutOwnVoice('Is it open on Sunday?', EN, 'en'), 'Is it open on Sunday?')

@@ -33,7 +33,7 @@ const CASES: Record<string, Partial<Abilities>> = {
   'recognition failed': { recogniser: 'failed' },
 }
 
-test('[decisions 4] a lack is broken where it breaks something that is switched on', () => {
+test('[decisions 4] counts a lack as broken only if it affects something that is switched on', () => {
   const columns = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
   const printed = printMatrix(
     Object.keys(CASES),
@@ -63,21 +63,21 @@ test('[decisions 4] a lack is broken where it breaks something that is switched 
   )
 })
 
-test('[decisions 4] a voice is broken only in the language of the signage', () => {
+test("[decisions 4] counts a missing voice as broken only in the signage's own language", () => {
   const voices = { ja: ['a'], en: ['b'], zh: [] }
   assert.equal(words({ voices }, { language: 'zh' }), 'voice broken zh')
   assert.equal(words({ voices }, { language: 'zh', spokenByServer: ['zh'] }), '')
 })
 
-test('[decisions 4] nobody hears if the company chose a server that the installation does not have', () => {
+test('[decisions 4] counts speech recognition as broken if the chosen server does not exist', () => {
   assert.equal(words({ recogniser: 'ready' }, { heardBy: 'nobody' }), 'ears broken')
 })
 
-test('[decisions 4] a camera is only weak where the AI does not look for visitors', () => {
+test('[decisions 4] counts a missing camera as weak where the AI does not look for visitors', () => {
   assert.equal(words({ camera: 'missing' }, { presence: false }), 'camera weak')
 })
 
-test('[decisions 4] lacks of quality begin at their edges', () => {
+test('[decisions 4] reports each lack of quality from its limit on, and not before', () => {
   const edges: [fine: Partial<Abilities>, lacking: Partial<Abilities>, lack: string][] = [
     [{ fps: 24 }, { fps: 23 }, 'slow'],
     [{ memoryGb: 2 }, { memoryGb: 1 }, 'memory'],
@@ -98,7 +98,7 @@ test('[decisions 4] lacks of quality begin at their edges', () => {
   }
 })
 
-test('[decisions 4] what cannot be measured is no lack', () => {
+test('[decisions 4] does not count as a lack what could not be measured', () => {
   const unknown = {
     fps: undefined,
     memoryGb: undefined,
@@ -120,7 +120,7 @@ test('[decisions 4] what cannot be measured is no lack', () => {
   )
 })
 
-test('[decisions 4] the worst lack comes first, and only broken ones raise an alert', () => {
+test('[decisions 4] lists the worst lack first, and raises alerts for broken ones only', () => {
   const lacks = lacksOf(
     abilitiesOf({ storage: 'none', recogniser: 'missing', microphone: 'unknown', camera: 'denied' }),
     needsOf(),

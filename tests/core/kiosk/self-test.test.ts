@@ -43,7 +43,7 @@ test('[decisions 4] an event about an item that does not run is ignored', () => 
   assert.equal(step(next, 'sound', { kind: 'failed', reason: 'timeout' }), next, 'a late answer')
 })
 
-test('[decisions 4] a stopped self-test keeps what it has found, and goes on no more', () => {
+test('[decisions 4] keeps the results of a stopped self-test, and ignores later events', () => {
   const begun = step(beginSelfTest('kiosk', 1_000), 'sound', { kind: 'passed' })
   const stopped = step(begun, undefined, { kind: 'stop' })
   assert.equal(

@@ -81,7 +81,7 @@ test("[4.4] an operator who declined a call can still answer it on the signage's
   await Promise.all([first, second, kiosk].map(({ context }) => context.close()))
 })
 
-test('[4.4] the last operator to leave Standby is told what visitors will then see', {
+test('[4.4] the last operator to leave Standby reads what visitors will then see', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = fixture

@@ -15,7 +15,7 @@ after(() => cable?.close())
  * The elements that would block the operator during a call: modal dialogs, and parts that are inert or hidden from
  * readers.
  */
-const hindrances = (page: Page) =>
+const blockingElements = (page: Page) =>
   page.evaluate(() => {
     const parts = 'main, [data-mode="call"], [data-mode="call"] > *'
     return [
@@ -36,7 +36,7 @@ const pictureIsFree = (page: Page) =>
   })
 
 async function stays(operator: Person, when: string): Promise<void> {
-  assert.deepEqual(await hindrances(operator.page), [], when)
+  assert.deepEqual(await blockingElements(operator.page), [], when)
   assert.ok(await pictureIsFree(operator.page), `the visitor is covered: ${when}`)
 }
 

@@ -67,7 +67,7 @@ after(async () => {
 })
 
 interface Seen {
-  /** Middle of the pixels, 0 to 1 of the picture; undefined if there are none. */
+  /** Center of the matching pixels as a share of the picture (0 to 1); undefined without such pixels. */
   x: number
   y: number
   topY: number
@@ -111,7 +111,9 @@ const OUR_TOP = (floorY - 1.2866 * pixelsPerMetre) / STAGE_HEIGHT
 const OUR_EYES = (floorY - 0.944 * pixelsPerMetre) / STAGE_HEIGHT
 
 for (const file of Object.keys(FILES)) {
-  test(`[2.4.4] frames ${file} with top and eyes where the product's are`, { timeout: 120_000 }, async () => {
+  test(`[2.4.4] frames ${file} with its top and eyes where the product's characters have theirs`, {
+    timeout: 120_000,
+  }, async () => {
     const { hair, eyes } = await look(file)
     assert.ok(Math.abs(hair.topY - OUR_TOP) < 0.02, `top at ${hair.topY}, not ${OUR_TOP}`)
     assert.ok(Math.abs(eyes.y - OUR_EYES) < 0.05, `eyes at ${eyes.y}, not ${OUR_EYES}`)

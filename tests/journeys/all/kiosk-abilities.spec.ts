@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** The lobby's kiosk on a device that is bad at everything that a page can be told. */
+/** The lobby's kiosk on a device with the worst value for everything that a page can measure. */
 function poorDevice(): void {
   const denied = { state: 'denied', addEventListener: () => {} } as unknown as PermissionStatus
   navigator.permissions.query = async () => denied

@@ -90,7 +90,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
   await admin.page.getByRole('button', { name: '保存する' }).click()
   await admin.page.getByText(/この会社を別のサーバーへ移しています。.*\(SVER-86\)/).waitFor()
   await operator.page.getByRole('button', { name: '離席する' }).click()
-  // nobody else is available, so the page asks first
+  // no other operator is available, so the page asks first
   await operator.page.getByRole('alertdialog').getByRole('button', { name: '離席する' }).click()
   await operator.page.getByText(/変更とログインはできません。.*\(SVER-86\)/).waitFor()
   await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor()

@@ -32,7 +32,7 @@ const offers = (page: Page) =>
     const pressed = [...document.querySelectorAll('main a[href], main button, header a[href], header button')]
     return {
       pressed: [...new Set(pressed.filter(isShown).map(nameOf))],
-      // the text below the page's title, as the date of today's list
+      // the text below the page's title, such as the date of today's list
       lead: [...document.querySelectorAll('main h1 + p')].filter(isShown).map(words).join(' '),
       rows: [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
         // leave out the column No.: a row's number is its position in the table

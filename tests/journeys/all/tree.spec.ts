@@ -36,7 +36,7 @@ const TASKS: Task[] = readFileSync('docs/tree-test.md', 'utf8')
 /** The menu has the first word of a path only. */
 const OUTSIDE_MENU = ':not(aside *)'
 
-/** What a user presses for these words: their text begins so, or, for an icon, their name is so. */
+/** The element that a user presses for these words: its text begins with them or, for an icon, its name equals them. */
 const pressed = (page: Page, words: string, place = ''): Locator =>
   page
     .locator(`:is(a, button, [role=tab], label)${place}`)

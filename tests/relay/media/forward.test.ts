@@ -52,7 +52,7 @@ test('[decisions 8] forwards voice from the first packet that arrives', () => {
   assert.equal((b.timestamp - a.timestamp) >>> 0, 960)
 })
 
-test('[decisions 8] shifts the timestamps of sender reports as those of the packets that it forwards', () => {
+test('[decisions 8] shifts the timestamps of sender reports by the same offset as the forwarded packets', () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.timestampFor(source, 1), undefined)

@@ -105,7 +105,7 @@ test('[decisions 5] refuses files that are no motions, and keeps nothing of them
   assert.deepEqual(readdirSync(join(stage.folder, 'incoming')), [])
 })
 
-test('[decisions 5] keeps at most twelve motions of a company, also by restoring', async () => {
+test('[decisions 5] keeps at most twelve motions of a company, also when one is restored', async () => {
   const { Yamamoto } = stage.people
   const first = (await upload(Yamamoto, motionFile(), '最初')).body.motion!
   await post(Yamamoto, '/api/removeMotion', { targetId: first.id })

@@ -31,7 +31,7 @@ async function openAdmin() {
   return { post, send, statusOf }
 }
 
-test('[decisions 3] stores a logo that everybody may see, until it is replaced or removed', async () => {
+test('[decisions 3] stores a logo that every visitor may see, until it is replaced or removed', async () => {
   const { post, send, statusOf } = await openAdmin()
   const { companyLogo } = await send(png)
   assert.match(companyLogo, /^\/images\/logo\/[\w-]+\.png$/)

@@ -59,7 +59,7 @@ test('[decisions 11] reports each opening and closing of a company at the exact 
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
-test('[decisions 11] reports a closing also if the state is asked for before the timer runs', () => {
+test('[decisions 11] reports a closing even if the state is read before the timer runs', () => {
   saveHours(db, companyId, null, weekdays())
   hours.stateOf(companyId, null)
   clock.jump(8 * HOUR_MS)
@@ -71,7 +71,7 @@ test('[decisions 11] reports a closing also if the state is asked for before the
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
-test('[decisions 11] a question after a jump of the clock moves the timer to the next closing', () => {
+test('[decisions 11] moves the timer to the next closing when the state is read after a jump of the clock', () => {
   saveHours(db, companyId, null, weekdays())
   hours.stateOf(companyId, null)
   clock.jump(8 * HOUR_MS - 10_000)

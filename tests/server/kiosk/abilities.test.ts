@@ -96,7 +96,7 @@ test('[decisions 4] refuses a report that is out of bounds, and keeps the last o
   assert.equal((await report({ renderer: 'x'.repeat(200) })).status, 200)
 })
 
-test('[decisions 4] pages are told when a lack appears or is cured, but not of every report', async () => {
+test('[decisions 4] notifies pages when a lack appears or is cured, but not of every report', async () => {
   const page = await stage.page(stage.people.Yamamoto, 'observer')
   const other = await stage.page(stage.people.Stranger, 'observer')
   await report()
@@ -152,7 +152,7 @@ const told = () =>
     )
 const openNow = () => listOpenAlertsOf(stage.db, stage.kiosks.lobby.signageId).map(({ kind }) => kind)
 
-test('[decisions 10] a lack that breaks something is reported once until it is cured', async () => {
+test('[decisions 10] alerts once about a lack that breaks something, until it is cured', async () => {
   tell()
   await report({ storage: 'none' })
   assert.deepEqual(told(), [], 'a weak lack is no alert')
@@ -168,7 +168,7 @@ test('[decisions 10] a lack that breaks something is reported once until it is c
   assert.deepEqual(openNow(), ['microphone'], 'a lack that comes back is reported again')
 })
 
-test('[decisions 10] lacks are reported only to companies that want to know, then also those that exist already', async () => {
+test('[decisions 10] alerts only companies that have switched these alerts on, then also about existing lacks', async () => {
   await report({ microphone: 'missing' })
   const settings = tell({ tellsLacks: false })
   await report({ microphone: 'missing' })

@@ -36,7 +36,7 @@ const finished = (): SelfTest => {
   return state
 }
 
-test('[decisions 4] keeps the last self-test beside the report, and tells pages of each step', async () => {
+test('[decisions 4] keeps the last self-test beside the report, and notifies pages of each step', async () => {
   const page = await stage.page(stage.people.Yamamoto, 'observer')
   assert.equal(await shown(), null)
   assert.equal((await report(beginSelfTest('office', 1_000))).status, 200)
@@ -66,7 +66,7 @@ test('[decisions 4] only the signage itself reports a self-test or asks its ques
   assert.equal((await report(broken)).status, 400)
 })
 
-test("[decisions 4] the AI's test answer leaves no trace and costs no question of a visitor", async () => {
+test("[decisions 4] the AI's answer to a test question leaves no record and uses up no visitor's question", async () => {
   assert.equal((await talk()).status, 409, 'the AI is off')
   setAi(true)
   const { body } = await talk()

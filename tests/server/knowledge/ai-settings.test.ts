@@ -40,7 +40,7 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test("[decisions 7] uses the built-in answers and the installation's voice, or else the kiosk's, while a company has no AI settings", async () => {
+test("[decisions 7] without AI settings, uses the built-in answers and the installation's or the kiosk's voice", async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')

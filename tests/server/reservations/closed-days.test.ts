@@ -70,7 +70,7 @@ test('[decisions 6] the company of the first-day setup offers the avatars, or el
   assert.equal(findHost(db)?.id, first)
 })
 
-test('[decisions 6] names the sender of mails where several companies share an installation, or nobody', async () => {
+test('[decisions 6] names the sender of mails if several companies share an installation, or else no host', async () => {
   const hostIn = async (environment: Record<string, string>) => {
     const house = await buildTestApp({ environment })
     for (const name of ['東', '西'])

@@ -133,7 +133,7 @@ test("[6] refuses a starting template or copy with another company's signage or 
   assert.equal((await read(hall)).version, version)
 })
 
-test('[decisions 4] what a starting template or a copy replaced can be given back, unless somebody has saved since', async () => {
+test('[decisions 4] undoes a starting template or a copy, unless another user has saved since', async () => {
   const [first, second] = [await add(), await add('landscape')]
   await post('applyStarter', { signageId: second, starter: 'museum' })
   const contents = async (signageId: number) => (await read(signageId)).templates.map(contentOf)
@@ -149,7 +149,7 @@ test('[decisions 4] what a starting template or a copy replaced can be given bac
   assert.deepEqual(await contents(first), ownBefore)
 })
 
-test('[decisions 4] what a copy replaced cannot be given to a signage of another company', async () => {
+test('[decisions 4] refuses to undo a copy at a signage of another company', async () => {
   const [first, second] = [await add(), await add()]
   const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
   addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'foreign' })

@@ -222,7 +222,7 @@ async function openListening() {
 }
 const sentence = { kind: 'heard', text: '受付はどこですか', question: '受付はどこですか' } as const
 
-test('[decisions 7] closes its ears while a voice speaks whose echo cannot be cancelled', async () => {
+test('[decisions 7] ignores the microphone while a voice speaks whose echo cannot be cancelled', async () => {
   const page = open({ isUncancelled: true })
   page.talk.start('touch', 'ja')
   await settle()

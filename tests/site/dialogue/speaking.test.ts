@@ -194,7 +194,7 @@ function fakeSynthesis(...voices: [name: string, lang: string][]) {
   return { spoken, synthesis: synthesis as unknown as SpeechSynthesis }
 }
 
-test('[decisions 7] lets the browser speak the reading that the server knows', async () => {
+test('[decisions 7] lets the browser pronounce words as the server says', async () => {
   const { synthesis, spoken } = fakeSynthesis(['Kyoko', 'ja-JP'])
   const { speaking, told } = open({ synthesis, sound: async () => ({ reading: 'しょうじです。' }) })
   speaking.say(clause(0, '東海林です。'))
@@ -207,7 +207,7 @@ test('[decisions 7] lets the browser speak the reading that the server knows', a
   assert.deepEqual(told, ['sounds 1.0', 'said 1.0'])
 })
 
-test('[decisions 7] shows a caption at once where the browser would speak nonsense, and speaks the next clause', async () => {
+test('[decisions 7] shows only a caption if the browser could not speak a clause intelligibly', async () => {
   const { synthesis, spoken } = fakeSynthesis(['Japanese espeak-ng', 'ja'], ['Samantha', 'en-US'])
   const { speaking, told, clock } = open({ synthesis })
   speaking.say(clause(0, '受付は3階です。'))

@@ -48,7 +48,7 @@ test('[2.4.6] passes on a voice that is louder than the echo, from its third fra
   )
 })
 
-test('[decisions 7] counts nothing while a voice speaks whose echo cannot be cancelled, nor for its last 320 ms', () => {
+test('[decisions 7] counts nothing as speech while a voice with uncancelled echo speaks and for 320 ms after it', () => {
   const gate = createSpeechGate()
   gate.guard = 'shut'
   const loud: [number, number][] = Array.from({ length: 20 }, () => [0.95, 0.3])
@@ -57,7 +57,7 @@ test('[decisions 7] counts nothing while a voice speaks whose echo cannot be can
   assert.deepEqual(rates(gate, loud).indexOf(0.95), 10)
 })
 
-test("[decisions 7] guards the last 320 ms of the avatar's cancelled echo, and lets a louder visitor through", () => {
+test('[decisions 7] guards for 320 ms after the avatar has spoken, and lets a louder visitor through', () => {
   const residue: [number, number][] = Array.from({ length: 60 }, () => [0.3, 0.02])
   for (const [level, first] of [
     [0.03, 10],

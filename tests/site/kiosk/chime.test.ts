@@ -29,7 +29,7 @@ function isHeard(before: Float32Array[], during: Float32Array[]): boolean {
 
 const CHIME = CHIME_HZ.map((hz) => tone(hz))
 
-test('[decisions 4] a tone has its share of the energy, whatever its volume and phase', () => {
+test("[decisions 4] measures a tone's share of the sound's energy, whatever its volume and phase", () => {
   for (const hz of CHIME_HZ) {
     assert.ok(toneShare(tone(hz, 0.001), hz, RATE) > 0.95)
     for (const other of CHIME_HZ) if (other !== hz) assert.ok(toneShare(tone(other), hz, RATE) < 0.05)
@@ -49,7 +49,7 @@ test('[decisions 4] the microphone hears the chime in a noisy room', () => {
   assert.equal(isHeard([new Float32Array(SIZE)], CHIME), true)
 })
 
-test('[decisions 4] silence, noise, a single tone or a part of the chime is not the chime', () => {
+test('[decisions 4] takes neither silence, noise, a single tone nor a part of the chime for the chime', () => {
   const silence = new Float32Array(SIZE)
   assert.equal(isHeard([silence], [silence, silence]), false)
   assert.equal(isHeard([noise(0.1)], [noise(0.5)]), false)
@@ -57,6 +57,6 @@ test('[decisions 4] silence, noise, a single tone or a part of the chime is not 
   assert.equal(isHeard([silence], CHIME.slice(0, 2)), false)
 })
 
-test('[decisions 4] tones that were there before are not the chime', () => {
+test('[decisions 4] does not take tones that sounded before for the chime', () => {
   assert.equal(isHeard(CHIME, CHIME), false)
 })

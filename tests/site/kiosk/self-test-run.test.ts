@@ -98,7 +98,7 @@ test('[decisions 4] an item that takes too long fails, its devices are released,
   assert.equal(words(), 'running timeout running waiting waiting waiting', 'a late answer')
 })
 
-test('[decisions 4] a press of a visitor or a call ends the test and releases its devices at once', async () => {
+test("[decisions 4] a visitor's press or a call ends the self-test and releases its devices at once", async () => {
   const pressed = open()
   pressed.kiosk.start('office')
   await settle()
@@ -118,7 +118,7 @@ test('[decisions 4] a press of a visitor or a call ends the test and releases it
   assert.deepEqual(called.ended, ['sound', 'camera'])
 })
 
-test('[decisions 4] does not start while a visitor needs the kiosk, nor twice', async () => {
+test('[decisions 4] does not start a self-test while a visitor needs the kiosk or another test runs', async () => {
   for (const change of [
     { isInCall: true },
     { isVisitorHere: true },
@@ -139,7 +139,7 @@ test('[decisions 4] does not start while a visitor needs the kiosk, nor twice', 
   assert.equal(kiosk.$test.get(), begun)
 })
 
-test('[decisions 4] stops if its code cannot be loaded, and can be started again', async () => {
+test('[decisions 4] stops the self-test if its code cannot be loaded, and can start it again', async () => {
   const { kiosk, words } = open({ fails: true })
   kiosk.start('kiosk')
   await settle()
@@ -157,7 +157,7 @@ test('[decisions 4] an item that throws fails, and the next one runs', async () 
   assert.equal(words(), 'running fault running waiting waiting waiting')
 })
 
-test('[decisions 4] closing the page ends the test', async () => {
+test('[decisions 4] closing the page ends the self-test', async () => {
   const { kiosk, close } = open()
   kiosk.start('kiosk')
   await settle()

@@ -42,7 +42,7 @@ test('[decisions 6] says why a reservation was not moved', async () => {
   assert.match((await shown({ kind: 'fault', code: 'SVER-Unexpected' })) ?? '', /SVER-Unexpected/)
 })
 
-test('[decisions 6] says nothing if a reservation is dropped where it was', async () => {
+test('[decisions 6] shows no message if a reservation is dropped where it was', async () => {
   const before = toasts.$toasts.get().length
   const { isMoved } = await drop({ kind: 'unchanged' })
   assert.deepEqual([isMoved, toasts.$toasts.get().length], [false, before])

@@ -46,14 +46,14 @@ test('[decisions 4] names each lack with its level and its cure', () => {
   assert.match(storage!.textContent ?? '', /画像や動画が消えることがあります注意/)
 })
 
-test('[decisions 4] says that nothing lacks, and that a kiosk has not reported yet', () => {
+test('[decisions 4] says that nothing is lacking, or that the kiosk has not reported yet', () => {
   const { rerender } = render(<DeviceLacks check={checkOf([])} />)
   assert.ok(screen.getByText('問題は見つかりませんでした'))
   rerender(<DeviceLacks check={checkOf([], { abilities: null, reportedAt: null })} />)
   assert.ok(screen.getByText('まだ報告がありません'))
 })
 
-test('[decisions 4] every lack has words and a cure in both languages', () => {
+test('[decisions 4] every lack has a text and a cure in both languages', () => {
   for (const { lacks } of [deviceTexts.ja, deviceTexts.en])
     for (const lack of LACKS) assert.ok(lacks[lack].title !== '' && lacks[lack].cure.length > 20, lack)
 })
@@ -100,7 +100,7 @@ test('[decisions 4] loads the device again when its own report changes', async (
   assert.equal(loads, 2)
 })
 
-test('[decisions 4] starts the self-test of a free kiosk only, and only for those who may', () => {
+test('[decisions 4] starts the self-test only on a free kiosk, and only for users with permission', () => {
   const button = () => screen.queryByRole('button', { name: /診断/ })
   const draw = (entry: Parameters<typeof SelfTestCard>[0]['entry'], onStart?: () => void) => {
     cleanup()
@@ -120,7 +120,7 @@ test('[decisions 4] starts the self-test of a free kiosk only, and only for thos
   assert.equal(draw(anEntry(1, { scene: 'Calling', state: 'Calling' }), onStart), true)
 })
 
-test('[decisions 4] follows a running self-test', () => {
+test('[decisions 4] shows the progress of a running self-test', () => {
   render(<SelfTestCard test={beginSelfTest('office', 1_000)} entry={anEntry(1)} onStart={() => {}} />)
   assert.equal(screen.getByRole('status').textContent, '診断しています')
   assert.match(screen.getAllByRole('listitem')[0]?.textContent ?? '', /スピーカーとマイク診断中/)

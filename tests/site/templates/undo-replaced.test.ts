@@ -11,7 +11,7 @@ const before = [
 const last = () => toasts.$toasts.get().at(-1)
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 4] the message about replaced templates gives all of them back', async () => {
+test('[decisions 4] the undo button after replacing templates restores all of them', async () => {
   const { request, sentTo } = answering({
     '/api/updateTemplates': before.map(() => ok({ result: 'OK', version: 5 })),
   })
@@ -24,7 +24,7 @@ test('[decisions 4] the message about replaced templates gives all of them back'
   assert.deepEqual([last()?.text, isUndone], ['元に戻しました', true])
 })
 
-test('[decisions 4] says how many templates somebody has changed since, and keeps those', async () => {
+test('[decisions 4] says how many templates another user has changed since, and keeps those', async () => {
   const { request } = answering({
     '/api/updateTemplates': [refused('changedElsewhere', 'SVER-43'), ok({ result: 'OK', version: 5 })],
   })
@@ -35,7 +35,7 @@ test('[decisions 4] says how many templates somebody has changed since, and keep
   assert.equal(last()?.tone, 'warning')
 })
 
-test('[decisions 4] offers no undo where an older server does not say what it replaced', () => {
+test('[decisions 4] offers no undo if an older server does not report what it replaced', () => {
   tellReplaced(answering({}).request, 'replaced')
   assert.equal(last()?.action, undefined)
 })

@@ -175,7 +175,7 @@ test('[4.4] asks the visitor to type if the microphone was removed before anythi
   assert.deepEqual([state().recorder, state().recording], ['missing', undefined])
 })
 
-test('[4.4] keeps a recording until the next one runs, and if the microphone is gone by then', async () => {
+test('[4.4] keeps a recording until the next one starts, or if the microphone was removed meanwhile', async () => {
   const { draft, clock, state, urls, microphone } = open()
   await draft.record()
   await clock.advance(4_000)

@@ -104,7 +104,7 @@ test('[realtime media] reports nothing before the first connection attempt has s
   assert.deepEqual(reported(), [])
 })
 
-test('[realtime media] sends an unsent report again when the talk changes', () => {
+test('[realtime media] retries a report that could not be sent when the talk changes', () => {
   const { line, $talk, $reached } = openTelling()
   line.become('lost')
   $talk.set(aTalk(1))

@@ -47,7 +47,7 @@ test('[decisions 5] refuses motion files that draw, load other files or need a d
   }
 })
 
-test('[decisions 5] refuses motion files that lie about their data', async () => {
+test('[decisions 5] refuses motion files whose counts, types or times are invalid', async () => {
   const accessor = { bufferView: 0, componentType: 5126, type: 'SCALAR', count: 3 }
   const turns = { bufferView: 1, componentType: 5126, type: 'VEC4', count: 3 }
   for (const accessors of [

@@ -45,7 +45,7 @@ test("[decisions 3] shows the server's error about a field that the form does no
   assert.deepEqual(others, [])
 })
 
-test('[decisions 3] a field that is marked after the first frame, as on a slow device, takes the refusal from the error region', async () => {
+test('[decisions 3] removes a refusal from the error region once its field shows it, as on a slow device', async () => {
   const fields = { name: 'tooLong' }
   const { request } = answering({ [updateCompany.path]: [refused('invalid', 'SVER-13', fields, 400)] })
   const submit = createSubmit(request, updateCompany, () => assert.fail('it is not saved'))

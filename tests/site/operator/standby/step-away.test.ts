@@ -28,7 +28,7 @@ test('[4.4] counts as colleagues only operators with a channel who are available
   )
 })
 
-test('[4.4] names the signages that an operator leaves without anyone, and separately those with an AI', () => {
+test('[4.4] names the signages that an operator leaves without an operator, and separately those with an AI', () => {
   const others = [{ userId: 2, name: '田中' }]
   const { withAi, withoutAi } = absenceOf(
     1,
