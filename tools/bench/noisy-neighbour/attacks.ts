@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
 import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 import type { BenchCompany, Tenant } from '../realtime/bench-company.ts'
-import type { NoiseKind, NoiseReport } from '../realtime/noise.ts'
+import { openNoise } from '../realtime/open-noise.ts'
 import { CSV, FACTS, LONG, PLACE, question, TEXT } from './bodies.ts'
 
 export interface Said {
@@ -228,22 +226,16 @@ const connections: Attack = async ({ ask }) => ({
  * Every page of the company sends four times its limit, and forty more connect and disconnect (realtime/noise.ts).
  */
 const sockets: Attack = async ({ base, fixture }) => {
-  const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'), { detached: true })
-  const tell = async (message: object): Promise<NoiseReport> => {
-    noise.send(message)
-    return (await once(noise, 'message'))[0] as NoiseReport
-  }
-  const turn = (kind: NoiseKind): Promise<NoiseReport> => tell({ kind })
-  await tell({ base, fixture })
-  await turn('over')
+  const noise = await openNoise(base, fixture)
+  await noise.turn('over')
   return {
     async send() {
       await pause(1_000)
       return 'lane seconds'
     },
     async end() {
-      console.log(`sockets: ${JSON.stringify(await turn('none'))}`)
-      noise.kill()
+      console.log(`sockets: ${JSON.stringify(await noise.turn('none'))}`)
+      await noise.end()
     },
   }
 }

@@ -1,4 +1,4 @@
-// The process of a company that floods the server (started by noisy.ts): as fast as the limits allow, or beyond
+// The process of a company that floods the server (started by open-noise.ts): as fast as the limits allow, or beyond
 // them in every way.
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
@@ -10,6 +10,9 @@ import { post } from './http.ts'
 import type { Page } from './page.ts'
 import { lowerPriority } from './priority.ts'
 import { openWire } from './wire.ts'
+
+/** Opens the pages of a company, or switches to another kind of noise. The answer to each is a report. */
+export type NoiseMessage = { base: string; company: BenchCompany } | { kind: NoiseKind }
 
 export type NoiseKind = 'none' | 'within' | 'over'
 
@@ -132,7 +135,7 @@ function turn(next: NoiseKind): NoiseReport {
 lowerPriority()
 // End together with the process that started it.
 process.on('disconnect', () => process.exit(0))
-process.on('message', (asked: { base: string; company: BenchCompany } | { kind: NoiseKind }) => {
+process.on('message', (asked: NoiseMessage) => {
   if ('kind' in asked) process.send?.(turn(asked.kind))
   else void enter(asked.base, asked.company).then(() => process.send?.(none()))
 })

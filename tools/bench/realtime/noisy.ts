@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchCompany } from './bench-company.ts'
 import { signageIdsOf } from './call-phase.ts'
@@ -9,6 +6,7 @@ import { Crowd } from './crowd.ts'
 import { type Measured, waitedMs } from './measured.ts'
 import { Meter } from './meter.ts'
 import type { NoiseKind, NoiseReport } from './noise.ts'
+import { openNoise } from './open-noise.ts'
 import { quantile } from './print.ts'
 
 const KINDS: [NoiseKind, name: string][] = [
@@ -65,23 +63,3 @@ const describe = (report: NoiseReport, seconds: number): string =>
   Object.entries(report)
     .map(([what, count]) => `${what} ${(count / seconds).toFixed(0)}/s`)
     .join(', ')
-
-/** Starts the flooding company as its own process with a low priority, so that its CPU time is not measured. */
-async function openNoise(base: string, company: BenchCompany) {
-  const child = fork(join(import.meta.dirname, 'noise.ts'), { detached: true })
-  const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
-  const ask = (message: object): Promise<NoiseReport> => {
-    child.send(message)
-    return answer()
-  }
-  await ask({ base, company })
-  return {
-    /** Switches to another kind of noise. @returns counts since the last switch */
-    turn: (kind: NoiseKind): Promise<NoiseReport> => ask({ kind }),
-    async end(): Promise<void> {
-      const ended = once(child, 'exit')
-      child.kill()
-      await ended
-    },
-  }
-}
