@@ -40,7 +40,7 @@ test('[decisions 2] a new operator opens the link of the invitation, chooses a p
   const first = linkIn(await mail.next())
   await row.getByRole('link', { name: '設定' }).click()
   await admin.page.getByRole('button', { name: '招待メールをもう一度送る' }).click()
-  await admin.page.getByText('招待メールを送りました').waitFor()
+  await admin.page.getByText('招待メールを送りました', { exact: true }).waitFor()
   const second = linkIn(await mail.next())
 
   const operator = await openPerson(browser, server.base)
