@@ -36,9 +36,8 @@ test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, mess
     .getByRole('textbox', { name: /^日本語/ })
     .last()
     .fill('エレベーターで5階へどうぞ')
-  await admin.page.getByRole('group', { name: '定型文 1' }).waitFor()
   await admin.page
-    .locator('form', { has: admin.page.getByRole('group', { name: '定型文 1' }) })
+    .locator('form', { has: admin.page.getByRole('button', { name: '定型文を追加' }) })
     .getByRole('button', { name: '保存する' })
     .click()
   await admin.page.getByText('定型文を保存しました').waitFor()
