@@ -34,7 +34,7 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // concerns the connection itself: handled by site/line/line-socket.ts, not by pages
+  // for the connection itself: site/line/line-socket.ts handles it, not the pages
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
