@@ -3,6 +3,7 @@ import { empty, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import type { Pose } from './avatar.ts'
 import { CHARACTER_LACKS, LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
+import { type CharacterLook, SEASONAL } from './look.ts'
 
 /** Result of checking a .vrm file, shown before the file is saved. */
 export const characterCheck = z.object({
@@ -26,6 +27,16 @@ export type CharacterCheck = z.infer<typeof characterCheck>
  */
 const swatches = z.record(z.string(), z.string())
 
+export const characterLook = z.object({
+  hat: z.boolean({ error: 'invalid' }),
+  glasses: z.boolean({ error: 'invalid' }),
+  seasonal: z.enum(SEASONAL, { error: 'invalid' }),
+  logo: z.boolean({ error: 'invalid' }),
+} satisfies Record<keyof CharacterLook, unknown>)
+
+/** A later release may know other accessories: they are not shown. */
+const shownLook = z.extend(characterLook, { seasonal: z.catch(z.enum(SEASONAL), 'none') })
+
 /** Spec 3, Character. */
 export const character = z.object({
   id,
@@ -41,6 +52,10 @@ export const character = z.object({
   >),
   /** The company's colors; empty: the original colors. */
   palette: swatches,
+  /** Missing: as authored. */
+  look: z.optional(shownLook),
+  /** The company's logo, which the badge shows if `look` wants it. Missing if the company has none. */
+  badge_logo_url: z.optional(z.string()),
   /** Used for users and signages without a character of their own. */
   is_default: z.boolean(),
   /** Null for the product's characters. */

@@ -3,7 +3,7 @@ import { formId, idOrNone, isForceSubmit, objectName } from '../fields/field-sha
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
-import { character, characterCheck } from './contract-read.ts'
+import { character, characterCheck, characterLook } from './contract-read.ts'
 
 /**
  * Multipart, streamed: fields, then the file `model` (.vrm, 30 MB) and optionally `poster` (png, 1 MB). Without
@@ -48,15 +48,15 @@ export const updateCompanyCharacter = defineEndpoint({
 })
 
 /**
- * Sets the company's colors of a character; an empty list restores the original ones. Only the product's characters
- * have colors that can be set (swatches).
+ * Sets the company's colors of a character and what it wears; an empty list restores the original colors, a `look` that is
+ * left out stays. Only the product's characters have colors that can be set (swatches).
  */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',
   path: '/api/updateCharacterPalette',
   needs: 'character.write',
   withoutCompany: 'noCompany',
-  summary: "The company's colors of a product character",
+  summary: "The company's colors of a product character, and what it wears",
   input: z.object({
     targetId: formId,
     palette: z
@@ -65,6 +65,7 @@ export const updateCharacterPalette = defineEndpoint({
         z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, { error: 'invalid' })),
       )
       .check(z.refine((value) => Object.keys(value).length <= SWATCHES_MAX, { error: 'tooMany' })),
+    look: z.optional(characterLook),
   }),
   output: ok,
 })

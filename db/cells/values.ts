@@ -1,3 +1,4 @@
+import { characterLook } from '#core/characters/contract-read.ts'
 import { focalPoint } from '#core/fields/shapes.ts'
 import { openingHours } from '#core/hours/contract.ts'
 import { abilities } from '#core/kiosk/contract-abilities.ts'
@@ -63,6 +64,7 @@ const isVoice = (value: unknown): boolean =>
   text(value.voice) &&
   (value.speed === undefined || Number.isFinite(value.speed))
 const isHours = (value: unknown): boolean => openingHours.safeParse(value).success
+const isLook = (value: unknown): boolean => characterLook.safeParse(value).success
 const isFocus = (value: unknown): boolean => focalPoint.safeParse(value).success
 const isTranslations = (value: unknown): boolean =>
   isObject(value) &&
@@ -106,6 +108,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.lacks': json(listOf(text)),
   'character.licence': json(recordOf(text)),
   'character.poster_file_name': isFileName,
+  'character_palette.look': json(isLook),
   'character_palette.swatches': json(recordOf(text)),
   'motion.file_name': isFileName,
   'company.call_results': json(listOf(text)),

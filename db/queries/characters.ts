@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
+import type { CharacterLook } from '#core/characters/look.ts'
 import type { DbLike } from '../open.ts'
 import { characterPalettes, characters, companies, signages, users } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -96,34 +97,45 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
     .all(),
 })
 
-/** The company's colors by character id. */
-export const listPalettes = (db: DbLike, companyId: number): Map<number, Record<string, string>> =>
+/** The company's colors of a product character and what it wears. */
+export interface CharacterStyle {
+  swatches: Record<string, string>
+  /** Null: as authored. */
+  look: CharacterLook | null
+}
+
+/** The company's colors and looks by character id. */
+export const listStyles = (db: DbLike, companyId: number): Map<number, CharacterStyle> =>
   new Map(
-    palettes(db)
+    styles(db)
       .all({ companyId })
-      .map(({ characterId, swatches }) => [characterId, swatches]),
+      .map(({ characterId, ...style }) => [characterId, style]),
   )
 
-const palettes = prepared((db) =>
+const styles = prepared((db) =>
   db
-    .select()
+    .select({
+      characterId: characterPalettes.characterId,
+      swatches: characterPalettes.swatches,
+      look: characterPalettes.look,
+    })
     .from(characterPalettes)
     .where(eq(characterPalettes.companyId, sql.placeholder('companyId')))
     .prepare(),
 )
 
-/** Sets the company's colors of a character; no swatches restore the original colors. */
-export function setPalette(
+/** Sets the company's style of a character; without swatches and look the character is as authored. */
+export function setStyle(
   db: DbLike,
   companyId: number,
   characterId: number,
-  swatches: Record<string, string>,
+  { swatches, look }: CharacterStyle,
 ): void {
   const isOfThis = and(
     eq(characterPalettes.companyId, companyId),
     eq(characterPalettes.characterId, characterId),
   )
   db.delete(characterPalettes).where(isOfThis).run()
-  if (Object.keys(swatches).length > 0)
-    db.insert(characterPalettes).values({ companyId, characterId, swatches }).run()
+  if (Object.keys(swatches).length > 0 || look)
+    db.insert(characterPalettes).values({ companyId, characterId, swatches, look }).run()
 }

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type CharacterLack, VRM_FORMATS } from '#core/characters/character-file.ts'
+import type { CharacterLook } from '#core/characters/look.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { Translations } from '#core/visitor-texts/translations.ts'
 
@@ -101,7 +102,7 @@ export const motions = sqliteTable(
   (table) => [index('motion_company').on(table.companyId)],
 )
 
-/** A company's colors for a product character: swatch name → #rrggbb. */
+/** A company's colors for a product character (swatch name → #rrggbb) and what it wears; null: as authored. */
 export const characterPalettes = sqliteTable(
   'character_palette',
   {
@@ -112,6 +113,7 @@ export const characterPalettes = sqliteTable(
       .notNull()
       .references(() => characters.id, { onDelete: 'cascade' }),
     swatches: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
+    look: text({ mode: 'json' }).$type<CharacterLook>(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.characterId] })],
 )

@@ -17,7 +17,7 @@ import {
   listCharacterShapes,
   shownCharacters,
   updateCompanyCharacter,
-  updatePalette,
+  updateStyle,
 } from './service.ts'
 
 export function characterRoutes(
@@ -60,7 +60,7 @@ export function characterRoutes(
   })
 
   mount(app, contract.updateCharacterPalette, ({ input, asker }) => {
-    updatePalette(deps, asker.companyId, input.targetId, input.palette)
+    updateStyle(deps, asker.companyId, input.targetId, input)
     return { result: 'OK' as const }
   })
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import { changedFields, changesBetween } from '#core/audit/rules.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
 import type { addCharacter as addCharacterCall } from '#core/characters/contract.ts'
 import type { CharacterCheck, CharacterShape } from '#core/characters/contract-read.ts'
+import { type CharacterLook, isPlainLook, PLAIN_LOOK } from '#core/characters/look.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -18,8 +20,9 @@ import {
   insertCharacter,
   listCharacters,
   listCharacterUses,
+  listStyles,
   removeCharacter,
-  setPalette,
+  setStyle,
   updateCharacterUrls,
 } from '../../db/queries/characters.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
@@ -193,19 +196,27 @@ export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, c
   })
 }
 
-/** @throws Refusal notFound, wrongState (a company's own character has no swatches) */
-export function updatePalette(
+/**
+ * Sets colors and look of a product character. Without `look` the present one stays.
+ * @throws Refusal notFound, wrongState (a company's own character has no swatches and no looks)
+ */
+export function updateStyle(
   deps: CharacterDeps,
   companyId: number,
   characterId: number,
-  swatches: Record<string, string>,
+  { palette, look }: { palette: Record<string, string>; look?: CharacterLook | undefined },
 ): void {
   const character = findCharacter(deps.db, companyId, characterId)
   if (!character) throw new Refusal('notFound')
   if (character.companyId !== null) throw new Refusal('wrongState')
   changeLooks(deps, companyId, (tx) => {
-    setPalette(tx, companyId, characterId, swatches)
-    const changes = changedFields({ colours: true })
+    const before = listStyles(tx, companyId).get(characterId)
+    const wanted = look ?? before?.look ?? PLAIN_LOOK
+    setStyle(tx, companyId, characterId, { swatches: palette, look: isPlainLook(wanted) ? null : wanted })
+    const changes = changedFields({
+      colours: !isDeepStrictEqual({ ...palette }, before?.swatches ?? {}),
+      look: !isDeepStrictEqual(wanted, before?.look ?? PLAIN_LOOK),
+    })
     audit(tx, 'character.changed', { targetId: characterId, targetName: character.name, changes })
   })
 }

@@ -2,8 +2,15 @@ import type { Pose } from '#core/characters/avatar.ts'
 import { licenceWarnings } from '#core/characters/character-file.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import type { Db } from '../../db/open.ts'
-import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
+import {
+  type Character,
+  type CharacterStyle,
+  findCharacter,
+  listCharacters,
+  listStyles,
+} from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import { logoUrl } from '../company/pictures.ts'
 
 /**
  * Addresses of a character's still pictures. The product's characters have one per pose, by naming convention; a
@@ -32,8 +39,10 @@ export function createCharacterShaper(
   db: Db,
   companyId: number | null,
 ): (character: Character) => CharacterShape {
-  const palettes = listPalettes(db, companyId ?? 0)
-  const defaultId = companyId === null ? null : (findCompany(db, companyId)?.defaultCharacterId ?? null)
+  const styles = listStyles(db, companyId ?? 0)
+  const company = companyId === null ? undefined : findCompany(db, companyId)
+  const defaultId = company?.defaultCharacterId ?? null
+  const logo = logoUrl(company?.logo ?? null)
   return (character) => ({
     id: character.id,
     name: character.name,
@@ -41,11 +50,21 @@ export function createCharacterShaper(
     standby_image_url: character.standbyUrl,
     model_url: character.modelUrl,
     posters: postersOf(character),
-    palette: palettes.get(character.id) ?? {},
+    ...styleOf(styles.get(character.id), logo),
     is_default: character.id === defaultId,
     own: ownOf(character),
   })
 }
+
+/** The logo is the company's own, never an address that a client has sent. */
+const styleOf = (
+  style: CharacterStyle | undefined,
+  logo: string | undefined,
+): Pick<CharacterShape, 'palette' | 'look' | 'badge_logo_url'> => ({
+  palette: style?.swatches ?? {},
+  ...(style?.look && { look: style.look }),
+  ...(logo !== undefined && { badge_logo_url: logo }),
+})
 
 /** decisions 5: returns a function that finds the character to show for a wanted id; each is loaded once. */
 export function createCharacterFinder(

@@ -96,7 +96,7 @@ export async function changeCompany(
  * Raises the template version of all the company's signages, because kiosks reload only when it has changed.
  * @returns the signages' IDs
  */
-function signagesToReload(tx: DbLike, companyId: number): number[] {
+export function signagesToReload(tx: DbLike, companyId: number): number[] {
   const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
   for (const id of ids) raiseTemplateVersion(tx, id)
   return ids

@@ -21,9 +21,12 @@ export interface AtlasCanvas {
 export function createAtlasCanvas(modelUrl: string, materials: readonly Material[]): AtlasCanvas | undefined {
   const pictures = picturesOf(materials)
   if (!pictures.length) return undefined
+  let isAuthored = true
   return {
     paint(palette) {
       const repaints = repaintsOf(modelUrl, palette)
+      if (isAuthored && !repaints.length) return
+      isAuthored = false
       for (const { side, canvas, authored, textures } of pictures) {
         const context = canvas.getContext('2d')
         if (!context) continue

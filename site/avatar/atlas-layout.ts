@@ -13,6 +13,9 @@ export const SWATCH_SIZE = 32
 export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE
+/** Width of the picture of the hair at the left, and its column without occlusion, in pixels. */
+export const HAIR_WIDTH = 128
+export const HAIR_OPEN = 5
 
 export const COLOUR_NAMES = [
   'skin',

@@ -1,21 +1,12 @@
-import type { Palette } from './palette-swatches.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 
-/**
- * Address of a character: its file, with the chosen colors in the fragment. Two addresses are equal if and only if nothing needs
- * to be loaded again.
- */
-export function characterAddress(modelUrl: string, palette: Palette): string {
-  const colours = Object.entries(palette).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (!colours.length) return modelUrl
-  return `${modelUrl}#${colours.map(([name, colour]) => `${name}=${colour.slice(1)}`).join('&')}`
-}
+/** A character in the company's style, as the server sends it. */
+export type StyledCharacter = Pick<CharacterShape, 'model_url' | 'palette' | 'look' | 'badge_logo_url'>
 
-export function parseAddress(address: string): { url: string; palette: Palette } {
-  const [url = '', fragment = ''] = address.split('#', 2)
-  const palette = Object.fromEntries(
-    [...new URLSearchParams(fragment)]
-      .filter(([, colour]) => /^[0-9a-f]{6}$/.test(colour))
-      .map(([name, colour]) => [name, `#${colour}`]),
-  )
-  return { url, palette }
+const AS_AUTHORED = JSON.stringify({ palette: {} })
+
+/** Address of a character: its file, with the company's style in the fragment (parse-address.ts). Equal addresses need no loading. */
+export function characterAddress({ model_url, palette, look, badge_logo_url }: StyledCharacter): string {
+  const style = JSON.stringify({ palette, look, logoUrl: look?.logo ? badge_logo_url : undefined })
+  return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
 }

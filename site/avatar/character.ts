@@ -3,20 +3,20 @@ import type { Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { type AtlasCanvas, createAtlasCanvas } from './atlas-canvas.ts'
 import { AUTHOR } from './atlas-layout.ts'
-import { parseAddress } from './character-address.ts'
 import { disposeObject } from './dispose-object.ts'
 import { type Figure, measureFigure, PRODUCT_FIGURE } from './figure.ts'
 import { createForeignBones } from './foreign-bones.ts'
 import { headZoom } from './framing.ts'
 import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
-import type { Palette } from './palette-swatches.ts'
+import { createOutfit, type Outfit } from './outfit/outfit.ts'
 import { postureOf } from './postures.ts'
 import type { Puppet } from './puppet.ts'
+import { parseAddress, type Style } from './style.ts'
 
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
 
 export interface Character extends Puppet {
-  /** Address of the file with the chosen colors. */
+  /** Address of the file with the chosen style. */
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure
@@ -25,14 +25,16 @@ export interface Character extends Puppet {
   /** Resets springs, face and bones. */
   reset(): void
   setOutline(visible: boolean): void
-  /** Recolors a product character; has no effect on others. */
-  recolour(palette: Palette): void
+  /** Recolors and dresses a product character; has no effect on others. Resolves when all pictures are drawn. */
+  restyle(style: Style): Promise<void>
+  /** Writes a name on a product character's badge; undefined removes it. */
+  setName(name: string | undefined): void
   dispose(): void
 }
 
-/** Loads a VRM file in the colors of its address. Throws if it cannot be loaded or is not a VRM. */
+/** Loads a VRM file in the style of its address. Throws if it cannot be loaded or is not a VRM. */
 export async function loadCharacter(address: string): Promise<Character> {
-  const { url, palette } = parseAddress(address)
+  const { url, style } = parseAddress(address)
   const loader = new GLTFLoader()
   loader.register((parser) => new threeVrm.VRMLoaderPlugin(parser))
   const gltf = await loader.loadAsync(url)
@@ -51,9 +53,10 @@ export async function loadCharacter(address: string): Promise<Character> {
   // the loader makes one skeleton per mesh, and bones are computed per skeleton
   vrmUtils.combineSkeletons(vrm.scene)
   const atlas = isOurs ? createAtlasCanvas(url, vrm.materials ?? []) : undefined
+  const outfit = isOurs ? createOutfit(url, vrm) : undefined
   const figure = isOurs ? PRODUCT_FIGURE : measureFigure(vrm)
-  const character = createCharacter(address, vrm, figure, atlas)
-  if (Object.keys(palette).length) character.recolour(palette)
+  const character = createCharacter(address, vrm, figure, { atlas, outfit })
+  await character.restyle(style)
   return character
 }
 
@@ -67,7 +70,7 @@ function createCharacter(
   url: string,
   vrm: LoadedVrm,
   figure: Figure,
-  atlas: AtlasCanvas | undefined,
+  { atlas, outfit }: { atlas: AtlasCanvas | undefined; outfit: Outfit | undefined },
 ): Character {
   const face = vrm.expressionManager
   const bones = createForeignBones(vrm, 1 / (headZoom(figure) * vrm.scene.scale.y))
@@ -101,8 +104,13 @@ function createCharacter(
       for (const material of vrm.materials ?? []) {
         if (material.isOutline) material.visible = visible
       }
+      outfit?.setOutline(visible)
     },
-    recolour: (palette) => atlas?.paint(palette),
+    async restyle({ palette, look }) {
+      atlas?.paint(palette)
+      await outfit?.dress(look, palette)
+    },
+    setName: (name) => outfit?.setName(name),
     dispose() {
       vrm.scene.removeFromParent()
       disposeObject(vrm.scene)

@@ -1,10 +1,10 @@
 import type { AvatarCommand, Background } from '#core/characters/avatar.ts'
 import type { EngineState } from './engine-state.ts'
 import type { LipSource } from './lips.ts'
-import type { Palette } from './palette-swatches.ts'
 import type { PerformanceSource } from './performance.ts'
 import type { Still } from './performer.ts'
 import type { Random } from './random.ts'
+import type { Style } from './style.ts'
 
 export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy' | 'notLoaded' }
 
@@ -12,8 +12,10 @@ export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
   /** Replaces the character by the one at this address (character-address.ts). Throws if it is not a VRM; the previous character then stays. */
   load(url: string): Promise<void>
-  /** Recolors the loaded character; swatches that are left out get their original color. */
-  recolour(palette: Palette): void
+  /** Recolors and dresses the loaded character; colors that are left out become the original ones. */
+  restyle(style: Style): Promise<void>
+  /** Writes a name on the badge of this and later characters; undefined: no name. */
+  setName(name: string | undefined): void
   /** Draws at the screen's refresh rate, or five times per second while the page is hidden. */
   start(): void
   stop(): void

@@ -59,7 +59,8 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   return {
     canvas,
     load,
-    recolour: (palette) => figure.character()?.recolour(palette),
+    restyle: async (style) => figure.character()?.restyle(style),
+    setName: figure.setName,
     start: () => clock.start(),
     stop: () => clock.stop(),
     warm() {
@@ -202,12 +203,13 @@ function createStreams(canvas: EngineOptions['canvas']) {
   }
 }
 
-/** The character on the stage. The sources of lips and face stay when another character replaces it. */
+/** The character on the stage. Lips, face and name stay when another character replaces it. */
 function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, random: () => number) {
   let character: Character | undefined
   let performer: Performer | undefined
   let lips: LipSource | undefined
   let performed: PerformanceSource | undefined
+  let ownName: string | undefined
   return {
     character: () => character,
     performer: () => performer,
@@ -215,6 +217,7 @@ function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, r
       character?.dispose()
       character = next
       character.setOutline(quality.outline)
+      character.setName(ownName)
       performer = createPerformer(character, random)
       performer.setLips(lips)
       performer.setPerformance(performed)
@@ -234,6 +237,10 @@ function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, r
     setLips(source: LipSource | undefined): void {
       lips = source
       performer?.setLips(source)
+    },
+    setName(name: string | undefined): void {
+      ownName = name
+      character?.setName(name)
     },
     setPerformance(source: PerformanceSource | undefined): void {
       performed = source

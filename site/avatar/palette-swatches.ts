@@ -1,4 +1,5 @@
 import type { ColourName } from './atlas-layout.ts'
+import { characterKey } from './character-key.ts'
 
 /** Colors of the product's characters that a company may choose (decisions 5). */
 const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
@@ -43,7 +44,7 @@ const SWATCHES: Readonly<Record<string, readonly EditableSwatch[]>> = {
 
 /** Swatches of a product character; empty for a company's own character. */
 export function swatchesOf(modelUrl: string): readonly EditableSwatch[] {
-  const key = /^\/characters\/([a-z-]+)\.vrm$/.exec(modelUrl)?.[1]
+  const key = characterKey(modelUrl)
   return (key !== undefined && Object.hasOwn(SWATCHES, key) && SWATCHES[key]) || []
 }
 

@@ -1,5 +1,6 @@
 import { type ArmAim, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
+import { characterKey } from './character-key.ts'
 
 /** How a character holds its arms while nothing else moves them. */
 export type Posture = 'folded' | 'seams' | 'paws' | 'lifted'
@@ -13,7 +14,7 @@ const POSTURES: Readonly<Record<string, Posture>> = {
 
 /** Posture of the character in a file. A company's own character keeps its hands at its sides, which suits every build. */
 export function postureOf(modelUrl: string): Posture {
-  const key = /^\/characters\/([a-z-]+)\.vrm$/.exec(modelUrl)?.[1]
+  const key = characterKey(modelUrl)
   return (key !== undefined && Object.hasOwn(POSTURES, key) && POSTURES[key]) || 'seams'
 }
 

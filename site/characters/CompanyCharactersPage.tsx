@@ -12,13 +12,13 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { $session } from '../line/session.ts'
-import { ColoursCard } from './ColoursCard.tsx'
 import css from './characters.module.css'
 import { standardOf } from './choice.ts'
 import { type createCompanyCharacters, openCompanyCharacters } from './company-characters.ts'
 import { OwnCharacters } from './OwnCharacters.tsx'
 import { OwnMotions } from './OwnMotions.tsx'
 import { StandardCard } from './StandardCard.tsx'
+import { StyleCard } from './StyleCard.tsx'
 import { characterTexts } from './texts.ts'
 import { motionTexts } from './texts-motions.ts'
 
@@ -26,7 +26,13 @@ type Store = ReturnType<typeof createCompanyCharacters>
 
 function open(): Store {
   const store = openCompanyCharacters(
-    (what) => toasts.show({ text: pickTexts(characterTexts, $language.get())[what] }),
+    (what, run) => {
+      const label = pickTexts(commonTexts, $language.get()).undo
+      toasts.show({
+        text: pickTexts(characterTexts, $language.get())[what],
+        ...(run && { action: { label, run } }),
+      })
+    },
     (what, motionId) => {
       const text = pickTexts(motionTexts, $language.get())[what]
       if (what !== 'motionRemoved') return toasts.show({ text })
@@ -37,7 +43,7 @@ function open(): Store {
   return store
 }
 
-/** decisions 5: the company's standard character, colors and own characters. Tests pass a `store`. */
+/** decisions 5: the company's standard character, looks and own characters. Tests pass a `store`. */
 export function CompanyCharactersPage({ store }: { store?: Store }) {
   const texts = useTexts(characterTexts)
   const [characters] = useState(() => store ?? open())
@@ -66,7 +72,7 @@ export function CompanyCharactersPage({ store }: { store?: Store }) {
       {hasCompany && value && (
         <div className={css.stack}>
           <StandardCard store={characters} characters={value} />
-          <ColoursCard store={characters} characters={value} />
+          <StyleCard store={characters} characters={value} />
           <OwnCharacters store={characters} characters={value} />
           <OwnMotions
             store={characters.motions}

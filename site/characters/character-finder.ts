@@ -1,6 +1,6 @@
 import { type CharacterShape, getAllCharacters } from '#core/characters/contract-read.ts'
+import { characterAddress } from '../avatar/character-address.ts'
 import type { Request } from '../line/request.ts'
-import { lookOf } from './character-look.ts'
 
 /** Looks up the file of a company's character by id, so that no sender can make a kiosk load a file from elsewhere. */
 export function createCharacterFinder(
@@ -9,7 +9,7 @@ export function createCharacterFinder(
   let known: readonly CharacterShape[] = []
   const find = (id: number): string | undefined => {
     const character = known.find((one) => one.id === id)
-    return character && lookOf(character)
+    return character && characterAddress(character)
   }
   return async (characterId) => {
     const url = find(characterId)

@@ -6,9 +6,10 @@ import {
   updateCompanyCharacter,
 } from '#core/characters/contract.ts'
 import { type CharacterCheck, type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
-import type { ShownRefusal } from '#core/http/define-endpoint.ts'
+import { type CharacterLook, PLAIN_LOOK } from '#core/characters/look.ts'
+import type { InputOf, ShownRefusal } from '#core/http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
-import { type EditableSwatch, type Palette, swatchesOf } from '../avatar/palette-swatches.ts'
+import { type EditableSwatch, swatchesOf } from '../avatar/palette-swatches.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type FaultCode, faultOf } from '../line/reply.ts'
@@ -17,14 +18,20 @@ import { createTurn } from '../line/turn.ts'
 import { createCompanyMotions } from './company-motions.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
+/** Colors by swatch, and what the character wears. */
+export interface CompanyStyle {
+  palette: Record<string, string>
+  look: CharacterLook
+}
+
 interface CompanyCharactersParts {
   request: Request
   openStage: OpenCharacterStage
-  onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
+  onDone: (what: 'standardSaved' | 'removed' | 'styleSaved', undo?: () => void) => void
   onMotion: Parameters<typeof createCompanyMotions>[0]['onDone']
 }
 
-/** The company's character settings: standard character, own characters, and colors of the product's characters (Spec 2.4.4). */
+/** The company's character settings: standard character, own characters, and the look of the product's characters (Spec 2.4.4). */
 export function createCompanyCharacters({ request, openStage, onDone, onMotion }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, { input: () => ({}) })
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
@@ -33,7 +40,13 @@ export function createCompanyCharacters({ request, openStage, onDone, onMotion }
   }
   const standard = createSubmit(request, updateCompanyCharacter, changed('standardSaved'))
   const removal = createSubmit(request, deleteCharacter, changed('removed'))
-  const colours = createSubmit(request, updateCharacterPalette, changed('coloursSaved'))
+  let before: InputOf<typeof updateCharacterPalette> | undefined
+  const styles = createSubmit(request, updateCharacterPalette, async () => {
+    const last = before
+    before = undefined
+    onDone('styleSaved', last && (() => void styles.send(last)))
+    await list.load()
+  })
   return {
     $resource: list.$resource,
     load: list.load,
@@ -41,10 +54,13 @@ export function createCompanyCharacters({ request, openStage, onDone, onMotion }
     motions: createCompanyMotions({ request, onDone: onMotion }),
     standard,
     removal,
-    colours,
+    styles,
     setStandard: (characterId: number) => standard.send({ characterId }),
     remove: (targetId: number) => removal.send({ targetId }),
-    savePalette: (targetId: number, palette: Palette) => colours.send({ targetId, palette: { ...palette } }),
+    async saveStyle({ id: targetId, palette, look }: CharacterShape, style: CompanyStyle): Promise<void> {
+      before = { targetId, palette, look: look ?? PLAIN_LOOK }
+      await styles.send({ targetId, ...style })
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { CHARACTER_POSTER_MAX_BYTES } from '#core/limits.ts'
 import type { AvatarEngine } from '../avatar/engine.ts'
+import type { Style } from '../avatar/style.ts'
 
 /** Size of a poster: half of the kiosk's. */
 const POSTER_WIDTH_PX = 450
@@ -7,8 +8,9 @@ const POSTER_HEIGHT_PX = 800
 
 const loadEngine = async () => (await import('../avatar/engine.ts')).createEngine
 
-/** A character on a page's canvas that can be recolored. */
-export interface CharacterStage extends Pick<AvatarEngine, 'recolour' | 'dispose'> {
+/** A character on a page's canvas that can be recolored and dressed. */
+export interface CharacterStage extends Pick<AvatarEngine, 'dispose'> {
+  restyle(style: Style): void
   /** Plays a .vrma file. @returns false if it cannot be played */
   play(motionUrl: string): Promise<boolean>
 }
@@ -33,9 +35,8 @@ export const openCharacterStage: OpenCharacterStage = async (canvas, address) =>
   }
   engine.pose({ expression: 'relaxed' })
   return {
-    recolour(palette) {
-      engine.recolour(palette)
-      engine.pose({ expression: 'relaxed' })
+    restyle(style) {
+      void engine.restyle(style).then(() => engine.pose({ expression: 'relaxed' }))
     },
     async play(motionUrl) {
       engine.start()

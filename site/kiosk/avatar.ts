@@ -21,6 +21,8 @@ export interface KioskAvatar {
   insist(on: boolean): void
   /** Sets whose face and voice the character shows; undefined: it moves by itself. */
   perform(face: PerformanceSource | undefined, lips?: LipSource): void
+  /** Writes the operator's name on the badge; undefined: no name. */
+  setName(name: string | undefined): void
   apply(command: EngineCommand): ApplyVerdict
   /** Plays a motion that the company has added. */
   playFile(url: string): Promise<ApplyVerdict>
@@ -83,10 +85,12 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   let isAwake = true
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
+  let ownName: string | undefined
 
   function animate(): void {
     engine?.setPerformance(face)
     engine?.setLips(lips)
+    engine?.setName(ownName)
   }
 
   return {
@@ -116,6 +120,11 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
       face = nextFace
       lips = nextLips
       animate()
+    },
+    setName(name: string | undefined): void {
+      if (name === ownName) return
+      ownName = name
+      engine?.setName(name)
     },
     fps(): number | undefined {
       if (!engine || !$canvas.get()) return 0
@@ -180,6 +189,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       if (builder.insist(on) && on && !held.current()) showing = undefined
     },
     perform: held.perform,
+    setName: held.setName,
     playFile: async (url) => (await held.current()?.playFile(url)) ?? { ok: false, reason: 'notLoaded' },
     apply: (command) => held.current()?.apply(command) ?? { ok: false, reason: 'notLoaded' },
     state: () => held.current()?.state(),

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
+import { characterAddress } from '../avatar/character-address.ts'
 import { createCharacterFinder } from '../characters/character-finder.ts'
-import { lookOf } from '../characters/character-look.ts'
 import type { Stop } from '../line/stop.ts'
 import { reportUnreached } from '../webrtc/peer-recovery.ts'
 import { createTransportSwitch } from '../webrtc/transport-switch.ts'
@@ -95,7 +95,7 @@ function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: Kios
     findCharacter: createCharacterFinder(deps.request),
     homeCharacter() {
       const character = signage.$signage.get()?.default_character
-      return character ? lookOf(character) : undefined
+      return character ? characterAddress(character) : undefined
     },
   })
   return { media, avatar, local }

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
 import type { SignageShape } from '#core/signages/contract.ts'
-import { lookOf } from '../characters/character-look.ts'
+import { characterAddress } from '../avatar/character-address.ts'
 import type { LineState } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { AbilitiesHost } from './abilities.ts'
@@ -41,7 +41,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     if (shown) local.setSetting(shown.transport)
     // during a call another character may be shown
     const character = shown?.default_character
-    if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
+    if (character && $own.get()?.scene !== 'Active') void avatar.show(characterAddress(character))
     keep()
   }
 
@@ -58,6 +58,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     }),
     signage.$signage.listen(takeSignage),
     avatar.$isTooSlow.listen(keep),
+    view.$model.subscribe((model) => avatar.setName(model?.active?.hostName)),
     followUpdates({ ...deps, $own, isIdle, refresh: deps.offlineCopy.refresh }),
     line.onState((state) => {
       $connection.set(state)

@@ -14,7 +14,7 @@ const STOPS: Readonly<Record<string, readonly Stop[]>> = {
     ['user-deletion', '/app/users/update?id=2', '削除する'],
     ['store-deletion', '/app/store/update?id=1', '削除する'],
     ['signage-deletion', '/app/signage/update?id=1', '削除する'],
-    ['character-colours', '/app/company/characters', /の色を変える$/],
+    ['character-style', '/app/company/characters', /の見た目を変える$/],
     ['character-upload', '/app/company/characters', 'キャラクターを追加'],
     ['map-settings', '/app/ai-guide/contents', '配置の設定'],
     ['map-new', '/app/ai-guide/contents', '配置を追加'],

@@ -4,7 +4,7 @@ import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { Transport } from '#core/signages/transport.ts'
 import { isPortrait } from '#core/stage/layout.ts'
-import { lookOf } from '../../characters/character-look.ts'
+import { characterAddress } from '../../avatar/character-address.ts'
 import type { OwnCharacter } from '../../characters/own-character.ts'
 import type { Microphone } from '../../devices/microphone.ts'
 import type { FaceSource } from '../../face/face-source.ts'
@@ -160,7 +160,7 @@ function createAvatarSender(
     const character = await deps.character.forSignage(signage, call.characterId)
     await waitForPeer(peer, clock)
     if (closed) return
-    const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
+    const characterUrl = character ? characterAddress(character) : DEFAULT_CHARACTER_URL
     $characterId.set(character?.id)
     settle(signage?.transport ?? 'auto')
     // If the kiosk draws the avatar, this page's preview need not be ready.

@@ -1,6 +1,7 @@
 import { computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { Transport } from '#core/signages/transport.ts'
+import { personNameFor } from '#core/visitor-texts/text-for.ts'
 import { type CallCaptions, createCallCaptions } from '../../captions/captions.ts'
 import type { Stop } from '../../line/stop.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
@@ -70,6 +71,10 @@ export function ownTalk(deps: CallDeps, callId: string) {
     $isOurs: computed($taking, (taking) => taking === undefined),
   }
 }
+
+/** The operator's name for the badge, as the visitor reads it. */
+export const badgeNameOf = ({ lang, hostName, hostLatinName }: TalkShape): string | undefined =>
+  personNameFor(lang ?? 'ja', hostName, hostLatinName)
 
 export function openVisitorView(deps: CallDeps, peer: CallPeer, log: CallLog): VisitorView {
   const { sound, measure, qualityOf } = deps

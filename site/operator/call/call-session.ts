@@ -24,6 +24,7 @@ import { announceCall } from './announce-call.ts'
 import { type CallLog, createCallLog, noteBeginning } from './call-log.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
 import {
+  badgeNameOf,
   createTools,
   followLine,
   listedErrors,
@@ -181,6 +182,7 @@ function followCall(
     startOnce($isOurs, () => announceCall(callId, line, clock)),
     peer.onStream('whisper', deps.whisper.play),
     deps.whisper.stop,
+    $talk.subscribe((talk) => deps.stage.setName(talk && badgeNameOf(talk))),
     startOnce($isOurs, () => reportCharacter({ callId, line, $used: usedCharacter(settings, media) })),
     reportUnreached({ line, side: 'host', $talk, $reached: reachedOf(media, transportSwitch) }),
     // A screen cannot be shared over sockets: it would freeze.

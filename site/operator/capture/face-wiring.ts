@@ -2,12 +2,12 @@ import type { AvatarCommand } from '#core/characters/avatar.ts'
 import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
+import { characterAddress } from '../../avatar/character-address.ts'
 import { createMicrophoneTracker } from '../../avatar/face/microphone-tracker.ts'
 import { createOwnFace } from '../../avatar/face/own-face.ts'
 import { createRemoteTracker } from '../../avatar/face/remote-tracker.ts'
 import { probeRenderer } from '../../avatar/renderer-check.ts'
 import { createCharacterFinder } from '../../characters/character-finder.ts'
-import { lookOf } from '../../characters/character-look.ts'
 import { character } from '../../characters/own-character.ts'
 import { chosenDevices } from '../../devices/chosen-devices.ts'
 import { microphone } from '../../devices/microphone-wiring.ts'
@@ -103,7 +103,7 @@ export async function prepareStage(): Promise<void> {
   await character.load()
   await idle()
   const own = character.$character.get()
-  const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
+  const characterUrl = own ? characterAddress(own) : DEFAULT_CHARACTER_URL
   if (faceSource.$mode.get() === 'camera') void loadCameraTracker()
   await hostStage.prepare({ portrait: true, characterUrl })
 }

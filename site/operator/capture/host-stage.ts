@@ -39,6 +39,8 @@ export interface HostStage {
   prepare(plan: StagePlan): Promise<void>
   /** Starts drawing. @returns the video stream, even before the character has loaded; undefined if drawing is impossible */
   begin(plan: StagePlan): Promise<MediaStream | undefined>
+  /** Writes the operator's name on the badge, during this and later calls; undefined: no name. */
+  setName(name: string | undefined): void
   apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
   /** The track for the lips; undefined stops them. */
   setVoice(track: MediaStreamTrack | undefined): void
@@ -115,6 +117,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     },
     lips: lips.now,
     setOnlyPreview: (on) => drawing.setOnlyPreview(on, running.now()),
+    setName: running.setName,
     setVoice: (track) => lips.follow(track, running.now()?.engine),
     end() {
       turn.end()
@@ -132,6 +135,7 @@ function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<
   const $canvas = atom<HTMLCanvasElement | undefined>()
   let running: BuiltStage | undefined
   let playedBefore = 0
+  let badgeName: string | undefined
 
   const show = (stage: BuiltStage, state: EngineState) => {
     if (running === stage) $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
@@ -148,7 +152,12 @@ function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<
       show(stage, stage.engine.state())
       $canvas.set(stage.engine.canvas)
       stage.engine.setPerformance(face)
+      stage.engine.setName(badgeName)
       drawing.start(stage)
+    },
+    setName(name: string | undefined) {
+      badgeName = name
+      running?.engine.setName(name)
     },
     stop() {
       running?.engine.setPerformance(undefined)

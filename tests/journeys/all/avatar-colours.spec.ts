@@ -9,7 +9,7 @@ interface TestPage {
   engine: AvatarEngine
 }
 
-test("[decisions 5] draws an avatar in the company's colors, applies changes at once and leaves nothing on the GPU", {
+test("[decisions 5] draws an avatar in the company's style, applies changes at once and leaves nothing on the GPU", {
   timeout: 180_000,
 }, async () => {
   const server = await serveEnginePage()
@@ -18,7 +18,7 @@ test("[decisions 5] draws an avatar in the company's colors, applies changes at 
     const page = await browser.newPage()
     await page.goto(server.url)
     await page.waitForFunction('window.avatar')
-    const { jackets, left } = await page.evaluate(async () => {
+    const { jackets, hats, memories, left } = await page.evaluate(async () => {
       const scope = window as unknown as TestPage
       const canvas = document.createElement('canvas')
       const engine = scope.avatar.createEngine({
@@ -31,28 +31,48 @@ test("[decisions 5] draws an avatar in the company's colors, applies changes at 
       const copy = Object.assign(document.createElement('canvas'), { width: 180, height: 320 }).getContext(
         '2d',
       )!
-      // a point of the chest beside the lapel, clear of the paws
-      const jacket = () => {
+      const pixel = (x: number, y: number) => {
         engine.pose({})
+        copy.clearRect(0, 0, 180, 320)
         copy.drawImage(canvas, 0, 0)
-        return [...copy.getImageData(112, 206, 1, 1).data.slice(0, 3)]
+        return [...copy.getImageData(x, y, 1, 1).data]
       }
+      // a point of the chest beside the lapel, clear of the paws
+      const jacket = () => pixel(112, 206).slice(0, 3)
       const jackets: number[][] = []
       await engine.load('/characters/bear.vrm')
       jackets.push(jacket())
-      await engine.load('/characters/bear.vrm#uniform=d02040')
+      await engine.load(`/characters/bear.vrm#${encodeURIComponent('{"palette":{"uniform":"#d02040"}}')}`)
       jackets.push(jacket())
-      engine.recolour({ uniform: '#2040d0' })
+      const look = { hat: true, glasses: false, seasonal: 'none' } as const
+      await engine.restyle({ palette: { uniform: '#2040d0' }, look })
       jackets.push(jacket())
-      engine.recolour({})
+      await engine.restyle({ palette: {}, look })
       jackets.push(jacket())
+      // a point of the hat above the head, and one of its band before the fur
+      const hat = () => [pixel(94, 57), pixel(94, 68)]
+      const memories = [engine.memory()]
+      const hats = [hat()]
+      await engine.restyle({ palette: {}, look: { hat: false, glasses: true, seasonal: 'muffler' } })
+      engine.setName('佐藤 美咲')
+      hats.push(hat())
+      memories.push(engine.memory())
+      await engine.restyle({ palette: {}, look })
+      engine.setName(undefined)
+      hats.push(hat())
       engine.dispose()
-      return { jackets, left: engine.memory() }
+      return { jackets, hats, memories, left: engine.memory() }
     })
     const [authored, red, blue, again] = jackets as [number[], number[], number[], number[]]
     const strongest = (colour: number[]) => colour.indexOf(Math.max(...colour))
     assert.deepEqual([authored, red, blue].map(strongest), [1, 0, 2], JSON.stringify(jackets))
     assert.deepEqual(again, authored)
+    const [worn, off, back] = hats
+    assert.deepEqual([worn?.[0]?.[3], off?.[0]?.[3]], [255, 0], JSON.stringify(hats))
+    const [warm = 0, , cold = 0, alpha] = off?.[1] ?? []
+    assert.ok(alpha === 255 && warm > 150 && warm > cold + 40, `fur without a hole or a shadow: ${off?.[1]}`)
+    assert.deepEqual(back, worn)
+    assert.equal(memories[1]!.geometries, memories[0]!.geometries + 3, 'glasses, muffler and badge')
     assert.deepEqual(left, { geometries: 0, textures: 0 })
   } finally {
     await browser.close()

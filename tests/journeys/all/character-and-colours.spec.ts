@@ -26,18 +26,24 @@ test("[2.4.4] an administrator chooses a character for an operator and sets the 
   await page.getByRole('radio', { name: /^くま蔵 使用中/ }).waitFor()
 
   await page.getByRole('link', { name: '会社のキャラクター設定' }).click()
-  await page.getByRole('button', { name: 'くま蔵 の色を変える' }).click()
+  await page.getByRole('button', { name: 'くま蔵 の見た目を変える' }).click()
   await page.getByLabel('制服').fill('#7a2f4a')
+  await page.getByRole('switch', { name: 'めがねをかける' }).check()
   await page.getByRole('button', { name: '保存する' }).click()
-  await page.getByText('キャラクターの色を保存しました').waitFor()
-  await page.getByText('色を変更済み').waitFor()
+  await page.getByText('キャラクターの見た目を保存しました').waitFor()
+  await page.getByText('変更済み').waitFor()
 
   // what the server sends to the kiosk and to the operator's page
   const shapes = await page.evaluate(async () => {
     const answer = await fetch('/api/getCharacter/all')
-    return (await answer.json()) as { name: string; palette: Record<string, string> }[]
+    return (await answer.json()) as {
+      name: string
+      palette: Record<string, string>
+      look?: { glasses: boolean }
+    }[]
   })
-  assert.deepEqual(shapes.find(({ name }) => name === 'くま蔵')?.palette, { uniform: '#7a2f4a' })
+  const bear = shapes.find(({ name }) => name === 'くま蔵')
+  assert.deepEqual([bear?.palette, bear?.look?.glasses], [{ uniform: '#7a2f4a' }, true])
   await page.goto('/app/users/list')
   await page
     .getByRole('row')

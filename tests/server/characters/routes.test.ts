@@ -288,6 +288,77 @@ test('[9] refuses invalid colors of a character, and any colors for an uploaded 
   assert.equal(refused.body.key, 'wrongState')
 })
 
+const DRESSED = { hat: false, glasses: true, seasonal: 'sakura', logo: true }
+
+test("[decisions 5] dresses a product character for one company, with that company's logo only", async () => {
+  const { Yamamoto, Stranger } = stage.people
+  const product = (await listOf(undefined))[0]!
+  const shapeOf = async (who: Account | undefined) => (await listOf(who)).find(({ id }) => id === product.id)!
+  const logoOf = async (who: Account): Promise<string> => {
+    const form = formWithFiles({}, { image: png })
+    const headers = { ...form.headers, cookie: await stage.cookieOf(who) }
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/api/updateCompanyLogo',
+      payload: form.payload,
+      headers,
+    })
+    return answer.json<{ companyLogo: string }>().companyLogo
+  }
+  const [ours, theirs] = [await logoOf(Yamamoto), await logoOf(Stranger)]
+  assert.notEqual(ours, theirs)
+  const input = { targetId: product.id, palette: {}, look: DRESSED, badge_logo_url: theirs, logoUrl: theirs }
+  assert.equal((await post(Yamamoto, '/api/updateCharacterPalette', input)).status, 200)
+  const shown = await shapeOf(stage.kiosks.lobby)
+  assert.deepEqual([shown.look, shown.badge_logo_url], [DRESSED, ours])
+  const foreign = await shapeOf(Stranger)
+  assert.deepEqual([foreign.look, foreign.badge_logo_url], [undefined, theirs])
+  const guest = await shapeOf(undefined)
+  assert.deepEqual([guest.look, guest.badge_logo_url], [undefined, undefined])
+
+  // pages of the release before send colors only
+  const before = { targetId: product.id, palette: { uniform: '#112233' } }
+  await post(Yamamoto, '/api/updateCharacterPalette', before)
+  assert.deepEqual((await shapeOf(Yamamoto)).look, DRESSED)
+  const plain = { hat: true, glasses: false, seasonal: 'none', logo: false }
+  await post(Yamamoto, '/api/updateCharacterPalette', { targetId: product.id, palette: {}, look: plain })
+  assert.equal((await shapeOf(Yamamoto)).look, undefined)
+})
+
+test('[decisions 5] a changed logo reaches kiosks whose character wears it', async () => {
+  const { Yamamoto } = stage.people
+  const product = (await listOf(undefined))[0]!
+  const versionAfter = async (look: object): Promise<number> => {
+    await post(Yamamoto, '/api/updateCharacterPalette', { targetId: product.id, palette: {}, look })
+    const before = findSignage(stage.db, stage.kiosks.lobby.signageId)!.version
+    const form = formWithFiles({}, { image: png })
+    const headers = { ...form.headers, cookie: await stage.cookieOf(Yamamoto) }
+    await stage.app.inject({ method: 'POST', url: '/api/updateCompanyLogo', payload: form.payload, headers })
+    return findSignage(stage.db, stage.kiosks.lobby.signageId)!.version - before
+  }
+  assert.equal(await versionAfter({ ...DRESSED, logo: false }), 0)
+  assert.equal(await versionAfter(DRESSED), 1)
+})
+
+test('[9] refuses incomplete and unknown looks of a character, and any look of an uploaded one', async () => {
+  const { Yamamoto } = stage.people
+  const product = (await listOf(undefined))[0]!
+  const wrong: object[] = [
+    { ...DRESSED, seasonal: 'snow' },
+    { ...DRESSED, hat: 'off' },
+    { ...DRESSED, logo: '/images/logo/other.png' },
+    { glasses: true },
+  ]
+  for (const look of wrong) {
+    const input = { targetId: product.id, palette: {}, look }
+    const { status, body } = await post(Yamamoto, '/api/updateCharacterPalette', input)
+    assert.deepEqual([status, body.key], [400, 'invalid'], JSON.stringify(look))
+  }
+  const own = await addOwn(Yamamoto)
+  const input = { targetId: own.id, palette: {}, look: DRESSED }
+  assert.equal((await post(Yamamoto, '/api/updateCharacterPalette', input)).body.key, 'wrongState')
+})
+
 test('[2.4.4] asks before deleting a character in use, then gives its users the default', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)

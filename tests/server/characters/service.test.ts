@@ -17,7 +17,7 @@ import {
   listCharacterShapes,
   shownCharacters,
   updateCompanyCharacter,
-  updatePalette,
+  updateStyle,
 } from '../../../server/characters/service.ts'
 import { characterFor, postersOf } from '../../../server/characters/shapes.ts'
 import { addCompany } from '../../support/builders.ts'
@@ -173,15 +173,15 @@ test("[2.4.4] a company's default is one of its own or the product's characters,
 
 test('[decisions 5] lets a company recolor product characters for itself only, and updates its kiosks', () => {
   const { db, companyId, live, deps, insert } = openStudio()
-  updatePalette(deps, companyId, 1, { hair: '#112233' })
+  updateStyle(deps, companyId, 1, { palette: { hair: '#112233' } })
   const paletteOf = (of: number | null) => listCharacterShapes(db, of).find(({ id }) => id === 1)?.palette
   assert.deepEqual(
     [paletteOf(companyId), paletteOf(null), paletteOf(addCompany(db))],
     [{ hair: '#112233' }, {}, {}],
   )
   assert.equal(live.calls.at(-1), `refresh ${companyId}`)
-  assert.throws(() => updatePalette(deps, companyId, insert(), {}), refused('wrongState'))
-  assert.throws(() => updatePalette(deps, companyId, 99_999, {}), refused('notFound'))
+  assert.throws(() => updateStyle(deps, companyId, insert(), { palette: {} }), refused('wrongState'))
+  assert.throws(() => updateStyle(deps, companyId, 99_999, { palette: {} }), refused('notFound'))
 })
 
 test('[decisions 5] uses the selected character, else the company’s default, else the first product character', () => {

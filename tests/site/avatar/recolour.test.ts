@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rampAt, SWATCH_MARGIN, SWATCH_SIZE, swatchCorner } from '../../../site/avatar/atlas-layout.ts'
-import { characterAddress, parseAddress } from '../../../site/avatar/character-address.ts'
 import { brightness, rgb } from '../../../site/avatar/colour.ts'
 import { swatchesOf } from '../../../site/avatar/palette-swatches.ts'
 import { paintPart, repaintsOf } from '../../../site/avatar/recolour.ts'
@@ -63,15 +62,4 @@ test('[decisions 5] a color ramp runs from the lit color to its shadow', () => {
   const [lit, dark] = [rgb('#ff8000'), rgb('#804000')]
   assert.deepEqual(rampAt(lit, dark, SWATCH_MARGIN).lit, lit)
   assert.ok(brightness(rampAt(lit, dark, SWATCH_SIZE).lit) < brightness(lit))
-})
-
-test("[decisions 5] puts a character's chosen colors into its address, in a fixed order", () => {
-  const address = characterAddress('/characters/bear.vrm', { uniform: '#112233', accent: '#aabbcc' })
-  assert.equal(address, characterAddress('/characters/bear.vrm', { accent: '#aabbcc', uniform: '#112233' }))
-  assert.deepEqual(parseAddress(address), {
-    url: '/characters/bear.vrm',
-    palette: { uniform: '#112233', accent: '#aabbcc' },
-  })
-  assert.equal(characterAddress('/characters/bear.vrm', {}), '/characters/bear.vrm')
-  assert.deepEqual(parseAddress('/x.vrm#uniform=red&accent=url(1)'), { url: '/x.vrm', palette: {} })
 })

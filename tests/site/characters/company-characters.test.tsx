@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARACTER_FAULTS, LICENCE_WARNINGS } from '#core/characters/character-file.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
+import type { Style } from '../../../site/avatar/style.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { aCharacter, anOwnCharacter } from '../../support/characters.ts'
 import { page } from '../../support/dom.ts'
@@ -28,22 +29,26 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
     '/api/getMotions': [ok([])],
     ...answers,
   })
+  let undoing: (() => void) | undefined
   const did: string[] = []
-  const worn: Record<string, string>[] = []
+  const worn: Style[] = []
   const stage = {
-    recolour: (palette: object) => worn.push({ ...palette }),
+    restyle: (style: Style) => worn.push(style),
     play: async (url: string) => did.push(`play ${url}`) > 0,
     dispose: () => worn.splice(0),
   }
   const store = createCompanyCharacters({
     request: server.request,
     openStage: async () => stage,
-    onDone: (what) => did.push(what),
+    onDone: (what, undo) => {
+      did.push(what)
+      undoing = undo
+    },
     onMotion: (what, motionId) => did.push(`${what} ${motionId}`),
   })
   render(<CompanyCharactersPage store={store} />)
   await act(async () => {})
-  return { ...server, did, worn, user: userEvent.setup() }
+  return { ...server, did, worn, undo: () => undoing?.(), user: userEvent.setup() }
 }
 
 test("[decisions 5] saves the company's default character as soon as it is chosen", async () => {
@@ -53,31 +58,67 @@ test("[decisions 5] saves the company's default character as soon as it is chose
   assert.deepEqual(sentTo('/api/updateCompanyCharacter'), [{ characterId: 2 }])
 })
 
+const PLAIN = { hat: true, glasses: false, seasonal: 'none', logo: false }
+
 test('[decisions 5] saves only the changed colors of a character, and can reset them all', async () => {
   const { user, sentTo, did, worn } = await open({ '/api/updateCharacterPalette': [OK, OK] })
-  screen.getByText('色を変更済み')
-  await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
-  const dialog = await screen.findByRole('dialog', { name: 'くま蔵 の色' })
+  screen.getByText('変更済み')
+  await user.click(screen.getByRole('button', { name: 'くま蔵 の見た目を変える' }))
+  const dialog = await screen.findByRole('dialog', { name: 'くま蔵 の見た目' })
   const colour = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
   assert.equal(colour('制服').value, '#7a2f4a')
   fireEvent.change(colour('アクセント'), { target: { value: '#00ff00' } })
   assert.deepEqual(
-    worn.at(-1),
+    worn.at(-1)?.palette,
     { uniform: '#7a2f4a', accent: '#00ff00' },
     'the preview shows the color at once',
   )
   fireEvent.change(colour('制服'), { target: { value: '#2f7d6b' } })
   await user.click(within(dialog).getByRole('button', { name: '保存する' }))
-  await waitFor(() => assert.deepEqual(did, ['coloursSaved']))
-  assert.deepEqual(sentTo('/api/updateCharacterPalette'), [{ targetId: 2, palette: { accent: '#00ff00' } }])
+  await waitFor(() => assert.deepEqual(did, ['styleSaved']))
+  assert.deepEqual(sentTo('/api/updateCharacterPalette'), [
+    { targetId: 2, palette: { accent: '#00ff00' }, look: PLAIN },
+  ])
   await waitFor(() => assert.equal(screen.queryByRole('dialog'), null))
   assert.deepEqual(worn, [], 'the preview is closed')
 
-  await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
-  await user.click(await screen.findByRole('button', { name: '元の色に戻す' }))
+  await user.click(screen.getByRole('button', { name: 'くま蔵 の見た目を変える' }))
+  await user.click(await screen.findByRole('button', { name: '元の見た目に戻す' }))
   await user.click(screen.getByRole('button', { name: '保存する' }))
   await waitFor(() => assert.equal(did.length, 2))
-  assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {} })
+  assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {}, look: PLAIN })
+})
+
+test('[decisions 5] dresses a character in the preview, saves what it wears, and takes it back', async () => {
+  const logo = '/images/logo/a.png'
+  const { user, sentTo, worn, undo } = await open({ '/api/updateCharacterPalette': [OK, OK] }, [
+    aCharacter(1, 'receptionist', 'うけ子', { badge_logo_url: logo }),
+    OURS[1]!,
+  ])
+  await user.click(screen.getByRole('button', { name: 'うけ子 の見た目を変える' }))
+  await user.click(await screen.findByRole('switch', { name: '帽子をかぶる' }))
+  await user.click(screen.getByRole('switch', { name: 'めがねをかける' }))
+  await user.click(screen.getByRole('radio', { name: '桜のピン' }))
+  await user.click(screen.getByRole('switch', { name: '名札に会社のロゴを入れる' }))
+  assert.deepEqual(worn.at(-1)?.look, { hat: false, glasses: true, seasonal: 'sakura', logoUrl: logo })
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  const look = { hat: false, glasses: true, seasonal: 'sakura', logo: true }
+  await waitFor(() =>
+    assert.deepEqual(sentTo('/api/updateCharacterPalette'), [{ targetId: 1, palette: {}, look }]),
+  )
+  await act(async () => undo())
+  assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 1, palette: {}, look: PLAIN })
+})
+
+test('[decisions 5] offers a hat only where there is one, and no logo to a company without', async () => {
+  const { user } = await open({}, [aCharacter(4, 'robot', 'ナビ丸'), anOwnCharacter(9, 'うちの子')])
+  assert.equal(screen.queryByRole('button', { name: 'うちの子 の見た目を変える' }), null)
+  await user.click(screen.getByRole('button', { name: 'ナビ丸 の見た目を変える' }))
+  await screen.findByRole('switch', { name: 'めがねをかける' })
+  assert.equal(screen.queryByRole('switch', { name: '帽子をかぶる' }), null)
+  const logo = screen.getByRole<HTMLInputElement>('switch', { name: '名札に会社のロゴを入れる' })
+  assert.equal(logo.disabled, true)
+  screen.getByText('会社のロゴを登録すると選べます。')
 })
 
 test("[decisions 5] asks again before it deletes a company's own character that is in use", async () => {

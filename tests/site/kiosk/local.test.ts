@@ -7,7 +7,7 @@ import { blankFaceFrame } from '#core/face/rules.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
 import type { PerformanceSource } from '../../../site/avatar/performance.ts'
 import { settle } from '../line/fake-clock.ts'
-import { createFakeKiosk, type FakeKiosk, signageOf } from './fakes.ts'
+import { createFakeKiosk, type FakeKiosk, ownOf, signageOf } from './fakes.ts'
 
 /** An avatar engine whose frame rate the test sets. */
 function fakeEngine() {
@@ -17,7 +17,8 @@ function fakeEngine() {
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
     canvas,
     load: async (url) => void said.push(`load ${url}`),
-    recolour() {},
+    async restyle() {},
+    setName: (name) => said.push(`name ${name ?? 'none'}`),
     start: () => said.push('start'),
     warm() {},
     stop: () => said.push('stop'),
@@ -123,6 +124,21 @@ test("[decisions 5] face frames reach the avatar engine after the jitter buffer'
   fake.state('Standby')
   await settle()
   assert.equal(engine.isPerforming(), false)
+})
+
+test("[decisions 5] the badge carries the operator's name during a call, as the visitor reads it", async () => {
+  const { fake, engine } = await standing('local')
+  const badge = () => engine.since().findLast((did) => did.startsWith('name'))
+  const { talk } = ownOf('Active')
+  fake.state('Active', { talk: { ...talk!, hostLatinName: 'Misaki Sato' } })
+  await settle()
+  assert.equal(badge(), 'name 佐藤 美咲')
+  fake.kiosk.setLanguage('en')
+  await settle()
+  assert.equal(badge(), 'name Misaki Sato')
+  fake.state('Standby')
+  await settle()
+  assert.equal(badge(), 'name none')
 })
 
 test("[7.6] applies each of the operator's commands once, and acknowledges every repeat", async () => {

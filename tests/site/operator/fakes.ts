@@ -169,6 +169,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
   const applied: AvatarCommand[] = []
   let ends = 0
   let voice: MediaStreamTrack | undefined
+  let badge: string | undefined
   let verdict: { ok: true } | { ok: false; reason: string } = { ok: true }
   const $state = atom<HostStageState>('ready')
   const stage: HostStage = {
@@ -186,6 +187,9 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
       if (verdict.ok) applied.push(command)
       return verdict
     },
+    setName(name) {
+      badge = name
+    },
     setVoice(track) {
       voice = track
     },
@@ -201,6 +205,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
     applied,
     ends: () => ends,
     voice: () => voice,
+    badge: () => badge,
     fails: () => $state.set('failed'),
     refuses(reason: string) {
       verdict = { ok: false, reason }

@@ -6,6 +6,7 @@ import type { LinkQuality } from '#core/calls/link-quality.ts'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
+import { characterAddress } from '../../../site/avatar/character-address.ts'
 import { watchedSignageOf } from '../../../site/kit/operation-paths.ts'
 import type { ServerConfig } from '../../../site/line/line.ts'
 import { createSelf } from '../../../site/line/own-state.ts'
@@ -118,18 +119,35 @@ test('[4.4] builds the avatar after a second even if the connection is slow', as
 })
 
 test("[4.4] builds the avatar in the signage's orientation with the call's character", async () => {
+  const bear = aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } })
   const landscape = {
     templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
   } as unknown as SignageShape
   const { own, up, stage } = openOperation({
     details: { find: async () => landscape, $details: atom(new Map()) },
-    character: {
-      forSignage: async () => aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } }),
-    },
+    character: { forSignage: async () => bear },
   })
   own(aTalk(1))
   await up()
-  assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm#uniform=7a2f4a' }])
+  assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: characterAddress(bear) }])
+})
+
+test('[decisions 5] writes the name of the operator on the badge as the visitor reads it', () => {
+  const { own, stage, $talk } = openOperation()
+  const talk = (lang: 'ja' | 'en', latin?: string) =>
+    aTalk(1, { lang, hostName: '佐藤', ...(latin && { hostLatinName: latin }) })
+  own(talk('ja', 'Sato'))
+  assert.equal(stage.badge(), undefined, 'while a colleague still talks, the badge has no name')
+  $talk.set(talk('ja', 'Sato'))
+  assert.equal(stage.badge(), '佐藤')
+  $talk.set(talk('en', 'Sato'))
+  assert.equal(stage.badge(), 'Sato')
+  $talk.set(talk('en'))
+  assert.equal(stage.badge(), undefined, 'a name that the visitor cannot read is left out')
+  $talk.set(talk('ja'))
+  assert.equal(stage.badge(), '佐藤')
+  $talk.set(undefined)
+  assert.equal(stage.badge(), undefined)
 })
 
 test('[4.4] continues a call after a reload, and logs that it does', async () => {

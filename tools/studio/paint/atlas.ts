@@ -2,6 +2,8 @@ import {
   ATLAS_SIZE,
   COLOUR_NAMES,
   type ColourName,
+  HAIR_OPEN,
+  HAIR_WIDTH,
   rampAt,
   SWATCH_MARGIN,
   SWATCH_SIZE,
@@ -12,7 +14,6 @@ import { darker, mixColours, type Rgb, rgb } from '../../../site/avatar/colour.t
 import { bell, clamp, length, lerp, smoothStep, type Vec2 } from '../shape/vector.ts'
 import type { CharacterColours, ColourPair, HairColours, IrisColours } from './palette.ts'
 
-const HAIR_WIDTH = 128
 const IRIS_SIZE = 256
 
 /** Texture coordinates of a color where it is fully lit (`open`) and fully occluded (`hollow`). */
@@ -119,7 +120,7 @@ export function shadedSwatch(name: ColourName, share: number): Swatch {
 /** The swatch of hair at a height; `down` is 0 at the crown and 1 at the tips. */
 export function hairSwatch(down: number): Swatch {
   const v = (2 + clamp(down) * (SWATCHES_TOP - 4)) / ATLAS_SIZE
-  return { open: [5 / ATLAS_SIZE, v], hollow: [(HAIR_WIDTH - 7) / ATLAS_SIZE, v] }
+  return { open: [HAIR_OPEN / ATLAS_SIZE, v], hollow: [(HAIR_WIDTH - 7) / ATLAS_SIZE, v] }
 }
 
 /** Texture coordinates of a point on the iris; `across` and `up` run from -1 to 1. */

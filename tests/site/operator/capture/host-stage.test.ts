@@ -28,7 +28,8 @@ function openStage(overrides: Options = {}) {
     return {
       canvas: given.canvas,
       load: overrides.load ?? (async (url) => void did.push(`load ${url}`)),
-      recolour() {},
+      async restyle() {},
+      setName: (name) => name !== undefined && did.push(`name ${name}`),
       start: () => did.push('start'),
       stop: () => did.push('stop'),
       warm: () => did.push('warm'),
@@ -116,6 +117,25 @@ test('[decisions 5] reuses the avatar engine for the next call, but not for the 
   await stage.begin({ portrait: false, characterUrl: '/b.vrm' })
   await settle()
   assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
+})
+
+test("[decisions 5] the badge carries the operator's name, also if it was known before the engine", async () => {
+  const { stage, since } = openStage()
+  stage.setName('佐藤')
+  await stage.begin(PORTRAIT)
+  stage.setName('Sato')
+  assert.deepEqual(
+    since().filter((did) => did.startsWith('name')),
+    ['name 佐藤', 'name Sato'],
+  )
+  stage.setName(undefined)
+  stage.end()
+  await stage.begin(PORTRAIT)
+  assert.equal(
+    since().some((did) => did.startsWith('name')),
+    false,
+    'the next call begins without a name',
+  )
 })
 
 test('[decisions 5] counts played motions from zero in each call', async () => {

@@ -1,23 +1,27 @@
 import { useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
+import { isPlainLook } from '#core/characters/look.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
-import { ColourDialog } from './ColourDialog.tsx'
 import css from './characters.module.css'
 import { coloursOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
+import { StyleDialog } from './StyleDialog.tsx'
 import { characterTexts } from './texts.ts'
 
-/** The product's characters in the company's colors. */
-export function ColoursCard({ store, characters }: CompanyCardProps) {
+const isRestyled = ({ palette, look }: CharacterShape): boolean =>
+  Object.keys(palette).length > 0 || (look !== undefined && !isPlainLook(look))
+
+/** The product's characters in the company's look. */
+export function StyleCard({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const [edited, setEdited] = useState<CharacterShape>()
   const ours = characters.filter((character) => coloursOf(character).length > 0)
   return (
-    <Card title={texts.colours}>
-      <p className={css.muted}>{texts.coloursHelp}</p>
+    <Card title={texts.style}>
+      <p className={css.muted}>{texts.styleHelp}</p>
       <ul className={css.list}>
         {ours.map((character) => (
           <li key={character.id} className={css.row}>
@@ -35,7 +39,7 @@ export function ColoursCard({ store, characters }: CompanyCardProps) {
                 ))}
               </span>
             </span>
-            {Object.keys(character.palette).length > 0 && <Badge>{texts.recoloured}</Badge>}
+            {isRestyled(character) && <Badge>{texts.restyled}</Badge>}
             <Button size="sm" aria-label={texts.editOf(character.name)} onClick={() => setEdited(character)}>
               {texts.edit}
             </Button>
@@ -43,7 +47,7 @@ export function ColoursCard({ store, characters }: CompanyCardProps) {
         ))}
       </ul>
       {edited && (
-        <ColourDialog key={edited.id} store={store} character={edited} onClose={() => setEdited(undefined)} />
+        <StyleDialog key={edited.id} store={store} character={edited} onClose={() => setEdited(undefined)} />
       )}
     </Card>
   )

@@ -1,0 +1,20 @@
+/** What a company adds to a product character or takes from it (decisions 5). */
+
+/** Accessories of a season: a cherry blossom pin, a knitted muffler. */
+export const SEASONAL = ['none', 'sakura', 'muffler'] as const
+export type Seasonal = (typeof SEASONAL)[number]
+
+export interface CharacterLook {
+  /** False: without the hat, for characters that have one. */
+  hat: boolean
+  glasses: boolean
+  seasonal: Seasonal
+  /** Whether the badge shows the company's logo. */
+  logo: boolean
+}
+
+/** The character as it was authored. */
+export const PLAIN_LOOK: CharacterLook = { hat: true, glasses: false, seasonal: 'none', logo: false }
+
+export const isPlainLook = ({ hat, glasses, seasonal, logo }: CharacterLook): boolean =>
+  hat && !glasses && seasonal === 'none' && !logo

@@ -1,0 +1,1 @@
+ALTER TABLE `character_palette` ADD `look` text;

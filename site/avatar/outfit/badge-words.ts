@@ -1,0 +1,26 @@
+/** A name at the size at which it fits on the badge. */
+interface FittedName {
+  text: string
+  sizePx: number
+}
+
+const LARGEST_PX = 150
+/** Below this the name cannot be read on a kiosk; the end of a longer one is cut off. */
+const SMALLEST_PX = 56
+
+/** @param widthAt width of a text in pixels at a font size */
+export function fitName(
+  name: string,
+  { width, height }: { width: number; height: number },
+  widthAt: (text: string, sizePx: number) => number,
+): FittedName {
+  // line breaks and control characters have no form
+  const text = name.replace(/[\p{C}\s]+/gu, ' ').trim()
+  const largest = Math.min(LARGEST_PX, height)
+  const natural = widthAt(text, largest)
+  const sizePx = natural <= width ? largest : Math.floor((largest * width) / natural)
+  if (sizePx >= SMALLEST_PX) return { text, sizePx }
+  const letters = [...text]
+  while (letters.length > 1 && widthAt(`${letters.join('')}…`, SMALLEST_PX) > width) letters.pop()
+  return { text: `${letters.join('').trimEnd()}…`, sizePx: SMALLEST_PX }
+}

@@ -1,0 +1,200 @@
+import {
+  type Bone,
+  BufferGeometry,
+  CanvasTexture,
+  Float32BufferAttribute,
+  type Material,
+  type Matrix4,
+  Mesh,
+  type Object3D,
+  SkinnedMesh,
+  SRGBColorSpace,
+} from 'three'
+import type { LoadedVrm } from '../loaded-vrm.ts'
+import { type Palette, swatchesOf } from '../palette-swatches.ts'
+import type { WornLook } from '../style.ts'
+import { fitOf } from './fit.ts'
+import { createHideablePart, type HideablePart } from './hidden-parts.ts'
+import type { Shape } from './mesh-parts.ts'
+import { type BadgeWords, paintPicture } from './picture.ts'
+import { badgeShape, glassesShape, mufflerShape, pinShape } from './shapes.ts'
+
+/** What a product character wears besides its authored clothes. */
+export interface Outfit {
+  /** Resolves when the logo, too, is drawn; a logo that cannot be loaded is left out. */
+  dress(look: WornLook, palette: Palette): Promise<void>
+  /** Writes the name on the badge; undefined removes it. */
+  setName(name: string | undefined): void
+  /** Outlines cost drawing time: visible on good GPUs only. */
+  setOutline(visible: boolean): void
+}
+
+type Toon = Material & {
+  map: CanvasTexture | null
+  shadeMultiplyTexture: CanvasTexture | null
+  shadeColorFactor: { set(r: number, g: number, b: number): void }
+  isOutline: boolean
+}
+
+/** Shadows are cooler than the color itself. */
+const SHADE = [0.62, 0.55, 0.68] as const
+
+const SHAPES = { badge: badgeShape, glasses: glassesShape, pin: pinShape, muffler: mufflerShape }
+type AccessoryName = keyof typeof SHAPES
+const BONES: Readonly<Record<AccessoryName, string>> = {
+  badge: 'chest',
+  glasses: 'head',
+  pin: 'chest',
+  muffler: 'chest',
+}
+
+/** Undefined for characters that are not the product's. */
+export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefined {
+  const fit = fitOf(modelUrl)
+  const wearer = fit && wearerOf(vrm)
+  if (!fit || !wearer) return undefined
+  const picture = createPicture()
+  const materials = createMaterials(wearer.cloth, picture.texture)
+  const parts = createParts(vrm)
+  const made = new Map<AccessoryName, Mesh>()
+  let words: BadgeWords = { name: undefined, logo: undefined, logoSize: { width: 1, height: 1 } }
+  let accent = '#ffffff'
+  let dressed = 0
+
+  function wear(name: AccessoryName, isOn: boolean): void {
+    const known = made.get(name)
+    if (known) known.visible = isOn
+    else if (isOn && fit) made.set(name, attach(wearer!, SHAPES[name](fit), BONES[name], materials))
+  }
+  function drawBadge(): void {
+    const isShown = words.name !== undefined || words.logo !== undefined
+    wear('badge', isShown)
+    if (made.size) picture.paint(accent, words)
+  }
+
+  return {
+    async dress(look, palette) {
+      const turn = ++dressed
+      parts.hide(fit.hat, !look.hat)
+      parts.hide(fit.muffler.hides, look.seasonal === 'muffler')
+      wear('glasses', look.glasses)
+      wear('pin', look.seasonal === 'sakura')
+      wear('muffler', look.seasonal === 'muffler')
+      const swatch = swatchesOf(modelUrl).find(({ name }) => name === 'accent')
+      accent = palette.accent ?? swatch?.colour ?? accent
+      const logo = look.logoUrl === undefined ? undefined : await loadPicture(look.logoUrl)
+      if (turn !== dressed) return
+      words = {
+        name: words.name,
+        logo,
+        logoSize: { width: logo?.naturalWidth || 1, height: logo?.naturalHeight || 1 },
+      }
+      drawBadge()
+    },
+    setName(name) {
+      const text = name?.trim() || undefined
+      if (text === words.name) return
+      words = { ...words, name: text }
+      drawBadge()
+    },
+    setOutline(visible) {
+      for (const material of materials) if (material.isOutline) material.visible = visible
+    },
+  }
+}
+
+interface Wearer {
+  /** Materials of a mesh of cloth: surface and outline. */
+  cloth: readonly Toon[]
+  bone(name: string): { node: Object3D; rest: Matrix4 } | undefined
+}
+
+/** Undefined if the file is not built like ours. */
+function wearerOf(vrm: LoadedVrm): Wearer | undefined {
+  const meshes: SkinnedMesh[] = []
+  vrm.scene.traverse((object) => {
+    if (object instanceof SkinnedMesh) meshes.push(object)
+  })
+  const body = meshes.find(({ material }) => Array.isArray(material) && material[0]?.name === 'body')
+  if (!body) return undefined
+  return {
+    cloth: body.material as unknown as Toon[],
+    bone(name) {
+      const node = vrm.humanoid.getRawBoneNode(name)
+      for (const { skeleton } of meshes) {
+        const rest = node && skeleton.boneInverses[skeleton.bones.indexOf(node as Bone)]
+        if (node && rest) return { node, rest }
+      }
+      return undefined
+    },
+  }
+}
+
+function createPicture() {
+  const canvas = document.createElement('canvas')
+  const texture = new CanvasTexture(canvas)
+  texture.colorSpace = SRGBColorSpace
+  texture.flipY = false
+  texture.anisotropy = 4
+  return {
+    texture,
+    paint(accent: string, words: BadgeWords): void {
+      paintPicture(canvas, accent, words)
+      texture.needsUpdate = true
+    },
+  }
+}
+
+/** Copies of the cloth's materials with another picture, so that light and outline match. */
+function createMaterials(cloth: readonly Toon[], texture: CanvasTexture): Toon[] {
+  return cloth.map((material) => {
+    const copy = material.clone() as Toon
+    copy.map = texture
+    copy.shadeMultiplyTexture = texture
+    copy.shadeColorFactor.set(...SHADE)
+    copy.visible = material.visible
+    return copy
+  })
+}
+
+function createParts(vrm: LoadedVrm) {
+  const known = new Map<object, HideablePart>()
+  return {
+    hide(worn: Parameters<typeof createHideablePart>[1] | undefined, isHidden: boolean): void {
+      if (!worn || (!isHidden && !known.has(worn))) return
+      const part = known.get(worn) ?? createHideablePart(vrm.scene, worn)
+      known.set(worn, part)
+      part.hide(isHidden)
+    },
+  }
+}
+
+function attach(wearer: Wearer, shape: Shape, boneName: string, materials: readonly Toon[]): Mesh {
+  const geometry = new BufferGeometry()
+  geometry.setAttribute('position', new Float32BufferAttribute(shape.positions, 3))
+  geometry.setAttribute('uv', new Float32BufferAttribute(shape.uvs, 2))
+  geometry.setIndex(shape.indices)
+  geometry.computeVertexNormals()
+  materials.forEach((_, index) => {
+    geometry.addGroup(0, shape.indices.length, index)
+  })
+  const mesh = new Mesh(geometry, [...materials])
+  mesh.frustumCulled = false
+  const bone = wearer.bone(boneName)
+  if (!bone) return mesh
+  mesh.applyMatrix4(bone.rest)
+  bone.node.add(mesh)
+  return mesh
+}
+
+async function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    return image
+  } catch (error) {
+    console.warn('the logo for the badge could not be loaded', url, error)
+    return undefined
+  }
+}

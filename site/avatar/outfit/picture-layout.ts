@@ -1,0 +1,23 @@
+import type { Uv } from './mesh-parts.ts'
+
+/** The texture of a character's accessories: the badge's picture above, one cell a color below. */
+export const PICTURE_SIZE = 512
+export const BADGE_PICTURE = { width: 512, height: 292 }
+
+export const ACCESSORY_COLOURS = ['plate', 'frame', 'muffler', 'fringe', 'petal', 'core'] as const
+export type AccessoryColour = (typeof ACCESSORY_COLOURS)[number]
+
+/** Cells are large, so that smaller versions of the texture do not mix them. */
+export const CELL = 80
+const CELLS_TOP = 352
+
+/** Upper left corner in pixels. */
+export const cellCorner = (colour: AccessoryColour): readonly [left: number, top: number] => [
+  ACCESSORY_COLOURS.indexOf(colour) * CELL,
+  CELLS_TOP,
+]
+
+export function uvOf(colour: AccessoryColour): Uv {
+  const [left, top] = cellCorner(colour)
+  return [(left + CELL / 2) / PICTURE_SIZE, (top + CELL / 2) / PICTURE_SIZE]
+}

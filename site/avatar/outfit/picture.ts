@@ -1,0 +1,71 @@
+import { fitName } from './badge-words.ts'
+import {
+  ACCESSORY_COLOURS,
+  type AccessoryColour,
+  BADGE_PICTURE,
+  CELL,
+  cellCorner,
+  PICTURE_SIZE,
+} from './picture-layout.ts'
+
+export interface BadgeWords {
+  /** Undefined outside of calls. */
+  name: string | undefined
+  logo: CanvasImageSource | undefined
+  /** Sizes of the logo in pixels. */
+  logoSize: { width: number; height: number }
+}
+
+const COLOURS: Readonly<Record<Exclude<AccessoryColour, 'muffler'>, string>> = {
+  plate: '#fffdf5',
+  frame: '#2f3340',
+  fringe: '#fff6e6',
+  petal: '#ffc3d6',
+  core: '#ffd873',
+}
+const INK = '#23304f'
+const FONT = '"Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", Meiryo, sans-serif'
+const STRIP = 40
+const MARGIN = 30
+const GAP = 14
+
+/** Paints badge and colors. `accent` is the company's or the original accent color. */
+export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: BadgeWords): void {
+  canvas.width = PICTURE_SIZE
+  canvas.height = PICTURE_SIZE
+  const paint = canvas.getContext('2d')
+  if (!paint) return
+  for (const colour of ACCESSORY_COLOURS) {
+    paint.fillStyle = colour === 'muffler' ? accent : COLOURS[colour]
+    paint.fillRect(...cellCorner(colour), CELL, CELL)
+  }
+  paintBadge(paint, accent, words)
+}
+
+function paintBadge(paint: CanvasRenderingContext2D, accent: string, { name, logo, logoSize }: BadgeWords) {
+  const { width, height } = BADGE_PICTURE
+  paint.fillStyle = COLOURS.plate
+  paint.fillRect(0, 0, width, height)
+  paint.fillStyle = accent
+  paint.fillRect(0, 0, width, STRIP)
+  const room = { left: MARGIN, top: STRIP + GAP, width: width - 2 * MARGIN, height: height - STRIP - 2 * GAP }
+  const logoHeight = name === undefined ? room.height : room.height * 0.42
+  if (logo) {
+    const size = Math.min(room.width / logoSize.width, logoHeight / logoSize.height)
+    const [wide, high] = [logoSize.width * size, logoSize.height * size]
+    paint.drawImage(logo, (width - wide) / 2, room.top + (logoHeight - high) / 2, wide, high)
+  }
+  if (name === undefined) return
+  const top = logo ? room.top + logoHeight + GAP : room.top
+  const box = { width: room.width, height: room.top + room.height - top }
+  const fontAt = (sizePx: number) => `700 ${sizePx}px ${FONT}`
+  const { text, sizePx } = fitName(name, box, (letters, size) => {
+    paint.font = fontAt(size)
+    return paint.measureText(letters).width
+  })
+  paint.font = fontAt(sizePx)
+  paint.fillStyle = INK
+  paint.textAlign = 'center'
+  paint.textBaseline = 'middle'
+  paint.fillText(text, width / 2, top + box.height / 2)
+}

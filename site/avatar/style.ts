@@ -1,0 +1,55 @@
+import { type CharacterLook, PLAIN_LOOK, SEASONAL } from '#core/characters/look.ts'
+import { characterAddress, type StyledCharacter } from './character-address.ts'
+import type { Palette } from './palette-swatches.ts'
+
+/** What a product character wears, with the picture on its badge. */
+export interface WornLook extends Omit<CharacterLook, 'logo'> {
+  /** Path of the company's logo. */
+  logoUrl?: string | undefined
+}
+
+/** A company's changes to a product character. */
+export interface Style {
+  palette: Palette
+  look: WornLook
+}
+
+/** The style of a character as the server sends it. */
+export const styleOf = (character: StyledCharacter): Style => parseAddress(characterAddress(character)).style
+
+const LOGO = /^\/images\/logo\/[\w-]{1,64}\.(png|jpg)$/
+
+/** Reads the address of a character (character-address.ts). Unknown or invalid parts of the style are left out. */
+export function parseAddress(address: string): { url: string; style: Style } {
+  const [url = '', fragment = ''] = address.split('#', 2)
+  return { url, style: parseStyle(fragment) }
+}
+
+function parseStyle(fragment: string): Style {
+  const { palette, look, logoUrl } = recordOf(jsonOf(fragment))
+  const worn = recordOf(look)
+  return {
+    palette: Object.fromEntries(
+      Object.entries(recordOf(palette)).flatMap(([name, colour]) =>
+        typeof colour === 'string' && /^#[0-9a-f]{6}$/.test(colour) ? [[name, colour] as const] : [],
+      ),
+    ),
+    look: {
+      hat: worn.hat !== false,
+      glasses: worn.glasses === true,
+      seasonal: SEASONAL.find((one) => one === worn.seasonal) ?? PLAIN_LOOK.seasonal,
+      ...(typeof logoUrl === 'string' && LOGO.test(logoUrl) && { logoUrl }),
+    },
+  }
+}
+
+function jsonOf(fragment: string): unknown {
+  try {
+    return fragment ? JSON.parse(decodeURIComponent(fragment)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
