@@ -6,7 +6,7 @@ import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECT
 
 /** The data channel `avatar` (realtime, Media): commands with an id, repeated every 100 ms until acknowledged. */
 export const avatarCommand = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) }),
+  z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS), isDeep: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),
   z.object({ kind: z.literal('camera'), camera: z.enum(CAMERAS) }),
   z.object({ kind: z.literal('background'), background: z.enum(BACKGROUNDS) }),

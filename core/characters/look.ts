@@ -2,7 +2,7 @@
 
 /** Accessories of a season: a cherry blossom pin, a knitted muffler. */
 export const SEASONAL = ['none', 'sakura', 'muffler'] as const
-export type Seasonal = (typeof SEASONAL)[number]
+type Seasonal = (typeof SEASONAL)[number]
 
 export interface CharacterLook {
   /** False: without the hat, for characters that have one. */

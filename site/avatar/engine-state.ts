@@ -1,9 +1,9 @@
-import type { AvatarCamera, Background, Expression, Motion } from '#core/characters/avatar.ts'
+import type { AvatarCamera, Background, Expression, ProductMotion } from '#core/characters/avatar.ts'
 
 export interface EngineState {
   /** URL of the loaded character; empty without a character. */
   character: string
-  motion: Motion | 'idle'
+  motion: ProductMotion | 'idle'
   motionsPlayed: number
   frames: number
   /** Smoothed time between frames. */

@@ -279,7 +279,7 @@ function applyCommand(
 ): ApplyVerdict {
   if (!performer) return { ok: false, reason: 'notLoaded' }
   if (command.kind === 'motion') {
-    performer.play(command.motion)
+    performer.play(command.motion === 'greeting' && command.isDeep ? 'thanks' : command.motion)
     keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
   } else if (command.kind === 'expression') {
     performer.setExpression(command.expression)

@@ -1,4 +1,4 @@
-import type { Motion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/avatar.ts'
 import type { PoseSketch } from './body-pose.ts'
 import {
   beating,
@@ -25,6 +25,8 @@ export interface MotionScore {
   keys: readonly MotionKey[]
   /** Facial expression during the motion. */
   face?: { name: FaceName; fromMs: number; toMs: number }
+  /** The eyes look down meanwhile. */
+  eyesDown?: { fromMs: number; toMs: number }
 }
 
 const DEGREE = Math.PI / 180
@@ -87,6 +89,23 @@ const GREETING: MotionScore = {
   face: { name: 'softSmile', fromMs: 250, toMs: 1900 },
 }
 
+/**
+ * A bow of 30° with another 10° in the neck and the eyes down, held for half a second. The back hardly bends, or folded hands
+ * would be pressed into the skirt.
+ */
+const DEEP_BOW = bowing(30 * DEGREE, 10 * DEGREE, 0.12)
+const THANKS: MotionScore = {
+  durationMs: 3200,
+  keys: [
+    { atMs: 120, pose: bowing(-1 * DEGREE, -1 * DEGREE) },
+    { atMs: 1000, pose: DEEP_BOW },
+    { atMs: 1500, pose: DEEP_BOW },
+    { atMs: 2750, pose: bowing(0, 1 * DEGREE) },
+  ],
+  face: { name: 'relaxed', fromMs: 200, toMs: 2600 },
+  eyesDown: { fromMs: 350, toMs: 2150 },
+}
+
 /** Two nods, the second one smaller: a single nod looks like a twitch. */
 const NOD: MotionScore = {
   durationMs: 1500,
@@ -109,11 +128,12 @@ const THINKING: MotionScore = {
   ],
 }
 
-export const MOTION_SCORES: Record<Motion, MotionScore> = {
+export const MOTION_SCORES: Record<ProductMotion, MotionScore> = {
   smallHand: SMALL_HAND,
   bigHand: BIG_HAND,
   wave: WAVE,
   greeting: GREETING,
+  thanks: THANKS,
   nod: NOD,
   thinking: THINKING,
 }

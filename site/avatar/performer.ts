@@ -1,5 +1,5 @@
 import { Quaternion, Vector3 } from 'three'
-import type { Expression, Motion } from '#core/characters/avatar.ts'
+import type { Expression, ProductMotion } from '#core/characters/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createConversation } from './behaviours/conversation.ts'
@@ -23,7 +23,7 @@ const STILL_STEP_MS = 1000 / 60
 const STILL_SETTLE_MS = 700
 
 export interface Still {
-  motion?: Motion
+  motion?: ProductMotion
   /** Time within the motion. */
   atMs?: number
   expression?: Expression
@@ -34,7 +34,7 @@ export interface Still {
 
 /** Combines all behaviors that move a puppet. */
 export interface Performer {
-  play(motion: Motion): void
+  play(motion: ProductMotion): void
   /** Plays a motion of a file; `play` ends it. */
   playFile(file: MotionFile): void
   setExpression(expression: Expression): void
@@ -43,7 +43,7 @@ export interface Performer {
   update(deltaMs: number): void
   /** Holds a reproducible still: no blinking or eye movement, independent of what ran before. */
   hold(still: Still): void
-  readonly motion: Motion | 'idle'
+  readonly motion: ProductMotion | 'idle'
   readonly mouthOpen: number
 }
 
@@ -113,7 +113,7 @@ function createBehaviours(puppet: Performing, random: Random) {
   /** Movements that a still picture leaves out. */
   const living: readonly Behaviour[] = [
     createBlink(puppet, random, tracked),
-    createGaze(puppet, random, tracked),
+    createGaze(puppet, random, player, tracked),
     createConversation(player, lips, random, tracked),
   ]
   return { tracked, player, files, face, lips, held, living }

@@ -63,17 +63,17 @@ export const cheering = (lean: number): PoseSketch => {
 
 /**
  * A bow from the hips: the back stays straight, the legs stay upright, and the neck follows a little. Angles are in
- * radians.
+ * radians; `bend` is the share of the trunk's that spine and chest take.
  */
-export const bowing = (trunk: number, neck: number): PoseSketch => ({
+export const bowing = (trunk: number, neck: number, bend = 0.28): PoseSketch => ({
   turns: {
-    hips: [0.72 * trunk, 0, 0],
-    spine: [0.18 * trunk, 0, 0],
-    chest: [0.1 * trunk, 0, 0],
+    hips: [(1 - bend) * trunk, 0, 0],
+    spine: [0.64 * bend * trunk, 0, 0],
+    chest: [0.36 * bend * trunk, 0, 0],
     neck: [0.45 * neck, 0, 0],
     head: [0.55 * neck, 0, 0],
-    leftUpperLeg: [-0.72 * trunk, 0, 0],
-    rightUpperLeg: [-0.72 * trunk, 0, 0],
+    leftUpperLeg: [(bend - 1) * trunk, 0, 0],
+    rightUpperLeg: [(bend - 1) * trunk, 0, 0],
   },
 })
 

@@ -1,5 +1,5 @@
 import type { CloseCause } from '#core/calls/call.ts'
-import type { Motion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/avatar.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 import { LINK_WORDS } from './call/texts-link.ts'
 
@@ -32,20 +32,22 @@ const EN_CAUSES: Record<Cause, string> = {
   ended: 'The call ended because the reserved time is over',
 }
 
-const JA_MOTIONS: Record<Motion, string> = {
+const JA_MOTIONS: Record<ProductMotion, string> = {
   smallHand: '小さく',
   bigHand: '大きく',
   wave: '手を振る',
   greeting: 'あいさつ',
+  thanks: 'お礼',
   nod: 'うなずく',
   thinking: '考える',
 }
 
-const EN_MOTIONS: Record<Motion, string> = {
+const EN_MOTIONS: Record<ProductMotion, string> = {
   smallHand: 'Small',
   bigHand: 'Big',
   wave: 'Wave',
   greeting: 'Greet',
+  thanks: 'Thank',
   nod: 'Nod',
   thinking: 'Think',
 }

@@ -1,6 +1,8 @@
+import { MOTION_SCORES } from '../motions.ts'
 import type { Puppet } from '../puppet.ts'
 import type { Random } from '../random.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { MotionPlayer } from './motion-player.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
 const SHORTEST_FIXATION_MS = 600
@@ -10,17 +12,32 @@ const PITCH_RANGE_DEGREES = 4
 /** Smooths the eyes' jumps over about two frames. */
 const JUMP_MS = 33
 
-/** Small eye movements around the visitor, so that the look is lively and still meets them; or the tracked gaze. */
-export function createGaze(puppet: Puppet, random: Random, tracked?: TrackedFacts): Behaviour {
+/** How far the eyes look down in a deep bow, and how long they take for it. */
+const DOWN_DEGREES = 22
+const LOWER_MS = 160
+
+/** Small eye movements around the visitor, so that the look is lively and still meets them; or the tracked gaze. A deep bow lowers the eyes. */
+export function createGaze(
+  puppet: Puppet,
+  random: Random,
+  player: Pick<MotionPlayer, 'motion' | 'elapsedMs'>,
+  tracked?: TrackedFacts,
+): Behaviour {
   let yaw = 0
   let pitch = 0
   let targetYaw = 0
   let targetPitch = 0
   let untilJumpMs = 0
+  let down = 0
+
+  const wantsDown = (): boolean => {
+    const span = player.motion === 'idle' ? undefined : MOTION_SCORES[player.motion].eyesDown
+    return span !== undefined && player.elapsedMs >= span.fromMs && player.elapsedMs < span.toMs
+  }
 
   return {
     reset() {
-      yaw = pitch = targetYaw = targetPitch = untilJumpMs = 0
+      yaw = pitch = targetYaw = targetPitch = untilJumpMs = down = 0
     },
     update(deltaMs) {
       untilJumpMs -= deltaMs
@@ -32,10 +49,11 @@ export function createGaze(puppet: Puppet, random: Random, tracked?: TrackedFact
       const share = 1 - Math.exp(-deltaMs / JUMP_MS)
       yaw += (targetYaw - yaw) * share
       pitch += (targetPitch - pitch) * share
+      down += ((wantsDown() ? 1 : 0) - down) * (1 - Math.exp(-deltaMs / LOWER_MS))
       const weight = tracked?.faceWeight ?? 0
-      if (!tracked || weight === 0) return puppet.setGaze(yaw, pitch)
-      const [left, up] = tracked.frame.gaze
-      puppet.setGaze(yaw + (left - yaw) * weight, pitch + (-up - pitch) * weight)
+      const [left, up] = tracked?.frame.gaze ?? [0, 0]
+      const [seenYaw, seenPitch] = [yaw + (left - yaw) * weight, pitch + (-up - pitch) * weight]
+      puppet.setGaze(seenYaw * (1 - down), seenPitch + (DOWN_DEGREES - seenPitch) * down)
     },
   }
 }

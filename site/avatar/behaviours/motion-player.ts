@@ -1,5 +1,5 @@
 import { Quaternion } from 'three'
-import type { Motion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/avatar.ts'
 import { solvePose } from '../body-pose.ts'
 import { type BoneTrack, compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
 import { MOTION_SCORES, type MotionScore } from '../motions.ts'
@@ -21,10 +21,10 @@ function followMs(bone: BoneName): number {
 
 export interface MotionPlayer extends Behaviour {
   /** Starts a motion at once; a running motion fades from its current pose. */
-  play(motion: Motion): void
+  play(motion: ProductMotion): void
   /** Starts a movement that nobody commanded, if no other one runs. `motion` stays `idle`. */
   accompany(score: MotionScore): void
-  readonly motion: Motion | 'idle'
+  readonly motion: ProductMotion | 'idle'
   /** Time since the running motion started. */
   readonly elapsedMs: number
 }
@@ -47,7 +47,7 @@ export function createMotionPlayer(puppet: Puppet): MotionPlayer {
   const trackOf = createTracks(restPose)
   const joints = createJoints(puppet, restPose)
   const wanted = new Quaternion()
-  let motion: Motion | 'idle' = 'idle'
+  let motion: ProductMotion | 'idle' = 'idle'
   let track: MotionTrack | undefined
   let elapsedMs = 0
 

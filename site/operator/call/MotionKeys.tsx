@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { HAND_MOTIONS, type HandMotion } from '#core/characters/avatar.ts'
+import { HAND_KEYS } from '#core/characters/avatar.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
@@ -7,14 +7,15 @@ import { operationTexts } from '../texts.ts'
 import css from './dock.module.css'
 import type { Motions } from './motions.ts'
 
-const ICONS: Record<HandMotion, IconName> = {
+const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
   smallHand: 'hand-small',
   bigHand: 'hand-big',
   wave: 'hand-wave',
   greeting: 'greeting',
+  thanks: 'greeting',
 }
 
-/** 手の動き: at most one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 4. */
+/** 手の動き: at most one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 5. */
 export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)
@@ -22,7 +23,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
   const own = useStore(motions.$own)
 
   const press = (key: string) => {
-    const motion = HAND_MOTIONS[Number(key) - 1]
+    const motion = HAND_KEYS[Number(key) - 1]
     if (motion) motions.play(motion)
   }
   useShortcut('motion', press, { enabled: !disabled })
@@ -34,7 +35,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
         <span className={css.help}>{texts.handsHelp}</span>
       </p>
       <div className={css.keys}>
-        {HAND_MOTIONS.map((motion, place) => (
+        {HAND_KEYS.map((motion, place) => (
           <button
             key={motion}
             type="button"

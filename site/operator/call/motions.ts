@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { AvatarCommand, Motion } from '#core/characters/avatar.ts'
+import { type AvatarCommand, motionCommand, type ProductMotion } from '#core/characters/avatar.ts'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
 /** One of the product's, or one that the company has added. */
-export type PlayedMotion = Motion | CompanyMotion
+export type PlayedMotion = ProductMotion | CompanyMotion
 
 export interface LastMotion {
   motion: PlayedMotion
@@ -55,7 +55,7 @@ export function createMotions({ command, clock, onOutcome, loadOwn }: MotionsDep
     $cooling.set(true)
     stopCooling = clock.after(MOTION_THROTTLE_MS, () => $cooling.set(false))
     const sent = command(
-      typeof motion === 'string' ? { kind: 'motion', motion } : { kind: 'ownMotion', motionId: motion.id },
+      typeof motion === 'string' ? motionCommand(motion) : { kind: 'ownMotion', motionId: motion.id },
     )
     $last.set({ motion, commandId: sent.id, outcome: 'sent' })
     void sent.outcome.then((outcome) => settle(sent, motion, outcome.kind === 'applied'))

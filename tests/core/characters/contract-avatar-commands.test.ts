@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as z from 'zod/mini'
 import {
   type AvatarCommand,
   BACKGROUNDS,
   CAMERAS,
   CAPTURE_MODES,
   EXPRESSIONS,
+  HAND_KEYS,
   MOTIONS,
+  motionCommand,
   VOICE_EFFECTS,
 } from '#core/characters/avatar.ts'
 import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
 
 /** Valid commands of every kind. A kind that is missing here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {
-  motion: MOTIONS.map((motion) => ({ kind: 'motion', motion })),
+  motion: [...MOTIONS, ...HAND_KEYS].map(
+    (motion) => motionCommand(motion) as Extract<AvatarCommand, { kind: 'motion' }>,
+  ),
   expression: EXPRESSIONS.map((expression) => ({ kind: 'expression', expression })),
   camera: CAMERAS.map((camera) => ({ kind: 'camera', camera })),
   background: BACKGROUNDS.map((background) => ({ kind: 'background', background })),
@@ -36,6 +41,8 @@ test('[7.6] refuses unknown kinds of avatar command and unknown values', () => {
   const foreign = [
     { kind: 'dance' },
     { kind: 'motion', motion: 'dance' },
+    { kind: 'motion', motion: 'thanks' },
+    { kind: 'motion', motion: 'greeting', isDeep: 30 },
     { kind: 'avatar', characterId: 0 },
     { kind: 'ownMotion', motionId: 0 },
     { kind: 'ownMotion', motionId: '/media/1' },
@@ -53,4 +60,11 @@ test('[7.6] refuses unknown kinds of avatar command and unknown values', () => {
 test('[7.6] accepts a character only by its ID, and removes a URL from the command', () => {
   const command = { kind: 'avatar', characterId: 3, url: 'https://example.com/x.vrm' }
   assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
+})
+
+test('[2.4.6] the deep bow is a greeting for kiosks of the release before, which leave out unknown fields', () => {
+  const command = motionCommand('thanks')
+  assert.deepEqual(command, { kind: 'motion', motion: 'greeting', isDeep: true })
+  const before = z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) })
+  assert.deepEqual(before.parse(command), { kind: 'motion', motion: 'greeting' })
 })

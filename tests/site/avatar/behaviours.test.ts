@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Motion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/avatar.ts'
 import { createBlink } from '../../../site/avatar/behaviours/blink.ts'
 import { createFace } from '../../../site/avatar/behaviours/face.ts'
 import { createGaze } from '../../../site/avatar/behaviours/gaze.ts'
@@ -13,11 +13,14 @@ import { createFakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
 
+const playing = (motion: ProductMotion | 'idle', elapsedMs: number) => ({ motion, elapsedMs })
+const STILL = playing('idle', 0)
+
 /** Blink, gaze and head rotation of every frame of one minute. */
 function live(seed: number): number[] {
   const puppet = createFakePuppet()
   const random = seededRandom(seed)
-  const behaviours = [createIdle(puppet), createBlink(puppet, random), createGaze(puppet, random)]
+  const behaviours = [createIdle(puppet), createBlink(puppet, random), createGaze(puppet, random, STILL)]
   const course: number[] = []
   for (let frame = 0; frame < 3600; frame++) {
     for (const bone of puppet.bones.values()) bone.quaternion.identity()
@@ -55,14 +58,28 @@ test('[7.6] the eyes close fully every two to six seconds and open again', () =>
 
 test('[7.6] the idle gaze stays within 4 degrees of the visitor', () => {
   const puppet = createFakePuppet()
-  const gaze = createGaze(puppet, seededRandom(5))
+  const gaze = createGaze(puppet, seededRandom(5), STILL)
   for (let frame = 0; frame < 6000; frame++) {
     gaze.update(FRAME_MS)
     assert.ok(Math.abs(puppet.gaze.yaw) <= 4 && Math.abs(puppet.gaze.pitch) <= 2)
   }
 })
 
-const playing = (motion: Motion | 'idle', elapsedMs: number) => ({ motion, elapsedMs })
+test('[2.4.6] the eyes look down during a deep bow, and up to the visitor after it', () => {
+  const puppet = createFakePuppet()
+  const player = playing('thanks', 0)
+  const gaze = createGaze(puppet, seededRandom(5), player)
+  const pitches: number[] = []
+  for (let ms = 0; ms < 3200; ms += FRAME_MS) {
+    player.elapsedMs = ms
+    gaze.update(FRAME_MS)
+    pitches.push(puppet.gaze.pitch)
+  }
+  const at = (ms: number) => pitches[Math.round(ms / FRAME_MS)]!
+  assert.ok(Math.abs(at(200)) <= 2 && at(1000) > 20 && at(1500) > 20, `${at(200)} ${at(1000)} ${at(1500)}`)
+  assert.ok(Math.abs(at(3100)) <= 2.5, `${at(3100)}`)
+  for (const [index, pitch] of pitches.slice(1).entries()) assert.ok(Math.abs(pitch - pitches[index]!) < 4)
+})
 
 test('[2.4.6] the greeting smiles with closed eyes, and then the commanded expression returns', () => {
   const puppet = createFakePuppet()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Quaternion } from 'three'
-import { HAND_MOTIONS, MOTIONS } from '#core/characters/avatar.ts'
+import { HAND_KEYS, MOTIONS } from '#core/characters/avatar.ts'
 import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import { CROSS_FADE_MS, createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
 import { MOTION_SCORES, SPEECH_GESTURES } from '../../../site/avatar/motions.ts'
@@ -46,15 +46,15 @@ test('[2.4.6] every motion leaves the rest pose, returns to it and ends as idle'
 
 test('[2.4.6] hand motions take 2.4 to 3.2 s, and no motion lasts longer than the pause between two motions', () => {
   for (const motion of MOTIONS) assert.ok(MOTION_SCORES[motion].durationMs < MOTION_THROTTLE_MS)
-  for (const motion of HAND_MOTIONS) {
+  for (const motion of HAND_KEYS) {
     const { durationMs } = MOTION_SCORES[motion]
     assert.ok(durationMs >= 2400 && durationMs <= 3200, `${motion}: ${durationMs}`)
   }
 })
 
 test('[2.4.6] a motion that interrupts another fades in without a jump', () => {
-  for (const first of MOTIONS) {
-    for (const second of MOTIONS) {
+  for (const first of [...MOTIONS, 'thanks'] as const) {
+    for (const second of [...MOTIONS, 'thanks'] as const) {
       const puppet = createFakePuppet()
       const player = createMotionPlayer(puppet)
       player.play(first)
@@ -115,20 +115,26 @@ function bowOf({ bones }: FakePuppet): { trunk: number; neck: number } {
   return { trunk: pitch(['hips', 'spine', 'chest']), neck: pitch(['neck', 'head']) }
 }
 
-test('[2.4.6] the greeting bows by 15° from the hips and 10° in the neck, and holds it for half a second', () => {
-  const puppet = createFakePuppet()
-  const player = createMotionPlayer(puppet)
-  player.play('greeting')
-  let heldMs = 0
-  let deepest = 0
-  advance(player, MOTION_SCORES.greeting.durationMs, () => {
-    const { trunk, neck } = bowOf(puppet)
-    deepest = Math.max(deepest, trunk)
-    if (trunk > 14.5 && neck > 9.5) heldMs += FRAME_MS
+for (const [motion, name, depth] of [
+  ['greeting', 'the greeting', 15],
+  ['thanks', 'the bow of thanks', 30],
+] as const) {
+  test(`[2.4.6] ${name} bows by ${depth}° from the hips and 10° in the neck, and holds it for half a second`, () => {
+    const puppet = createFakePuppet()
+    const player = createMotionPlayer(puppet)
+    player.play(motion)
+    let heldMs = 0
+    let deepest = 0
+    advance(player, MOTION_SCORES[motion].durationMs, () => {
+      const { trunk, neck } = bowOf(puppet)
+      deepest = Math.max(deepest, trunk)
+      if (trunk > depth - 0.5 && neck > 9.5) heldMs += FRAME_MS
+    })
+    assert.ok(Math.abs(deepest - depth) < 0.3, `${deepest}°`)
+    assert.ok(heldMs >= 480 && heldMs < 900, `${heldMs} ms`)
+    assert.equal(player.motion, 'idle')
   })
-  assert.ok(Math.abs(deepest - 15) < 0.2, `${deepest}°`)
-  assert.ok(heldMs >= 480 && heldMs < 900, `${heldMs} ms`)
-})
+}
 
 test('[2.4.6] a bow moves no arm: the hands stay in the posture of the character', () => {
   for (const posture of ['folded', 'seams', 'paws', 'lifted'] as const) {

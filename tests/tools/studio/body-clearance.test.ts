@@ -16,6 +16,7 @@ const FRAME_MS = 1000 / 60
 /** For each of the four characters, one after the other and without a pause. */
 const SEQUENCES = 250
 const MOTIONS_A_SEQUENCE = 2
+const PLAYED = [...MOTIONS, 'thanks'] as const
 const SHORTEST_GAP_MS = 40
 const LONGEST_GAP_MS = 2200
 const LARGEST_STEP_DEGREES = 12
@@ -130,7 +131,7 @@ function perform(key: string, onFrame: (puppet: FakePuppet, doing: string) => vo
     performer.setLips(random() < 0.5 ? babble(random) : undefined)
     for (let count = 0; count < MOTIONS_A_SEQUENCE; count++) {
       const before = performer.motion
-      const motion = MOTIONS[Math.floor(random() * MOTIONS.length)]!
+      const motion = PLAYED[Math.floor(random() * PLAYED.length)]!
       performer.play(motion)
       const gapMs = SHORTEST_GAP_MS + random() ** 2 * (LONGEST_GAP_MS - SHORTEST_GAP_MS)
       for (let ms = 0; ms < gapMs; ms += FRAME_MS) {
