@@ -3,22 +3,11 @@ import type { TemplateScene } from '../signages/signage.ts'
 /** Commands and options of an avatar. These lists are the source for the contract, the menus and the engine. */
 
 /** Spec 2.4.6: hand motions of the operation panel. */
-const HAND_MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
+export const HAND_MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
 
 /** `nod` accompanies listening, `thinking` an answer that takes time. Face frames refer to motions by index: only append. */
 export const MOTIONS = [...HAND_MOTIONS, 'nod', 'thinking'] as const
 export type Motion = (typeof MOTIONS)[number]
-
-/**
- * What an operator plays by a key. `thanks` is the deep bow: a greeting with `isDeep`, because kiosks of the release before refuse
- * unknown motions and leave out unknown fields; they bow as for a greeting.
- */
-export const HAND_KEYS = [...HAND_MOTIONS, 'thanks'] as const
-export type ProductMotion = Motion | 'thanks'
-export const motionCommand = (played: ProductMotion): EngineCommand =>
-  played === 'thanks'
-    ? { kind: 'motion', motion: 'greeting', isDeep: true }
-    : { kind: 'motion', motion: played }
 
 /** `wall` is the kiosk's wall and halo, so that a streamed picture has no visible edge; `clear` is transparent. */
 export const BACKGROUNDS = ['wall', 'sky', 'leaf', 'evening', 'clear'] as const

@@ -3,7 +3,7 @@ import { empty, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import type { Pose } from './avatar.ts'
 import { CHARACTER_LACKS, LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
-import { type CharacterLook, SEASONAL } from './look.ts'
+import type { CharacterLook } from './look.ts'
 
 /** Result of checking a .vrm file, shown before the file is saved. */
 export const characterCheck = z.object({
@@ -27,15 +27,13 @@ export type CharacterCheck = z.infer<typeof characterCheck>
  */
 const swatches = z.record(z.string(), z.string())
 
-export const characterLook = z.object({
-  hat: z.boolean({ error: 'invalid' }),
-  glasses: z.boolean({ error: 'invalid' }),
-  seasonal: z.enum(SEASONAL, { error: 'invalid' }),
-  logo: z.boolean({ error: 'invalid' }),
+/** What the company has added to a character or taken from it. Kiosks leave out accessories of a later release. */
+const shownLook = z.object({
+  hat: z.boolean(),
+  glasses: z.boolean(),
+  seasonal: z.string(),
+  logo: z.boolean(),
 } satisfies Record<keyof CharacterLook, unknown>)
-
-/** A later release may know other accessories: they are not shown. */
-const shownLook = z.extend(characterLook, { seasonal: z.catch(z.enum(SEASONAL), 'none') })
 
 /** Spec 3, Character. */
 export const character = z.object({

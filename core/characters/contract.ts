@@ -3,7 +3,8 @@ import { formId, idOrNone, isForceSubmit, objectName } from '../fields/field-sha
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
-import { character, characterCheck, characterLook } from './contract-read.ts'
+import { character, characterCheck } from './contract-read.ts'
+import { type CharacterLook, SEASONAL } from './look.ts'
 
 /**
  * Multipart, streamed: fields, then the file `model` (.vrm, 30 MB) and optionally `poster` (png, 1 MB). Without
@@ -46,6 +47,13 @@ export const updateCompanyCharacter = defineEndpoint({
   input: z.object({ characterId: idOrNone }),
   output: ok,
 })
+
+export const characterLook = z.object({
+  hat: z.boolean({ error: 'invalid' }),
+  glasses: z.boolean({ error: 'invalid' }),
+  seasonal: z.enum(SEASONAL, { error: 'invalid' }),
+  logo: z.boolean({ error: 'invalid' }),
+} satisfies Record<keyof CharacterLook, unknown>)
 
 /**
  * Sets the company's colors of a character and what it wears; an empty list restores the original colors, a `look` that is

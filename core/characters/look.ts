@@ -16,5 +16,11 @@ export interface CharacterLook {
 /** The character as it was authored. */
 export const PLAIN_LOOK: CharacterLook = { hat: true, glasses: false, seasonal: 'none', logo: false }
 
-export const isPlainLook = ({ hat, glasses, seasonal, logo }: CharacterLook): boolean =>
+/** Also for a look with an accessory of a later release. */
+export const isPlainLook = ({
+  hat,
+  glasses,
+  seasonal,
+  logo,
+}: Omit<CharacterLook, 'seasonal'> & { seasonal: string }): boolean =>
   hat && !glasses && seasonal === 'none' && !logo

@@ -1,4 +1,4 @@
-import { characterLook } from '#core/characters/contract-read.ts'
+import { characterLook } from '#core/characters/contract.ts'
 import { focalPoint } from '#core/fields/shapes.ts'
 import { openingHours } from '#core/hours/contract.ts'
 import { abilities } from '#core/kiosk/contract-abilities.ts'

@@ -1,4 +1,5 @@
-import type { AvatarCamera, Background, Expression, ProductMotion } from '#core/characters/avatar.ts'
+import type { AvatarCamera, Background, Expression } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 
 export interface EngineState {
   /** URL of the loaded character; empty without a character. */

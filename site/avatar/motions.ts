@@ -1,4 +1,4 @@
-import type { ProductMotion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import type { PoseSketch } from './body-pose.ts'
 import {
   beating,

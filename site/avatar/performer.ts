@@ -1,5 +1,6 @@
 import { Quaternion, Vector3 } from 'three'
-import type { Expression, ProductMotion } from '#core/characters/avatar.ts'
+import type { Expression } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createConversation } from './behaviours/conversation.ts'

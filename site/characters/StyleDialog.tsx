@@ -13,7 +13,7 @@ import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
 import css from './characters.module.css'
-import { type CompanyStyle, coloursOf } from './company-characters.ts'
+import { type CompanyStyle, coloursOf, lookOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import type { CharacterStage } from './stage.ts'
 import { characterTexts } from './texts.ts'
@@ -31,7 +31,7 @@ export function StyleDialog({ store, character, onClose }: StyleDialogProps) {
   const { phase } = useStore(store.styles.$submit)
   const [style, setStyle] = useState<CompanyStyle>({
     palette: { ...character.palette },
-    look: character.look ?? PLAIN_LOOK,
+    look: lookOf(character),
   })
   const close = () => {
     store.styles.dismiss()

@@ -6,10 +6,11 @@ import {
   updateCompanyCharacter,
 } from '#core/characters/contract.ts'
 import { type CharacterCheck, type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
-import { type CharacterLook, PLAIN_LOOK } from '#core/characters/look.ts'
+import type { CharacterLook } from '#core/characters/look.ts'
 import type { InputOf, ShownRefusal } from '#core/http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
 import { type EditableSwatch, swatchesOf } from '../avatar/palette-swatches.ts'
+import { styleOf } from '../avatar/style.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type FaultCode, faultOf } from '../line/reply.ts'
@@ -57,8 +58,9 @@ export function createCompanyCharacters({ request, openStage, onDone, onMotion }
     styles,
     setStandard: (characterId: number) => standard.send({ characterId }),
     remove: (targetId: number) => removal.send({ targetId }),
-    async saveStyle({ id: targetId, palette, look }: CharacterShape, style: CompanyStyle): Promise<void> {
-      before = { targetId, palette, look: look ?? PLAIN_LOOK }
+    async saveStyle(character: CharacterShape, style: CompanyStyle): Promise<void> {
+      const { id: targetId, palette } = character
+      before = { targetId, palette, look: lookOf(character) }
       await styles.send({ targetId, ...style })
     },
   }
@@ -68,6 +70,12 @@ export const openCompanyCharacters = (
   onDone: CompanyCharactersParts['onDone'],
   onMotion: CompanyCharactersParts['onMotion'],
 ) => createCompanyCharacters({ request, openStage: openCharacterStage, onDone, onMotion })
+
+/** What a character wears; without accessories of a later release. */
+export function lookOf(character: CharacterShape): CharacterLook {
+  const { logoUrl: _, ...worn } = styleOf(character).look
+  return { ...worn, logo: character.look?.logo ?? false }
+}
 
 /** The swatches of a character that can be colored. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>

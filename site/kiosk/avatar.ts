@@ -122,7 +122,6 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
       animate()
     },
     setName(name: string | undefined): void {
-      if (name === ownName) return
       ownName = name
       engine?.setName(name)
     },

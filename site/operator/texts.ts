@@ -1,5 +1,5 @@
 import type { CloseCause } from '#core/calls/call.ts'
-import type { ProductMotion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 import { LINK_WORDS } from './call/texts-link.ts'
 

@@ -1,5 +1,5 @@
 import { Quaternion } from 'three'
-import type { ProductMotion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { solvePose } from '../body-pose.ts'
 import { type BoneTrack, compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
 import { MOTION_SCORES, type MotionScore } from '../motions.ts'

@@ -17,6 +17,7 @@ import { fitOf } from './fit.ts'
 import { createHideablePart, type HideablePart } from './hidden-parts.ts'
 import type { Shape } from './mesh-parts.ts'
 import { type BadgeWords, paintPicture } from './picture.ts'
+import { PICTURE_SIZE } from './picture-layout.ts'
 import { badgeShape, glassesShape, mufflerShape, pinShape } from './shapes.ts'
 
 /** What a product character wears besides its authored clothes. */
@@ -132,6 +133,9 @@ function wearerOf(vrm: LoadedVrm): Wearer | undefined {
 
 function createPicture() {
   const canvas = document.createElement('canvas')
+  // at once: the size of a texture cannot change after its first frame
+  canvas.width = PICTURE_SIZE
+  canvas.height = PICTURE_SIZE
   const texture = new CanvasTexture(canvas)
   texture.colorSpace = SRGBColorSpace
   texture.flipY = false

@@ -1,12 +1,5 @@
 import { fitName } from './badge-words.ts'
-import {
-  ACCESSORY_COLOURS,
-  type AccessoryColour,
-  BADGE_PICTURE,
-  CELL,
-  cellCorner,
-  PICTURE_SIZE,
-} from './picture-layout.ts'
+import { ACCESSORY_COLOURS, type AccessoryColour, BADGE_PICTURE, CELL, cellCorner } from './picture-layout.ts'
 
 export interface BadgeWords {
   /** Undefined outside of calls. */
@@ -31,8 +24,6 @@ const GAP = 14
 
 /** Paints badge and colors. `accent` is the company's or the original accent color. */
 export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: BadgeWords): void {
-  canvas.width = PICTURE_SIZE
-  canvas.height = PICTURE_SIZE
   const paint = canvas.getContext('2d')
   if (!paint) return
   for (const colour of ACCESSORY_COLOURS) {

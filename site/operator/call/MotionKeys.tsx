@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { HAND_KEYS } from '#core/characters/avatar.ts'
+import { HAND_KEYS } from '#core/characters/hand-keys.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { type AvatarCommand, motionCommand, type ProductMotion } from '#core/characters/avatar.ts'
+import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
+import { motionCommand, type ProductMotion } from '#core/characters/hand-keys.ts'
 import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'

@@ -7,12 +7,11 @@ import {
   CAMERAS,
   CAPTURE_MODES,
   EXPRESSIONS,
-  HAND_KEYS,
   MOTIONS,
-  motionCommand,
   VOICE_EFFECTS,
 } from '#core/characters/avatar.ts'
 import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
+import { HAND_KEYS, motionCommand } from '#core/characters/hand-keys.ts'
 
 /** Valid commands of every kind. A kind that is missing here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {

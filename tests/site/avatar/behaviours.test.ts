@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProductMotion } from '#core/characters/avatar.ts'
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { createBlink } from '../../../site/avatar/behaviours/blink.ts'
 import { createFace } from '../../../site/avatar/behaviours/face.ts'
 import { createGaze } from '../../../site/avatar/behaviours/gaze.ts'

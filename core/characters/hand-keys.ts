@@ -1,0 +1,12 @@
+import { type EngineCommand, HAND_MOTIONS, type Motion } from './avatar.ts'
+
+/**
+ * What an operator plays by a key. `thanks` is the deep bow: a greeting with `isDeep`, because kiosks of the release before refuse
+ * unknown motions and leave out unknown fields; they bow as for a greeting.
+ */
+export const HAND_KEYS = [...HAND_MOTIONS, 'thanks'] as const
+export type ProductMotion = Motion | 'thanks'
+export const motionCommand = (played: ProductMotion): EngineCommand =>
+  played === 'thanks'
+    ? { kind: 'motion', motion: 'greeting', isDeep: true }
+    : { kind: 'motion', motion: played }
