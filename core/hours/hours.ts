@@ -13,7 +13,7 @@ export interface HoursException {
   toDay: string
   /** Empty: closed on these days. */
   periods: readonly Period[]
-  /** Shown to visitors, in Japanese: 夏季休業. */
+  /** Why, in Japanese: 夏季休業. Other visitors read it if it is usual (reasons.ts). */
   note: string
 }
 

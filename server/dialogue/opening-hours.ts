@@ -6,6 +6,7 @@ import {
   openStateAt,
   type Period,
 } from '#core/hours/hours.ts'
+import { reasonFor } from '#core/hours/reasons.ts'
 import { asksOpeningHours } from '#core/knowledge/intents.ts'
 import type { Language } from '#core/languages.ts'
 import { dayStartAt, japanDayAt } from '#core/time/japan-time.ts'
@@ -106,6 +107,6 @@ function exceptionWords(words: HoursWords, hours: OpeningHours, at: number, lang
     .map((exception) => {
       const { periods, note } = exception
       const open = periods.length === 0 ? undefined : periodsWords(words, periods)
-      return words.exception(datesOf(exception), open, note)
+      return words.exception(datesOf(exception), open, reasonFor(lang, note))
     })
 }

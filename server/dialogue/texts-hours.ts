@@ -19,8 +19,8 @@ export interface HoursWords {
   open: (days: string, periods: string) => string
   closed: (days: string) => string
   usual: (lines: readonly string[]) => string
-  /** Days with hours of their own. @param periods undefined: closed @param note the reason, in Japanese only */
-  exception: (days: string, periods: string | undefined, note: string) => string
+  /** Days with hours of their own. @param periods undefined: closed @param reason undefined: none in this language */
+  exception: (days: string, periods: string | undefined, reason: string | undefined) => string
   dates: (first: string, last: string) => string
 }
 
@@ -41,10 +41,10 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     open: (days, periods) => `${days}は${periods}`,
     closed: (days) => `${days}は休み`,
     usual: (lines) => `通常は、${lines.join('、')}です。`,
-    exception: (days, periods, note) =>
+    exception: (days, periods, reason) =>
       periods === undefined
-        ? `${days}は、${note === '' ? '休み' : note}です。`
-        : `${days}は、${note === '' ? '' : `${note}で`}${periods}です。`,
+        ? `${days}は、${reason ?? '休み'}です。`
+        : `${days}は、${reason ? `${reason}で` : ''}${periods}です。`,
     dates: (first, last) => `${first}から${last}まで`,
   },
   en: {
@@ -63,8 +63,12 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     open: (days, periods) => `${days} ${periods}`,
     closed: (days) => `closed on ${days}`,
     usual: (lines) => `Our usual hours are: ${lines.join('; ')}.`,
-    exception: (days, periods) =>
-      periods === undefined ? `We are closed on ${days}.` : `On ${days} we are open ${periods}.`,
+    exception: (days, periods, reason) => {
+      const why = reason ? ` (${reason})` : ''
+      return periods === undefined
+        ? `We are closed on ${days}${why}.`
+        : `On ${days} we are open ${periods}${why}.`
+    },
     dates: (first, last) => `${first} to ${last}`,
   },
   zh: {
@@ -83,8 +87,10 @@ export const HOURS_WORDS: Readonly<Record<Language, HoursWords>> = {
     open: (days, periods) => `${days}${periods}`,
     closed: (days) => `${days}休息`,
     usual: (lines) => `平时的接待时间：${lines.join('，')}。`,
-    exception: (days, periods) =>
-      periods === undefined ? `${days}休息。` : `${days}的接待时间为${periods}。`,
+    exception: (days, periods, reason) => {
+      const why = reason ? `（${reason}）` : ''
+      return periods === undefined ? `${days}休息${why}。` : `${days}的接待时间为${periods}${why}。`
+    },
     dates: (first, last) => `${first}至${last}`,
   },
 }

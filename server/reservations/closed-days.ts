@@ -1,4 +1,5 @@
 import { ALL_BUT_HOLIDAYS, closedSpans, noteOf, type OpeningHours } from '#core/hours/hours.ts'
+import { reasonFor } from '#core/hours/reasons.ts'
 import type { NamedDay } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
@@ -29,7 +30,8 @@ export function namedDays(db: DbLike, booker: Booker, { startAt, endAt }: Span):
     const day = japanDay(at)
     const note = noteOf(hours, day)
     const holiday = holidayName(day)
-    if (note) days.push({ day, ja: note })
+    const en = reasonFor('en', note)
+    if (note) days.push({ day, ja: note, ...(en && { en }) })
     else if (holiday) days.push({ day, ...holiday })
   }
   return days

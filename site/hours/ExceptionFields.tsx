@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { HoursException, OpeningHours } from '#core/hours/hours.ts'
+import { reasonFor, USUAL_REASONS } from '#core/hours/reasons.ts'
 import { HOURS_EXCEPTIONS_MAX, HOURS_NOTE_MAX } from '#core/limits.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import { $now } from '../kit/now.ts'
@@ -96,6 +97,7 @@ function ExceptionRow({ number, onRemove, ...exception }: ExceptionRowProps) {
     <fieldset className={css.exception}>
       <legend>{texts.exceptionNamed(number)}</legend>
       <ExceptionDays {...exception} />
+      <ExceptionReason {...exception} />
       <div className={css.row}>
         <ExceptionHours {...exception} />
         <Button
@@ -117,10 +119,9 @@ function ExceptionRow({ number, onRemove, ...exception }: ExceptionRowProps) {
   )
 }
 
-/** First and last day of an exception, and its reason. */
-function ExceptionDays({ exception: { fromDay, toDay, note }, errorOf, onChange }: ExceptionProps) {
+/** First and last day of an exception. */
+function ExceptionDays({ exception: { fromDay, toDay }, errorOf, onChange }: ExceptionProps) {
   const texts = useTexts(hoursTexts)
-  const common = useTexts(commonTexts)
   return (
     <div className={css.fields}>
       <Field label={texts.fromDay} error={errorOf('fromDay')}>
@@ -138,15 +139,32 @@ function ExceptionDays({ exception: { fromDay, toDay, note }, errorOf, onChange 
           onChange={({ target }) => onChange({ toDay: target.value })}
         />
       </Field>
-      <Field label={texts.note} mark={common.optional} error={errorOf('note')}>
-        <TextInput
-          value={note}
-          maxLength={HOURS_NOTE_MAX}
-          placeholder={texts.notePlaceholder}
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </Field>
     </div>
+  )
+}
+
+/** Why a day has hours of its own. Suggests the reasons that visitors read in their language, and says what they read now. */
+function ExceptionReason({ exception: { note }, errorOf, onChange }: ExceptionProps) {
+  const texts = useTexts(hoursTexts)
+  const common = useTexts(commonTexts)
+  const listId = useId()
+  const [en, zh] = [reasonFor('en', note.trim()), reasonFor('zh', note.trim())]
+  const help = note.trim() === '' ? undefined : en && zh ? texts.noteShown(en, zh) : texts.noteJapanese
+  return (
+    <Field label={texts.note} mark={common.optional} help={help} error={errorOf('note')}>
+      <TextInput
+        value={note}
+        maxLength={HOURS_NOTE_MAX}
+        list={listId}
+        placeholder={texts.notePlaceholder}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      <datalist id={listId}>
+        {USUAL_REASONS.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+    </Field>
   )
 }
 

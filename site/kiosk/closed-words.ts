@@ -1,5 +1,6 @@
 import type { Language } from '#core/fields/shapes.ts'
 import type { Closed } from '#core/hours/hours.ts'
+import { reasonFor } from '#core/hours/reasons.ts'
 import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 
@@ -8,7 +9,8 @@ interface ClosedTexts {
   notYet: string
   /** Heading if the reception was open earlier today. */
   over: string
-  allDay: (note: string | undefined) => string
+  /** @param reason why; undefined: not known in this language */
+  allDay: (reason: string | undefined) => string
   today: (time: string) => string
   tomorrow: (time: string) => string
   onDay: (day: string, time: string) => string
@@ -18,16 +20,15 @@ const TEXTS: Record<Language, ClosedTexts> = {
   ja: {
     notYet: '営業時間外です',
     over: '本日の営業は終了しました',
-    allDay: (note) => (note ? `本日は${note}です` : '本日はお休みです'),
+    allDay: (reason) => (reason ? `本日は${reason}です` : '本日はお休みです'),
     today: (time) => `本日 ${time} に開きます。`,
     tomorrow: (time) => `明日 ${time} に開きます。`,
     onDay: (day, time) => `${day} ${time} に開きます。`,
   },
-  // companies write the note about a holiday in Japanese only, so English and Chinese leave it out
   en: {
     notYet: 'We are closed at the moment',
     over: 'We have closed for today',
-    allDay: () => 'We are closed today',
+    allDay: (reason) => (reason ? `We are closed today: ${reason}` : 'We are closed today'),
     today: (time) => `We open today at ${time}.`,
     tomorrow: (time) => `We open tomorrow at ${time}.`,
     onDay: (day, time) => `We open on ${day} at ${time}.`,
@@ -35,7 +36,7 @@ const TEXTS: Record<Language, ClosedTexts> = {
   zh: {
     notYet: '现在不在营业时间内',
     over: '今天的营业已结束',
-    allDay: () => '今天休息',
+    allDay: (reason) => (reason ? `今天休息：${reason}` : '今天休息'),
     today: (time) => `今天 ${time} 开始营业。`,
     tomorrow: (time) => `明天 ${time} 开始营业。`,
     onDay: (day, time) => `${day} ${time} 开始营业。`,
@@ -50,7 +51,7 @@ export function closedWords(
 ): { heading: string; lines: readonly string[] } {
   const texts = TEXTS[language]
   const daysAhead = opensAt === undefined ? undefined : (dayStartAt(opensAt) - dayStartAt(nowAt)) / DAY_MS
-  const later = isOver ? texts.over : texts.allDay(note)
+  const later = isOver ? texts.over : texts.allDay(reasonFor(language, note))
   if (opensAt === undefined) return { heading: later, lines: [] }
   const time = clockWords(opensAt)
   if (daysAhead === 0) return { heading: texts.notYet, lines: [texts.today(time)] }

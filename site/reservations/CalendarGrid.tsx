@@ -21,7 +21,7 @@ import { bookingTexts } from './texts-booking.ts'
 import './calendar-library.css'
 import css from './calendar.module.css'
 import { calendarEvents, chosenEvent, shownMinutes } from './calendar-events.ts'
-import { firstShownAt } from './calendar-title.ts'
+import { firstShownAt, nameOfDay } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
 import { timesOf, useDragOutside } from './use-drag-outside.ts'
 import { useMeasured } from './use-measured.ts'
@@ -142,7 +142,7 @@ function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
   return useMemo(() => {
     const now = booking.now()
     const drawn = { shown: shown ?? { startAt: now, endAt: now }, now, busy, own, closed, days }
-    const words = { ...texts, nameOf: (day: NamedDay) => (language === 'en' && day.en) || day.ja }
+    const words = { ...texts, nameOf: (day: NamedDay) => nameOfDay(day, language) ?? texts.closed }
     return [
       ...calendarEvents({ ...drawn, isCancelling, mayMove }, words),
       ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),

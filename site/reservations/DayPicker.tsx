@@ -10,7 +10,7 @@ import { IconButton } from '../kit/ui/IconButton.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import type { Booking } from './booking.ts'
 import type { Headline } from './CalendarHead.tsx'
-import { calendarTitle } from './calendar-title.ts'
+import { calendarTitle, nameOfDay } from './calendar-title.ts'
 import css from './day-picker.module.css'
 import { daysOf, freeStarts, isFreeDay, monthBeside, ofDay } from './free-times.ts'
 import { bookingTexts } from './texts-booking.ts'
@@ -163,7 +163,7 @@ function DayButton({ booking, dayAt, isChosen, onChoose }: DayButtonProps) {
   const hasOwn = ofDay(own, dayAt).length > 0
   const day = japanDay(dayAt)
   const named = days.find((one) => one.day === day)
-  const name = named && ((language === 'en' && named.en) || named.ja)
+  const name = named && nameOfDay(named, language)
   const facts = [
     dayOfYearWords(dayAt, language),
     isFree ? texts.free : (name ?? texts.notFree),

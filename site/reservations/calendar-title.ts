@@ -1,3 +1,4 @@
+import type { NamedDay } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, japanDateOf, weekMomentOf } from '#core/time/japan-time.ts'
 import { LOCALES } from '#core/time/japan-words.ts'
@@ -37,3 +38,7 @@ export function calendarTitle(range: Span, view: ViewName, language: StaffLangua
   const end = isSameMonth ? `${last.date}日` : `${last.month}月${last.date}日`
   return `${formatter('ja', day).format(firstAt)}–${end}`
 }
+
+/** The name of a closed day or public holiday. A company's own reason is in Japanese only, and is not shown in English. */
+export const nameOfDay = ({ ja, en }: NamedDay, language: StaffLanguage): string | undefined =>
+  language === 'ja' ? ja : en

@@ -52,7 +52,7 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
-test('[decisions 11] tells the visitor which hours of the next 45 days differ, with the reasons in Japanese only', () => {
+test('[decisions 11] tells the visitor which hours of the next 45 days differ, and why', () => {
   const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
   const short = { fromDay: '2026-12-28', toDay: '2026-12-28', periods: [from(9, 12)], note: '' }
   const ja = spokenOf(hoursOf([short, closed]), TUESDAY, 'ja')!
@@ -62,8 +62,17 @@ test('[decisions 11] tells the visitor which hours of the next 45 days differ, w
   )
   assert.match(
     spokenOf(hoursOf([closed]), TUESDAY, 'en')!,
-    / We are closed on .*29 December to .*3 January\.$/,
+    / We are closed on .*29 December to .*3 January \(New Year holidays\)\.$/,
   )
+  assert.match(spokenOf(hoursOf([closed]), TUESDAY, 'zh')!, /1月3日周日休息（新年假期）。$/)
+  assert.match(
+    spokenOf(hoursOf([{ ...short, note: '短縮営業' }]), TUESDAY, 'en')!,
+    / we are open 9:00 to 12:00 \(shorter hours\)\.$/,
+  )
+  const own = hoursOf([{ ...closed, note: '店長の結婚式' }])
+  assert.match(spokenOf(own, TUESDAY, 'ja')!, /店長の結婚式です。$/)
+  for (const lang of ['en', 'zh'] as const)
+    assert.doesNotMatch(spokenOf(own, TUESDAY, lang)!, /結婚式|null|undefined|[(（]/)
   const edge = (fromDay: string) => ({ ...closed, fromDay, toDay: fromDay })
   assert.match(spokenOf(hoursOf([edge('2027-01-08')]), TUESDAY, 'ja')!, /1月8日/)
   assert.doesNotMatch(spokenOf(hoursOf([edge('2027-01-09')]), TUESDAY, 'ja')!, /1月9日/)

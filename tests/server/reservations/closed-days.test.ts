@@ -49,8 +49,11 @@ test('[decisions 6] visitors, and companies without hours, follow the hours of t
   saveHours(db, hostId, null, { ...always(), exceptions: [hours] })
   for (const who of [hana, undefined]) {
     assert.deepEqual(closedFor(db, who, SPAN), [{ startAt: MONDAY.endAt, endAt: SPAN.endAt }])
-    assert.deepEqual(namedDays(db, who, SPAN).at(-1), { day: '2026-11-24', ja: '棚卸し' })
+    assert.deepEqual(namedDays(db, who, SPAN).at(-1), { day: '2026-11-24', ja: '棚卸し', en: 'stocktaking' })
   }
+  const own = { ...hours, note: '店長の結婚式' }
+  saveHours(db, hostId, null, { ...always(), exceptions: [own] })
+  assert.deepEqual(namedDays(db, hana, SPAN).at(-1), { day: '2026-11-24', ja: '店長の結婚式' })
   saveHours(db, hana.companyId, null, always())
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })

@@ -64,10 +64,10 @@ test('[decisions 11] keeps edits of the hours that were made while they were bei
 
 const REASONS = () =>
   screen
-    .getAllByRole('textbox', { name: /理由/ })
+    .getAllByRole('combobox', { name: /理由/ })
     .map((field) => [(field as HTMLInputElement).value, field.getAttribute('aria-invalid') === 'true'])
 const reason = (at: number, value: string) =>
-  fireEvent.change(screen.getAllByRole('textbox', { name: /理由/ })[at]!, { target: { value } })
+  fireEvent.change(screen.getAllByRole('combobox', { name: /理由/ })[at]!, { target: { value } })
 
 test("[decisions 11] shows the server's error about a day in that day's row, also after rows were moved", async () => {
   const { refuse } = open()
@@ -106,4 +106,20 @@ test('[decisions 11] disables the choice of the store while hours are being save
   assert.ok(place().hasAttribute('disabled'))
   await answer()
   assert.equal(place().hasAttribute('disabled'), false)
+})
+
+test('[decisions 11] says what visitors of other languages read for the reason of a special day', () => {
+  open()
+  choose('曜日ごとに決める')
+  fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))
+  assert.equal(screen.queryByText(/この理由は/), null)
+  const suggested = [...document.querySelectorAll('datalist option')].map((option) =>
+    option.getAttribute('value'),
+  )
+  assert.ok(suggested.includes('夏季休業'))
+  reason(0, '夏季休業')
+  screen.getByText('英語では「summer break」、中国語では「夏季休业」と表示します。')
+  reason(0, '店長の結婚式')
+  screen.getByText(/この理由は、日本語の画面だけに表示します/)
+  assert.equal(screen.queryByText(/summer break/), null)
 })

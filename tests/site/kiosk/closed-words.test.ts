@@ -35,8 +35,17 @@ test('[decisions 11] says "tomorrow" for a day from midnight in Japan on', () =>
   assert.match(words(closed, at('2026-11-21 00:00'))[0] ?? '', /明日 0:00/)
 })
 
-test('[decisions 11] gives the reason for a closed day in Japanese only', () => {
-  assert.deepEqual(words({ note: '夏季休業' }), ['本日は夏季休業です', 'We are closed today', '今天休息'])
+test('[decisions 11] gives a usual reason for a closed day in each language, and others in Japanese only', () => {
+  assert.deepEqual(words({ note: '夏季休業' }), [
+    '本日は夏季休業です',
+    'We are closed today: summer break',
+    '今天休息：夏季休业',
+  ])
+  assert.deepEqual(words({ note: '店長の結婚式' }), [
+    '本日は店長の結婚式です',
+    'We are closed today',
+    '今天休息',
+  ])
   assert.deepEqual(words({}), ['本日はお休みです', 'We are closed today', '今天休息'])
   assert.match(words({ note: '短縮営業', isOver: true })[0] ?? '', /^本日の営業は終了しました/)
 })

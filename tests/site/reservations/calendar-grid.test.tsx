@@ -6,6 +6,7 @@ import { aReservation } from '../../support/reservations.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { CalendarGrid } = await import('../../../site/reservations/CalendarGrid.tsx')
+const { $language } = await import('../../../site/kit/preferences.ts')
 const { useCalendarView } = await import('../../../site/reservations/use-calendar-view.ts')
 
 const at = (text: string): number => Date.parse(`${text}:00+09:00`)
@@ -54,4 +55,15 @@ test('[2.4.11] the month shows own and booked time, and a holiday by its name', 
   await screen.findByText('内覧会')
   screen.getByText('予約あり')
   screen.getByText('勤労感謝の日')
+})
+
+test('[decisions 11] in English a closed day has its English reason, and none that only exists in Japanese', async () => {
+  $language.set('en')
+  try {
+    await open('week')
+    await screen.findByText('Labor Thanksgiving Day')
+    assert.equal(screen.queryByText('勤労感謝の日'), null)
+  } finally {
+    $language.set('ja')
+  }
 })

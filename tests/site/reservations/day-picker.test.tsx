@@ -6,6 +6,7 @@ import { aReservation } from '../../support/reservations.ts'
 
 const { act, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
+const { $language } = await import('../../../site/kit/preferences.ts')
 const { DayPicker } = await import('../../../site/reservations/DayPicker.tsx')
 
 const at = (text: string): number => Date.parse(`${text}:00+09:00`)
@@ -48,6 +49,19 @@ test('[decisions 6] a phone offers no past day, weekend or holiday, and names th
     assert.equal(day(name).disabled, true)
   assert.equal(day(/^11月16日/).getAttribute('aria-current'), 'date')
   assert.equal(day(/^11月24日\(火\), 空きあり/).disabled, false)
+})
+
+test('[decisions 11] in English a phone names no closed day by a Japanese reason', async () => {
+  $language.set('en')
+  try {
+    await open()
+    assert.equal(
+      screen.getByRole('button', { name: /^Mon,? 23 November, no free time/ }).hasAttribute('disabled'),
+      true,
+    )
+  } finally {
+    $language.set('ja')
+  }
 })
 
 test('[decisions 6] arrow keys move between the days that can be chosen', async () => {
