@@ -90,7 +90,7 @@ export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
   const common = useTexts(commonTexts)
   const fields: Record<string, string> = useTexts(fieldTexts)
   return (
-    <Card label={texts.picture} className={css.picture}>
+    <Card label={texts.picture}>
       <PictureField
         label={texts.picture}
         help={texts.pictureHelp}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { DialogTitle } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import css from './call-dialog.module.css'
+import css from './call-head.module.css'
 import type { Calls } from './store.ts'
 import { callsTexts } from './texts.ts'
 

@@ -10,6 +10,7 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import { useShortcut } from '../kit/use-shortcut.ts'
 import { AnswerKeys } from './AnswerKeys.tsx'
 import css from './call-dialog.module.css'
+import head from './call-head.module.css'
 import type { HandOvers } from './hand-overs.ts'
 import { callsTexts } from './texts.ts'
 
@@ -61,19 +62,19 @@ function HandOverHead({ handOvers, fromName }: { handOvers: HandOvers; fromName:
   const left = useStore(handOvers.$left)
   return (
     <>
-      <header className={classes(css.head, css.colleague)}>
-        <span className={css.bell}>
+      <header className={classes(head.head, head.colleague)}>
+        <span className={head.bell}>
           <Icon name="people" size={24} />
         </span>
-        <DialogTitle className={css.title}>{words.title}</DialogTitle>
-        <p className={css.lead}>{words.lead(fromName)}</p>
-        <p className={css.wait}>
+        <DialogTitle className={head.title}>{words.title}</DialogTitle>
+        <p className={head.lead}>{words.lead(fromName)}</p>
+        <p className={head.wait}>
           <b>{left.seconds}</b>
           <small>{texts.second}</small>
           <span>{words.left}</span>
         </p>
       </header>
-      <div className={classes(css.left, css.colleague)} aria-hidden="true">
+      <div className={classes(head.left, head.colleague)} aria-hidden="true">
         <i style={{ transform: `scaleX(${left.ratio})` }} />
       </div>
     </>

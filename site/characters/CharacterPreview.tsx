@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconButton } from '../kit/ui/IconButton.tsx'
-import css from './characters.module.css'
+import css from './character-choice.module.css'
 import { characterTexts } from './texts.ts'
 
 /** Spec 2.4.4: the character as a muted loop; a still picture without a video or with reduced motion. */

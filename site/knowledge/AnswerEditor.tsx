@@ -22,6 +22,7 @@ import type { AnswerEntries, AnswerWords } from './answers.ts'
 import { type AnswerKey, fieldsOf, problemsOf } from './answers.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { Draft } from './draft.ts'
+import listCss from './entry-list.module.css'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
@@ -66,7 +67,7 @@ function AnswerForm(props: AnswerFormProps) {
   return (
     <Card
       title={saved ? texts.editTitle : texts.newTitle}
-      className={css.detail}
+      className={listCss.detail}
       actions={<IconButton icon="close" label={texts.close} onClick={() => list.choose(undefined)} />}
     >
       <DraftForm draft={draft} label={texts.editTitle} className={css.fields}>

@@ -10,6 +10,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
+import settingsCss from './ai-settings.module.css'
 import { ChatKeyField } from './ChatKeyField.tsx'
 import css from './knowledge.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
@@ -159,7 +160,7 @@ function ConnectionTest({ known, settings, fields }: AnswererPart) {
   const isSaved = isServerSaved(known, fields)
   const tried = isSaved && typeof test === 'object' ? test : undefined
   return (
-    <div className={css.test}>
+    <div className={settingsCss.test}>
       <ServiceStatus health={known.health.chat} />
       <Button size="sm" disabled={!isSaved || test === 'running'} onClick={() => void settings.test()}>
         {test === 'running' ? texts.testing : texts.test}

@@ -16,6 +16,7 @@ import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { AnswerEditor } from './AnswerEditor.tsx'
 import type { AnswerDrafts, AnswerList } from './answers.ts'
 import { EntryList } from './EntryList.tsx'
+import listCss from './entry-list.module.css'
 import css from './knowledge.module.css'
 import type { Listening } from './listening.ts'
 import { type Places, usePlaceWords } from './PlaceSelect.tsx'
@@ -54,7 +55,7 @@ export function AnswersTab(props: AnswersTabProps) {
   const isNarrowed = filters.text !== '' || filters.store !== '' || filters.lacks !== ''
   if (value.total === 0 && !isNarrowed && chosen === undefined) return <NoAnswers {...props} />
   return (
-    <div className={css.two}>
+    <div className={listCss.two}>
       <Card flush label={texts.list}>
         <Filters {...props} />
         {value.rows.length > 0 ? (
@@ -115,9 +116,9 @@ function Filters({ list: { pages }, places }: AnswersTabProps) {
   const { store, lacks } = useStore(pages.$options)
   const { value: stores = [] } = useStore(places)
   return (
-    <div className={css.listHead} role="search">
+    <div className={listCss.listHead} role="search">
       <ListSearch size="sm" pages={pages} label={texts.search} />
-      <div className={css.halves}>
+      <div className={listCss.halves}>
         <SelectInput
           size="sm"
           aria-label={texts.store}

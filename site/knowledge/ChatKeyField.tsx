@@ -5,6 +5,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
 import type { AnswererPart } from './AnswererCard.tsx'
+import settingsCss from './ai-settings.module.css'
 import css from './knowledge.module.css'
 import { losesKey } from './settings.ts'
 import { answererTexts } from './texts-answerer.ts'
@@ -18,7 +19,7 @@ export function ChatKeyField({ fields, change, errorOf, known }: AnswererPart) {
   const isKept = known.hasChatKey && chatKey === undefined && !isLost
   if (isKept)
     return (
-      <div className={css.key} role="group" aria-label={texts.key}>
+      <div className={settingsCss.key} role="group" aria-label={texts.key}>
         <b>{texts.key}</b>
         <Badge icon="check" tone="standby">
           {texts.keySet}

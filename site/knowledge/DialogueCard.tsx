@@ -9,6 +9,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
 import type { DialoguesView } from './dialogues.ts'
+import listCss from './entry-list.module.css'
 import css from './knowledge.module.css'
 import { useWhen } from './use-when.ts'
 
@@ -33,7 +34,7 @@ export function DialogueCard({ dialogues }: { dialogues: DialoguesView }) {
   return (
     <Card
       title={dialogue.firstWords ?? (dialogue.wordsGoneDays === null ? texts.noWords : texts.wordsGone)}
-      className={css.detail}
+      className={listCss.detail}
     >
       <div className={css.fields}>
         <p className={css.sub}>{facts.join('・')}</p>

@@ -16,6 +16,7 @@ import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { DialogueCard } from './DialogueCard.tsx'
 import type { DialoguesView } from './dialogues.ts'
 import { EntryList } from './EntryList.tsx'
+import listCss from './entry-list.module.css'
 import css from './knowledge.module.css'
 import { LanguageFilter } from './LanguageFilter.tsx'
 import { LatencyCard } from './LatencyCard.tsx'
@@ -48,7 +49,7 @@ export function DialoguesTab(props: DialoguesTabProps) {
   return (
     <div className={css.stack}>
       <LatencyCard dialogues={dialogues} />
-      <div className={css.two}>
+      <div className={listCss.two}>
         <Card flush label={texts.list}>
           <Filters {...props} />
           {value.rows.length > 0 ? (
@@ -94,7 +95,7 @@ function Filters({ dialogues: { pages }, places }: DialoguesTabProps) {
   const { signage, language, end } = useStore(pages.$options)
   const { value: stores = [] } = useStore(places)
   return (
-    <div className={css.listHead} role="search">
+    <div className={listCss.listHead} role="search">
       <SelectInput
         size="sm"
         aria-label={texts.signage}
@@ -110,7 +111,7 @@ function Filters({ dialogues: { pages }, places }: DialoguesTabProps) {
           )),
         )}
       </SelectInput>
-      <div className={css.halves}>
+      <div className={listCss.halves}>
         <SelectInput
           size="sm"
           aria-label={texts.end}

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { classes } from '../kit/ui/classes.ts'
+import listCss from './entry-list.module.css'
 import css from './knowledge.module.css'
 
 interface Entry<Key> {
@@ -41,19 +43,19 @@ export function EntryList<Key extends string | number>(props: EntryListProps<Key
     })
   }
   return (
-    <ul ref={list} className={css.entries} aria-label={label} onKeyDown={move}>
+    <ul ref={list} className={listCss.entries} aria-label={label} onKeyDown={move}>
       {entries.map(({ key, title, lang, sub, end, marks }) => (
-        <li key={key} className={css.entryRow}>
+        <li key={key} className={listCss.entryRow}>
           <button
             type="button"
-            className={css.entry}
+            className={listCss.entry}
             aria-current={key === chosen || undefined}
             onClick={() => choose(key)}
           >
             <b lang={lang}>{title}</b>
-            {end && <span className={css.times}>{end}</span>}
-            <span className={css.sub}>{sub}</span>
-            {marks && <span className={css.marks}>{marks}</span>}
+            {end && <span className={listCss.times}>{end}</span>}
+            <span className={classes(css.sub, listCss.sub)}>{sub}</span>
+            {marks && <span className={classes(css.marks, listCss.marks)}>{marks}</span>}
           </button>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { openExhibitTexts } from './exhibit-texts.ts'
 import css from './knowledge.module.css'
+import questions from './questions.module.css'
 import { factTexts } from './texts-facts.ts'
 
 const EXHIBITS_PAGE = '/app/ai-guide/contents'
@@ -44,9 +45,9 @@ export function ExhibitsTab() {
         {guide}
       </div>
       <Card flush label={texts.label}>
-        <ul className={css.exhibits}>
+        <ul className={questions.exhibits}>
           {value.contents.map(({ id, title, description }) => (
-            <li key={id} className={css.exhibit}>
+            <li key={id} className={questions.exhibit}>
               <b>{title === '' ? texts.untitled : title}</b>
               <p className={css.sub}>{description === '' ? texts.noWords : description}</p>
             </li>

@@ -19,6 +19,7 @@ import type { FactEntry, Facts, FactsDraft } from './facts.ts'
 import type { FactsChoice } from './facts-choice.ts'
 import css from './knowledge.module.css'
 import type { Places } from './PlaceSelect.tsx'
+import questions from './questions.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { factTexts } from './texts-facts.ts'
 import { useProblems } from './use-problems.ts'
@@ -86,7 +87,7 @@ function FactRows({ draft, mayWrite }: RowsProps) {
       {mayWrite && (
         <>
           {rows.length < FACTS_MAX && (
-            <div className={css.usuals} role="group" aria-label={texts.usual}>
+            <div className={questions.usuals} role="group" aria-label={texts.usual}>
               <Button size="sm" icon="plus" onClick={() => draft.add({ lang, label: '', text: '' })}>
                 {texts.add}
               </Button>
@@ -136,7 +137,7 @@ function FactRow({ draft, mayWrite, row, at }: RowsProps & { row: FactEntry; at:
     </Field>
   )
   return (
-    <div className={css.fact} role="group" aria-label={texts.row(at + 1)}>
+    <div className={questions.fact} role="group" aria-label={texts.row(at + 1)}>
       <Field label={texts.language}>
         <SelectInput
           value={row.lang}

@@ -6,6 +6,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { FIRST_WINDOW, WindowFields } from '../templates/WindowFields.tsx'
+import settingsCss from './ai-settings.module.css'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
@@ -55,8 +56,13 @@ function Hours({ hours, errorOf, onChange }: HoursProps) {
       <legend>{texts.hoursTitle}</legend>
       <p className={css.note}>{texts.hoursHelp}</p>
       {hours.map((window, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hours have no id, and their fields have no state
-        <div key={`window ${at + 1}`} className={css.window} role="group" aria-label={texts.window(at + 1)}>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: hours have no id, and their fields have no state
+          key={`window ${at + 1}`}
+          className={settingsCss.window}
+          role="group"
+          aria-label={texts.window(at + 1)}
+        >
           <WindowFields
             window={window}
             onChange={(next) => onChange(hours.map((other, n) => (n === at ? next : other)))}

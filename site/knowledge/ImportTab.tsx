@@ -18,6 +18,7 @@ import { FilePreview } from './FilePreview.tsx'
 import { ANSWERS_FILE_URL, type Importing, type Suggestion } from './importing.ts'
 import css from './knowledge.module.css'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
+import questions from './questions.module.css'
 import { importTexts } from './texts-import.ts'
 
 const PASTED_MAX = 200_000
@@ -182,7 +183,7 @@ function SuggestionFields({ number, lang, suggestion, onChange }: SuggestionFiel
   const texts = useTexts(importTexts)
   const { isTaken, similar, question, answer } = suggestion
   return (
-    <div className={css.suggestion} data-off={!isTaken || undefined}>
+    <div className={questions.suggestion} data-off={!isTaken || undefined}>
       <Checkbox
         label={texts.takeOne(number)}
         checked={isTaken}

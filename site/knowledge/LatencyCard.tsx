@@ -3,6 +3,7 @@ import { dialogueListTexts } from '../dialogue/texts-records.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
+import settingsCss from './ai-settings.module.css'
 import type { DialoguesView } from './dialogues.ts'
 import css from './knowledge.module.css'
 
@@ -16,7 +17,7 @@ export function LatencyCard({ dialogues }: { dialogues: DialoguesView }) {
   return (
     <Card title={texts.latency}>
       <p className={css.note}>{texts.latencyHelp}</p>
-      <div className={css.stats}>
+      <div className={settingsCss.stats}>
         {(['recognised', 'firstToken', 'firstSound'] as const).map((part) => {
           const { count, medianMs, p90Ms } = value[part]
           const isMeasured = medianMs !== null && p90Ms !== null

@@ -13,6 +13,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
+import settingsCss from './ai-settings.module.css'
 import { DraftForm } from './DraftForm.tsx'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
@@ -93,7 +94,7 @@ function WordRow({ row, at, words, listening }: WordRowProps) {
     </Field>
   )
   return (
-    <div className={css.word} role="group" aria-label={texts.row(at + 1)}>
+    <div className={settingsCss.word} role="group" aria-label={texts.row(at + 1)}>
       <Field label={texts.language}>
         <SelectInput
           value={row.lang}
@@ -108,7 +109,7 @@ function WordRow({ row, at, words, listening }: WordRowProps) {
       </Field>
       {field('written')}
       {field('spoken')}
-      <div className={css.wordKeys}>
+      <div className={settingsCss.wordKeys}>
         <ListenButton
           listening={listening}
           sample={{ text: row.spoken, lang: row.lang }}

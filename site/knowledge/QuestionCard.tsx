@@ -12,11 +12,13 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
+import listCss from './entry-list.module.css'
 import type { InboxTabProps } from './InboxTab.tsx'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
 import { OtherLanguages } from './OtherLanguages.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
+import questions from './questions.module.css'
 import { SimilarAnswers } from './SimilarAnswers.tsx'
 import type { TabName } from './tab.ts'
 import { inboxTexts } from './texts-inbox.ts'
@@ -39,16 +41,16 @@ export function QuestionCard(props: QuestionProps) {
   const { text, lang, times, lastAt, signageName, wordings, state, answerId } = row
   const said = [...new Set(wordings)].filter((wording) => wording !== text)
   return (
-    <Card label={text} className={css.detail}>
+    <Card label={text} className={listCss.detail}>
       <div className={css.fields}>
         <header>
           <p className={css.sub}>{texts.asked(times, when(lastAt), signageName ?? '')}</p>
-          <h2 className={css.question} lang={lang}>
+          <h2 className={questions.question} lang={lang}>
             {text} {lang !== 'ja' && <Badge>{languages[lang]}</Badge>}
           </h2>
         </header>
         {said.length > 0 && (
-          <div className={css.said}>
+          <div className={questions.said}>
             <p>{texts.said}</p>
             <ul lang={lang}>
               {said.map((wording) => (
@@ -132,7 +134,7 @@ function ReplyField({ lang, text, error, onChange }: ReplyFieldProps) {
   const letters = [...text.trim()].length
   const seconds = Math.max(1, Math.round(letters / LETTERS_A_SECOND[lang]))
   return (
-    <div className={css.answer}>
+    <div className={questions.answer}>
       <Field label={texts.answer} mark={common.required} required error={error}>
         <TextArea
           lang={lang}
@@ -146,7 +148,7 @@ function ReplyField({ lang, text, error, onChange }: ReplyFieldProps) {
           }}
         />
       </Field>
-      {letters > 0 && <p className={css.spoken}>{texts.spoken(seconds, letters)}</p>}
+      {letters > 0 && <p className={questions.spoken}>{texts.spoken(seconds, letters)}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
+import settingsCss from './ai-settings.module.css'
 import type { Draft } from './draft.ts'
 import css from './knowledge.module.css'
 import { aiSettingsTexts } from './texts-settings.ts'
@@ -19,7 +20,7 @@ export function SaveBar({ draft, label, sticky = false }: SaveBarProps) {
   const problems = Object.keys(useStore(draft.$problems)).length
   const { phase } = useStore(draft.submit.$submit)
   return (
-    <div className={sticky ? css.saveBar : css.foot} data-dirty={isDirty || undefined}>
+    <div className={sticky ? settingsCss.saveBar : css.foot} data-dirty={isDirty || undefined}>
       <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={!isDirty}>
         {label}
       </Button>

@@ -1,6 +1,6 @@
 import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import css from './knowledge.module.css'
+import css from './ai-settings.module.css'
 import { answererTexts } from './texts-answerer.ts'
 import { useWhen } from './use-when.ts'
 

@@ -4,6 +4,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import type { Inbox } from './inbox.ts'
 import css from './knowledge.module.css'
+import questions from './questions.module.css'
 import { inboxTexts } from './texts-inbox.ts'
 
 const ANSWER = /^answer:(\d+)$/
@@ -19,11 +20,11 @@ export function SimilarAnswers({ inbox, row }: { inbox: Inbox; row: UnansweredRo
   })
   if (answers.length === 0) return null
   return (
-    <section className={css.similar} aria-label={texts.similar}>
+    <section className={questions.similar} aria-label={texts.similar}>
       <h3>{texts.similar}</h3>
       <ul>
         {answers.map(({ id, title, text }) => (
-          <li key={id} className={css.row}>
+          <li key={id} className={questions.row}>
             <div lang={row.lang}>
               <b>{title}</b>
               <p className={css.sub}>{text === '' ? texts.noText : text}</p>

@@ -20,6 +20,7 @@ import type { PageParts } from './open-page.ts'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
 import { placeKey, placeOf } from './places.ts'
 import type { Go } from './QuestionCard.tsx'
+import questions from './questions.module.css'
 import { tryTexts } from './texts-try.ts'
 import type { Tried, TryInput, Trying } from './trying.ts'
 
@@ -118,7 +119,7 @@ function Result(props: ResultProps) {
               {texts.outcomes[tried.outcome]}
             </Badge>
           </div>
-          <p className={css.told} lang={asked.lang}>
+          <p className={questions.told} lang={asked.lang}>
             {tried.answer}
           </p>
           <div className={css.foot}>
@@ -149,9 +150,9 @@ function Why({ asked, tried, go }: ResultProps) {
   return (
     <Card title={texts.why}>
       <p className={css.note}>{texts.whyHelp}</p>
-      <ol className={css.found}>
+      <ol className={questions.found}>
         {tried.found.map(({ source, title, text, wording, score, shared }) => (
-          <li key={source} className={css.row} data-used={tried.sources.includes(source) || undefined}>
+          <li key={source} className={questions.row} data-used={tried.sources.includes(source) || undefined}>
             <div>
               <p className={css.marks}>
                 <Badge>{texts.sources[kindOf(source)]}</Badge>

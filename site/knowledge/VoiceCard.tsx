@@ -11,6 +11,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
+import settingsCss from './ai-settings.module.css'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
 import type { Listening } from './listening.ts'
@@ -58,10 +59,12 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
       <legend>
         {languages[lang]}
         {running && (
-          <small className={css.now}>{running === 'browser' ? texts.nowBrowser : texts.now(running)}</small>
+          <small className={settingsCss.now}>
+            {running === 'browser' ? texts.nowBrowser : texts.now(running)}
+          </small>
         )}
       </legend>
-      <div className={css.voice}>
+      <div className={settingsCss.voice}>
         <Field
           label={texts.service}
           {...(chosen?.isAway ? { help: texts.away } : {})}

@@ -20,6 +20,7 @@ import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
 import './calendar-library.css'
 import css from './calendar.module.css'
+import events from './calendar-events.module.css'
 import { calendarEvents, chosenEvent, shownMinutes } from './calendar-events.ts'
 import { firstShownAt, nameOfDay } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
@@ -187,13 +188,13 @@ const SLOT_MS = SLOT_MINUTES * 60_000
 function EventFace({ title, startAt, endAt }: Span & { title: string }) {
   if (endAt - startAt <= SHORT_MS)
     return (
-      <span className={classes(css.line, endAt - startAt <= SLOT_MS && css.tiny)}>
+      <span className={classes(events.line, endAt - startAt <= SLOT_MS && events.tiny)}>
         <span>{clockWords(startAt)}</span>
         <b>{title}</b>
       </span>
     )
   return (
-    <span className={css.face}>
+    <span className={events.face}>
       <b>{title}</b>
       <span>{rangeWords({ startAt, endAt })}</span>
     </span>

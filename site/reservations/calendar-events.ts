@@ -3,7 +3,7 @@ import { CLOSE_MINUTE, OPEN_MINUTE } from '#core/limits.ts'
 import type { NamedDay, ReservationShape } from '#core/reservations/contract.ts'
 import { mayStillChange, partsOutside, type Span } from '#core/reservations/rules.ts'
 import { DAY_MS, dayStartAt, japanDay, japanZoned, weekMomentOf } from '#core/time/japan-time.ts'
-import css from './calendar.module.css'
+import css from './calendar-events.module.css'
 
 const MINUTE_MS = 60_000
 

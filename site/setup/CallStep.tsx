@@ -7,8 +7,8 @@ import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { board } from '../line/board.ts'
 import { isStandingBy, standBy } from '../line/page-line.ts'
 import type { StepProps } from './Guide.tsx'
-import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
+import css from './waiting.module.css'
 
 /** Loaded once the user starts receiving: it needs the microphone's modules. */
 const CallWaiting = slice(async () => (await import('./CallWaiting.tsx')).CallWaiting)

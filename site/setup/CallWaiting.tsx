@@ -8,8 +8,8 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { self } from '../line/own-state.ts'
 import type { StepProps } from './Guide.tsx'
 import { Dots } from './ScreenStep.tsx'
-import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
+import css from './waiting.module.css'
 
 type CallWaitingProps = {
   screen: NonNullable<StepProps['data']['screen']>

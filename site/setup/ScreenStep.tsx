@@ -19,6 +19,7 @@ import { signageTexts } from '../signages/texts.ts'
 import type { StepProps } from './Guide.tsx'
 import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
+import waiting from './waiting.module.css'
 
 /** Setup step: first the signage's name and orientation, then its device's code, on the same page. */
 export function ScreenStep({ guide, data }: StepProps) {
@@ -59,7 +60,7 @@ function PairScreen({ signageId, name }: { signageId: number; name: string }) {
   const connectedId = useStore(connect.$connected)
   if (connectedId !== undefined)
     return (
-      <p className={css.waiting} role="status">
+      <p className={waiting.waiting} role="status">
         {texts.pairing}
         <Dots />
       </p>
@@ -84,7 +85,7 @@ function PairScreen({ signageId, name }: { signageId: number; name: string }) {
 
 /** Three dots beside a line that waits. */
 export const Dots = () => (
-  <span className={css.dots} aria-hidden="true">
+  <span className={waiting.dots} aria-hidden="true">
     <i />
     <i />
     <i />

@@ -7,6 +7,7 @@ import { boxStyle } from './box-style.ts'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { StageIcon } from './StageIcon.tsx'
 import type { StageLanguage } from './stage-model.ts'
+import keys from './talk-keys.module.css'
 import css from './talk-stage.module.css'
 
 /** Texts of an AI talk; site/dialogue/texts-kiosk.ts has them in three languages. */
@@ -78,7 +79,7 @@ export function DialogueContent(props: DialogueContentProps) {
       </div>
       <Indicator {...props} />
       {talk.choicesTitle && (
-        <p className={css.choicesTitle} style={boxStyle(talk.choicesTitle)}>
+        <p className={keys.choicesTitle} style={boxStyle(talk.choicesTitle)}>
           {candidates.length > 0 ? texts.choices : texts.typing}
         </p>
       )}
@@ -171,7 +172,7 @@ function Choices({ talk, candidates, phase, onChoose }: DialogueContentProps) {
     <button
       key={text}
       type="button"
-      className={css.choice}
+      className={keys.choice}
       style={boxStyle(talk.choices[place]!)}
       data-long={text.length > 14 || undefined}
       disabled={phase === 'processing'}
@@ -188,7 +189,7 @@ function TypeKey({ talk, texts, candidates, phase, onTyping }: DialogueContentPr
   return (
     <button
       type="button"
-      className={isAlone ? css.typing : css.end}
+      className={isAlone ? keys.typing : keys.end}
       style={boxStyle(isAlone ? talk.typing : talk.type)}
       disabled={phase === 'processing'}
       onClick={({ nativeEvent }) => onTyping((nativeEvent as PointerEvent).pointerType)}
@@ -204,19 +205,19 @@ function Calls({ talk, texts, offersPerson, isLost, onPerson, onEnd }: DialogueC
       {offersPerson && (
         <button
           type="button"
-          className={css.person}
+          className={keys.person}
           style={boxStyle(talk.person)}
           data-first={isLost || undefined}
           onClick={onPerson}
         >
-          <span className={css.bell}>
+          <span className={keys.bell}>
             <StageIcon name="bell" />
           </span>
           {texts.person}
           <StageIcon name="chevron-right" size={44} />
         </button>
       )}
-      <button type="button" className={css.end} style={boxStyle(talk.end)} onClick={onEnd}>
+      <button type="button" className={keys.end} style={boxStyle(talk.end)} onClick={onEnd}>
         {texts.end}
       </button>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import css from './talk-stage.module.css'
+import css from './level-bars.module.css'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Height of each bar at full level, 0 to 1. */

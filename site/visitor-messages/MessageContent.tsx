@@ -7,6 +7,7 @@ import { type DraftState, type MessageDraft, STEPS } from './draft.ts'
 import { NameStep, PhoneStep } from './FieldSteps.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
 import { problemText, type VisitorMessageTexts } from './texts-visitor.ts'
+import thanks from './thanks.module.css'
 import css from './visitor.module.css'
 import { WordsStep } from './WordsStep.tsx'
 
@@ -102,7 +103,7 @@ function Sent({ draft, state, texts }: StepProps) {
   const { phone } = state
   return (
     <>
-      <div className={css.sent} role="status">
+      <div className={thanks.sent} role="status">
         <SheetIcon name="check" size={120} />
         <h3>{texts.sent}</h3>
         <p>
@@ -110,7 +111,7 @@ function Sent({ draft, state, texts }: StepProps) {
           <span>{phone === '' ? texts.followsHere : texts.follows}</span>
         </p>
         {phone !== '' && (
-          <p className={css.number}>
+          <p className={thanks.number}>
             <small>{texts.number}</small>
             <b>{phone}</b>
           </p>

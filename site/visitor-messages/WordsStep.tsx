@@ -7,6 +7,7 @@ import type { StepProps } from './MessageContent.tsx'
 import { SheetIcon } from './SheetIcon.tsx'
 import { StepHead } from './StepHead.tsx'
 import css from './visitor.module.css'
+import step from './words-step.module.css'
 
 /** The message itself: spoken, typed, or both. */
 export function WordsStep({ draft, state, texts, lang }: StepProps) {
@@ -47,7 +48,7 @@ function Voice({ draft, state, texts }: VoiceProps) {
   const { recorder, recording } = state
   if (recorder === 'running')
     return (
-      <div className={css.voice} data-running>
+      <div className={step.voice} data-running>
         <p role="status">
           <b>{texts.recording}</b>
           <span>{texts.left(state.secondsLeft)}</span>
@@ -62,7 +63,7 @@ function Voice({ draft, state, texts }: VoiceProps) {
   if (recording) return <Recorded draft={draft} state={state} texts={texts} />
   if (recorder === 'missing')
     return (
-      <p className={css.noMicrophone} role="status">
+      <p className={step.noMicrophone} role="status">
         {texts.noMicrophone}
       </p>
     )
@@ -83,7 +84,7 @@ function Recorded({ draft, state: { recorder, recording }, texts }: VoiceProps) 
   const player = useRef<HTMLAudioElement>(null)
   if (!recording) return null
   return (
-    <div className={css.voice}>
+    <div className={step.voice}>
       {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own words */}
       <audio ref={player} src={recording.url} />
       <p role="status">

@@ -12,6 +12,7 @@ import { operationTexts } from '../texts.ts'
 import type { CallSession } from './call-session.ts'
 import { DockKey } from './DockKey.tsx'
 import css from './dock.module.css'
+import keys from './dock-key.module.css'
 import { MotionKeys } from './MotionKeys.tsx'
 import { SettingsKey } from './SettingsKey.tsx'
 
@@ -108,7 +109,7 @@ function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
     <button
       type="button"
       role="switch"
-      className={css.key}
+      className={keys.key}
       aria-checked={isOn}
       aria-label={texts.key}
       title={texts.keyHelp}

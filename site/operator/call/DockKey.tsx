@@ -1,7 +1,7 @@
 import { ariaKeysOf, type BoundShortcut } from '../../kit/shortcut-table.ts'
 import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
-import css from './dock.module.css'
+import css from './dock-key.module.css'
 
 type DockKeyProps = {
   icon: IconName

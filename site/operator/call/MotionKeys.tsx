@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
 import { operationTexts } from '../texts.ts'
 import css from './dock.module.css'
+import keys from './dock-key.module.css'
 import type { Motions } from './motions.ts'
 
 const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
@@ -39,7 +40,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
           <button
             key={motion}
             type="button"
-            className={css.key}
+            className={keys.key}
             disabled={disabled}
             aria-disabled={cooling || undefined}
             aria-keyshortcuts={String(place + 1)}
@@ -49,7 +50,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
           >
             <Icon name={ICONS[motion]} />
             {texts.motions[motion]}
-            <span className={css.number} aria-hidden="true">
+            <span className={keys.number} aria-hidden="true">
               {place + 1}
             </span>
           </button>

@@ -8,6 +8,7 @@ import { useShortcut } from '../../kit/use-shortcut.ts'
 import { CallSettingsPanel } from './CallSettingsPanel.tsx'
 import type { CallSession } from './call-session.ts'
 import css from './dock.module.css'
+import keys from './dock-key.module.css'
 import { callSettingsTexts } from './texts-settings.ts'
 
 type SettingsKeyProps = { session: CallSession; disabled: boolean; dock: RefObject<HTMLElement | null> }
@@ -30,7 +31,7 @@ export function SettingsKey({ session, disabled, dock }: SettingsKeyProps) {
       trigger={
         <button
           type="button"
-          className={css.key}
+          className={keys.key}
           data-key="settings"
           aria-keyshortcuts={ariaKeysOf('settings')}
           disabled={disabled}
