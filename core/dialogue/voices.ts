@@ -5,7 +5,7 @@ import type { VoiceService } from './dialogue.ts'
 
 export type ServerVoice = Exclude<VoiceService, 'auto' | 'browser'>
 
-interface ChosenVoice {
+export interface ChosenVoice {
   service: VoiceService
   voice: string
   speed?: number

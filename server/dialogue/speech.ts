@@ -3,7 +3,12 @@ import { hearingMilliYen, speechMilliYen } from '#core/dialogue/ai-prices.ts'
 import type { Spoken, VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
 import { nameReadings, spokenTextOf } from '#core/dialogue/speech.ts'
-import { type InstalledVoices, type ServerVoice, servedVoices } from '#core/dialogue/voices.ts'
+import {
+  type ChosenVoice,
+  type InstalledVoices,
+  type ServerVoice,
+  servedVoices,
+} from '#core/dialogue/voices.ts'
 import type { Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
@@ -117,19 +122,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
 
   return {
     say,
-    voiceOf(companyId, lang) {
-      const chosen = chosenOf(companyId, lang)
-      const {
-        service,
-        voice,
-        speed = 1,
-      } = servedVoices(chosen, lang, installed)[0] ?? {
-        service: 'browser',
-        voice: chosen?.service === 'browser' ? chosen.voice : '',
-        speed: chosen?.speed,
-      }
-      return { service, voice, speed }
-    },
+    voiceOf: (companyId, lang) => firstVoice(chosenOf(companyId, lang), lang, installed),
     hears: deps.transcriber !== undefined,
     ahead: (companyId, clauses) => running.add(background.make(companyId, clauses)),
     async close() {
@@ -140,6 +133,18 @@ export function createSpeech(deps: SpeechDeps): Speech {
     hear: createHearing(deps, requests),
     choices: (lang) => choicesOf(deps, lang),
   }
+}
+
+/** The voice that speaks unless it fails: the first server's, or else the browser's. */
+function firstVoice(
+  chosen: ChosenVoice | undefined,
+  lang: Language,
+  installed: InstalledVoices,
+): Required<VoiceOptions> {
+  const [served] = servedVoices(chosen, lang, installed)
+  if (served) return { speed: 1, ...served }
+  const voice = chosen?.service === 'browser' ? chosen.voice : ''
+  return { service: 'browser', voice, speed: chosen?.speed ?? 1 }
 }
 
 /** The company's dictionary first, then its people's names. */

@@ -91,17 +91,8 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
       const network = clientNetwork(address)
       const waitsUntil = roomAt(all, network)
       if (waitsUntil !== undefined) return waitsUntil - askedAt
-      const secret = randomBytes(32).toString('base64url')
-      const pending = {
-        code: unusedCode(all),
-        secret,
-        address,
-        network,
-        userAgent,
-        askedAt,
-        expiresAt: askedAt + KIOSK_CODE_MS,
-      }
-      bySecret.set(secret, pending)
+      const pending = newPending(unusedCode(all), { address, userAgent, network, askedAt })
+      bySecret.set(pending.secret, pending)
       return { ...pending }
     },
     find: waiting,
@@ -136,6 +127,14 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
       for (const pending of bySecret.values()) settle(pending, 'waiting')
     },
   }
+}
+
+function newPending(
+  code: string,
+  from: Pick<Pending, 'address' | 'userAgent' | 'network' | 'askedAt'>,
+): Pending {
+  const secret = randomBytes(32).toString('base64url')
+  return { ...from, code, secret, expiresAt: from.askedAt + KIOSK_CODE_MS }
 }
 
 /** @returns when the next code may be issued to this network; undefined: now */

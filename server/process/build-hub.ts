@@ -63,16 +63,7 @@ export function buildHub(parts: HubParts) {
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now(), parts.onStep)
   const published = publishReception(parts, timers, onFault)
-  const {
-    reception,
-    receptionEvents,
-    audience,
-    exclusiveSeats: exclusiveConnections,
-    drain,
-    listCache,
-    effects,
-    faceSources,
-  } = published
+  const { reception, receptionEvents, audience, drain, listCache, effects, faceSources } = published
   const greeting = new Greeting({
     reception,
     effects,
@@ -87,7 +78,7 @@ export function buildHub(parts: HubParts) {
   const plays = createPlayRecorder({ db, timers, now })
   const hub = new Hub({
     reception,
-    exclusiveConnections,
+    exclusiveConnections: published.exclusiveSeats,
     audience,
     greeting,
     relay,

@@ -73,19 +73,10 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     const mark = text === undefined ? undefined : readMark(text)
     if (text !== undefined && !mark)
       throw new Error('this version cannot read the mark in the replica folder')
-    if (state.copiedAt === null) state.copiedAt = await copiedBefore()
+    if (state.copiedAt === null) state.copiedAt = await copiedBefore(deps)
     // an older version did not store that there is a copy
     if (state.copiedAt !== null && mark) memory.copied()
     return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
-  }
-
-  /**
-   * When the copy in the replica's folder was made (epoch ms), if this server made it before a restart; otherwise null.
-   */
-  async function copiedBefore(): Promise<number | null> {
-    const copied = readCopied((await place.read('copied.json')) ?? '')
-    const isOurs = copied?.installation === own.installation && copied.generation === own.generation
-    return isOurs ? copied.at : null
   }
 
   async function copy(): Promise<void> {
@@ -144,6 +135,13 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
       await run()
     },
   }
+}
+
+/** When the copy in the replica's folder was made (epoch ms), if this server made it before a restart; otherwise null. */
+async function copiedBefore({ place, own }: Pick<ReplicaDeps, 'place' | 'own'>): Promise<number | null> {
+  const copied = readCopied((await place.read('copied.json')) ?? '')
+  const isOurs = copied?.installation === own.installation && copied.generation === own.generation
+  return isOurs ? copied.at : null
 }
 
 const textOf = (value: unknown): string => `${JSON.stringify(value)}\n`

@@ -90,12 +90,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     if (signal.aborted) return
     if (isWorthRetrying(reply)) return again(attempt)
     hooks.waiting(false)
-    if (reply.kind === 'ok') {
-      const { startAt, nowAt } = reply.value
-      // a guest who comes with a new link checks camera, microphone and sound first
-      hooks.enterRoom(isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW)
-      return
-    }
+    if (reply.kind === 'ok') return hooks.enterRoom(roomPath(isNew, reply.value))
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
     // a refused new link is reported here, so do not continue to the user's home page
@@ -110,10 +105,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
       wasRefused = isRefused
-      const known = mayEnter ? guest.read() : undefined
-      if (token) void run({ by: 'newLink', link: { token } })
-      else if (known) void run({ by: 'link', link: known, isNew: false, isLast: false })
-      else void run({ by: 'session', mayEnter })
+      void run(firstAttempt(token, mayEnter ? guest.read() : undefined, mayEnter))
     },
     /** Call with the user's answer after `askWhoEnters`. */
     answer(asGuestHere: boolean): void {
@@ -130,6 +122,16 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     },
   }
 }
+
+/** @param token of the link in the address @param known the link this tab came with */
+function firstAttempt(token: string | undefined, known: GuestLink | undefined, mayEnter: boolean): Attempt {
+  if (token) return { by: 'newLink', link: { token } }
+  return known ? { by: 'link', link: known, isNew: false, isLast: false } : { by: 'session', mayEnter }
+}
+
+/** The page of a guest. Those who come with a new link check camera, microphone and sound first. */
+const roomPath = (isNew: boolean, { startAt, nowAt }: { startAt: number; nowAt: number }): string =>
+  isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW
 
 /** Asks repeatedly, with growing pauses, whether the session is valid again. The user sees only the form meanwhile. */
 function askSilently(

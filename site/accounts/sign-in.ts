@@ -77,15 +77,11 @@ export type SignInParts = {
   cleanAddress: () => void
 }
 
+const AT_FIRST: SignIn = { phase: 'idle', errors: {}, asksWhoEnters: false, waiting: false, demo: false }
+
 /** State of the sign-in page (Spec 4.1): automatic sign-in, the form, and the home page of each role. */
 export function createSignIn(parts: SignInParts) {
-  const $signIn = map<SignIn>({
-    phase: 'idle',
-    errors: {},
-    asksWhoEnters: false,
-    waiting: false,
-    demo: false,
-  })
+  const $signIn = map<SignIn>(AT_FIRST)
   const stops: Stop[] = []
   const errors = createEntryErrors(
     () => $signIn.get().errors,

@@ -59,27 +59,12 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
       const from = steadyNow()
       const ending = new AbortController()
       running = ending
-      const event = await timed(items[item], item, ending)
+      const event = await timed(clock, items[item], item, ending)
       ending.abort()
       if (running !== ending) return
       running = undefined
       step(event, item, Math.round(steadyNow() - from))
     }
-  }
-
-  /** The item's own event, or a failure when its time is over or the test was stopped. */
-  function timed(tryItem: TryItem, item: SelfTestItem, ending: AbortController): ReturnType<TryItem> {
-    return new Promise((resolve) => {
-      const stop = clock.after(ITEM_LIMIT_MS[item], () => resolve({ kind: 'failed', reason: 'timeout' }))
-      ending.signal.addEventListener('abort', () => {
-        stop()
-        resolve({ kind: 'failed', reason: 'stopped' })
-      })
-      tryItem(ending.signal).then(resolve, (error: unknown) => {
-        console.warn(`kiosk: the self-test could not try ${item}`, error)
-        resolve({ kind: 'failed', reason: 'fault' })
-      })
-    })
   }
 
   function stop(): void {
@@ -119,4 +104,24 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
       return () => stopAll(offs)
     },
   }
+}
+
+/** The item's own event, or a failure when its time is over or the test was stopped. */
+function timed(
+  clock: Pick<Clock, 'after'>,
+  tryItem: TryItem,
+  item: SelfTestItem,
+  ending: AbortController,
+): ReturnType<TryItem> {
+  return new Promise((resolve) => {
+    const stop = clock.after(ITEM_LIMIT_MS[item], () => resolve({ kind: 'failed', reason: 'timeout' }))
+    ending.signal.addEventListener('abort', () => {
+      stop()
+      resolve({ kind: 'failed', reason: 'stopped' })
+    })
+    tryItem(ending.signal).then(resolve, (error: unknown) => {
+      console.warn(`kiosk: the self-test could not try ${item}`, error)
+      resolve({ kind: 'failed', reason: 'fault' })
+    })
+  })
 }

@@ -81,9 +81,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   }
 
   async function signOut(): Promise<boolean> {
-    deps.line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
-    const reply = await deps.request(logout, {})
-    const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
+    const done = await endOnServer(deps)
     if (done) end('over')
     else {
       // The connection has sent logout; only a new one can reconnect.
@@ -123,6 +121,13 @@ export function createSession(deps: SessionDeps): SessionStore {
     },
     endHere: () => end('over'),
   }
+}
+
+/** Ends the session on the server. @returns false if the server is unreachable */
+async function endOnServer({ line, request }: Pick<SessionDeps, 'line' | 'request'>): Promise<boolean> {
+  line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  const reply = await request(logout, {})
+  return reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
 }
 
 /** Cookies that only affect how pages are drawn (decisions 2). The session cookie belongs to the server. */

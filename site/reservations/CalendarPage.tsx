@@ -77,7 +77,6 @@ function CurrentOffer({ booking }: { booking: Booking }) {
 
 function Calendar({ booking, headline }: { booking: Booking; headline: Headline }) {
   const texts = useTexts(bookingTexts)
-  const common = useTexts(commonTexts)
   const { status, own } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
   // deferred: drawing hundreds of elements must not block the page
@@ -119,17 +118,7 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
         {!isNarrow && (
           <CalendarHead booking={booking} view={view} addRef={addRef} headline={headline} onAdd={close} />
         )}
-        {status === 'failed' && (
-          <Banner
-            tone="danger"
-            title={texts.failed}
-            action={
-              <Button size="sm" onClick={() => void booking.load()}>
-                {common.again}
-              </Button>
-            }
-          />
-        )}
+        {status === 'failed' && <NotLoaded onAgain={() => void booking.load()} />}
         {isCancelling && <Banner title={texts.cancelModeOn} />}
         <div className={css.days}>
           <Suspense>
@@ -155,6 +144,17 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
       <RemoveDialog booking={booking} />
     </div>
   )
+}
+
+function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  const { failed } = useTexts(bookingTexts)
+  const { again } = useTexts(commonTexts)
+  const action = (
+    <Button size="sm" onClick={onAgain}>
+      {again}
+    </Button>
+  )
+  return <Banner tone="danger" title={failed} action={action} />
 }
 
 /** When the form closes, the button that opened it gets the focus back, or else the button of the returned ref. */

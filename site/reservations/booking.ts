@@ -32,8 +32,6 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   const move = createMoving({ request, clock, own: () => calendar.$calendar.get().own, reload })
   const closedTimes = (): readonly Span[] => calendar.$calendar.get().closed
   const unavailable = (): readonly Span[] => [...$taken.get(), ...closedTimes()]
-  const isClosed = (at: number): boolean =>
-    closedTimes().some(({ startAt, endAt }) => startAt <= at && at < endAt)
   const { isOpen, openForm, loadCharacters, resume, ...form } = createBookingForm({
     request,
     clock,
@@ -61,8 +59,12 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   }
   /** False for signed-in users who do not make reservations. */
   const mayBook = (): boolean => $visitor.get() !== 'other'
-  const isPast = (startAt: number): boolean => startAt < clock.serverNow() - PAST_LIMIT_MS
-  const isTooFar = (startAt: number): boolean => startAt >= (calendar.$calendar.get().untilAt ?? Infinity)
+  /** What can be booked. */
+  const availability = (): Availability => ({
+    now: clock.serverNow(),
+    unavailable: unavailable(),
+    untilAt: calendar.$calendar.get().untilAt,
+  })
 
   return {
     $isReady,
@@ -72,12 +74,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...form,
     ...removal,
     move,
-    /** What can be booked, for a list of free times. */
-    availability: () => ({
-      now: clock.serverNow(),
-      unavailable: unavailable(),
-      untilAt: calendar.$calendar.get().untilAt,
-    }),
+    availability,
     /** Call when the page is shown. */
     async open(): Promise<void> {
       await beginCalendar()
@@ -89,22 +86,45 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     now: (): number => clock.serverNow(),
     /** Spec 4.6: whether this slot can be selected. */
     maySelect: (startAt: number): boolean =>
-      mayBook() && !isOpen() && !removal.$isCancelling.get() && !isPast(startAt) && !isTooFar(startAt),
+      mayBook() && !isOpen() && !removal.$isCancelling.get() && !outOfPeriod(startAt, availability()),
     /** A selection that reaches booked time ends before it; one that starts inside it is refused. */
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
-      const free = beforeBusy(span, unavailable())
-      // Spec 4.6 lets users select a time that began up to five hours ago; a time that is already over is refused
-      if (isPast(span.startAt) || span.endAt <= clock.serverNow()) notify('past')
-      else if (isTooFar(span.startAt)) notify('tooFar')
-      else if (free) openFor(free)
-      else notify(isClosed(span.startAt) ? 'outsideHours' : 'startsInBusy')
+      const free = freePart(span, availability(), closedTimes())
+      if (typeof free === 'string') notify(free)
+      else openFor(free)
     },
     /** Opens the form with the next free slot. */
     begin(): void {
       if (!isOpen()) openFor(nextFreeSlot(clock.serverNow(), unavailable()))
     },
   }
+}
+
+/** What can be booked: now and until when, and the booked and closed times in between. */
+interface Availability {
+  now: number
+  unavailable: readonly Span[]
+  untilAt: number | undefined
+}
+
+/** Why a start is too early or too late, whatever is booked; undefined: it is neither. */
+function outOfPeriod(
+  startAt: number,
+  { now, untilAt = Infinity }: Availability,
+): 'past' | 'tooFar' | undefined {
+  if (startAt < now - PAST_LIMIT_MS) return 'past'
+  return startAt >= untilAt ? 'tooFar' : undefined
+}
+
+/** The free beginning of a selected time, or why it cannot be booked. */
+function freePart(span: Span, when: Availability, closed: readonly Span[]): Span | BookingNotice {
+  const { startAt } = span
+  // Spec 4.6 lets users select a time that began up to five hours ago; a time that is already over is refused
+  const problem = span.endAt <= when.now ? 'past' : outOfPeriod(startAt, when)
+  if (problem) return problem
+  const isClosed = closed.some((time) => time.startAt <= startAt && startAt < time.endAt)
+  return beforeBusy(span, when.unavailable) ?? (isClosed ? 'outsideHours' : 'startsInBusy')
 }
 
 export type Booking = ReturnType<typeof createBooking>

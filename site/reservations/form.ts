@@ -104,15 +104,6 @@ export function createBookingForm(deps: BookingFormDeps) {
     return undefined
   }
 
-  /** @returns the same booking at the next free time; undefined if its own time is still free */
-  function freeTimeFor(entries: BookingEntries): BookingEntries | undefined {
-    const span = spanOf(entries)
-    const now = clock.serverNow()
-    if (!span || (span.startAt > now && !check(entries).time)) return undefined
-    const free = nextFreeSlot(now, [...$taken.get(), ...closed()], span.endAt - span.startAt)
-    return entriesOf(free, entries.title, entries.characterID)
-  }
-
   function close(): void {
     draft.forget()
     $form.set(undefined)
@@ -136,7 +127,8 @@ export function createBookingForm(deps: BookingFormDeps) {
     async resume(): Promise<void> {
       const entries = draft.read()
       if (!entries || $visitor.get() !== 'booker') return
-      const next = freeTimeFor(entries)
+      const isTaken = check(entries).time !== undefined
+      const next = nextTimeFor(entries, clock.serverNow(), [...$taken.get(), ...closed()], isTaken)
       edit(next ?? entries)
       if (next) onMoved()
       else await submit()
@@ -149,6 +141,19 @@ export function createBookingForm(deps: BookingFormDeps) {
       $asksToSignIn.set(false)
     },
   }
+}
+
+/** @returns the same booking at the next free time; undefined if its own time is still ahead and free */
+function nextTimeFor(
+  entries: BookingEntries,
+  now: number,
+  unavailable: readonly Span[],
+  isTaken: boolean,
+): BookingEntries | undefined {
+  const span = spanOf(entries)
+  if (!span || (span.startAt > now && !isTaken)) return undefined
+  const free = nextFreeSlot(now, unavailable, span.endAt - span.startAt)
+  return entriesOf(free, entries.title, entries.characterID)
 }
 
 const reservationOf = ({ title, startDate, startTime, endDate, endTime, characterID }: BookingEntries) => ({

@@ -176,7 +176,7 @@ async function update(fields: Record<string, string>) {
   assert.equal(answer.json<{ result: string }>().result, 'OK', answer.body)
 }
 
-test('[decisions 2] a reset that anybody asked for does not end an invitation before its password is used', async () => {
+test('[decisions 2] a password reset that anyone may request ends an invitation only once its password is used', async () => {
   const { token } = await invited()
   await post('/api/pwResetUser', { targetUserLoginId: INVITED, passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
@@ -185,7 +185,7 @@ test('[decisions 2] a reset that anybody asked for does not end an invitation be
   assert.equal((await accept(token)).key, 'invitationOver')
 })
 
-test('[decisions 2] refuses guessed tokens, and an address that tries too many', async () => {
+test('[decisions 2] refuses guessed invitation tokens, and delays an address that has tried too many', async () => {
   const { token } = await invited()
   const guess = (n: number) => `${token.slice(0, -3)}${100 + n}`
   for (let n = 0; n < WRONG_INVITATIONS_MAX; n++)
@@ -250,12 +250,18 @@ test('[decisions 2] without a mail server a new user is always given a temporary
 const idOf = (loginId: string): number =>
   findUserByAccount(house.db, findAccountByLogin(house.db, loginId)!.id)!.id
 
-test('[decisions 2] the audit log names who invited whom, and how often', async () => {
+test('[decisions 2] the audit log records who added and who invited a user', async () => {
   const { userId } = await invited()
   await post('/api/inviteUser', { targetUserId: userId }, boss)
-  const acts = house.db.$client.prepare('select act, target_user_id from audit_entry order by id').raw().all()
+  const acts = house.db.$client
+    .prepare(
+      `select act, login_id, target_user_id from audit_entry join account on account.id = actor_id
+       order by audit_entry.id`,
+    )
+    .raw()
+    .all()
   assert.deepEqual(acts, [
-    ['user.added', userId],
-    ['user.invited', userId],
+    ['user.added', 'boss', userId],
+    ['user.invited', 'boss', userId],
   ])
 })
