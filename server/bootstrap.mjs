@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then continues under Node 24.
+// Plain JavaScript for any Node >= 20 without a dependency: installs what is missing, then continues under Node 24.
 // usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|company|ship|restore|take-over|studio|journeys|migrations|characters [arguments]
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

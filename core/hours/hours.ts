@@ -29,7 +29,7 @@ export interface OpeningHours {
 export const HOLIDAY = 7
 
 const ALL_DAY: readonly Period[] = [{ fromMinute: 0, toMinute: DAY_MINUTES }]
-/** Hours of reservations where none are set: every day but public holidays. */
+/** Hours in which reservations are possible if none are configured: every day but public holidays. */
 export const ALL_BUT_HOLIDAYS: OpeningHours = {
   week: Array.from({ length: HOLIDAY + 1 }, (_, day) => (day === HOLIDAY ? [] : ALL_DAY)),
   exceptions: [],

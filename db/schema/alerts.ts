@@ -15,7 +15,7 @@ export const alertSettings = sqliteTable('alert_setting', {
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
-  /** A kiosk's device lacks something that is needed (decisions 4, Abilities). */
+  /** Whether to alert when a kiosk's device lacks something that it needs (decisions 4, Abilities). */
   tellsLacks: integer('tells_lacks', { mode: 'boolean' }).notNull().default(true),
   /** Hours in which alerts may be sent; null: at any time. */
   hours: text({ mode: 'json' }).$type<ShowWindow>(),

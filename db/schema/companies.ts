@@ -76,7 +76,7 @@ export const characters = sqliteTable('character', {
   format: text({ enum: VRM_FORMATS }),
   bytes: integer(),
   triangles: integer(),
-  /** Parts that the file leaves out; null in rows from before this was read. */
+  /** Parts that the file lacks. Null: the row is from a version that did not record them. */
   lacks: text({ mode: 'json' }).$type<CharacterLack[]>(),
   /** License information from the file, with its field names. */
   licence: text({ mode: 'json' }).$type<Record<string, string>>(),

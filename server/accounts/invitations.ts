@@ -32,7 +32,7 @@ interface InvitationMailDeps {
 
 export interface InvitationDeps extends InvitationMailDeps {
   db: Db
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
   live: Pick<Live, 'refresh'>
   /** Links that do not work, per client address. */

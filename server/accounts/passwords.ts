@@ -20,7 +20,7 @@ export interface PasswordDeps {
   resets: FailureCounter
   resetsOfAddress: AddressCounter
   publicUrl: string
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
 }
 

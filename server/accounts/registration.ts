@@ -21,7 +21,7 @@ import { NO_PASSWORD } from './temporary-passwords.ts'
 export interface RegistrationDeps extends CodeMailDeps {
   db: Db
   passwords: PasswordHasher
-  /** Whether a mail server is set: without one no code is asked for. */
+  /** Whether a mail server is configured: without one no code is asked for. */
   sendsMail: boolean
 }
 

@@ -32,7 +32,7 @@ const BOOKINGS_RETRY_MS = 60 * 60_000
 export interface ReservationDeps extends ReservationMailDeps {
   db: Db
   now: () => number
-  /** Whether a mail server is set: without one no address can be proved. */
+  /** Whether a mail server is configured: without one, no user can confirm an address. */
   sendsMail: boolean
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number

@@ -21,7 +21,7 @@ type UserAccountCardProps = {
   entry: EntryForm<UserEntries>
   user: UserShape | undefined
   isNew: boolean
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
   onPicture: (file: File | undefined) => void
   pictureError: string | undefined

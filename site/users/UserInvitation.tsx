@@ -12,7 +12,7 @@ import { userTexts } from './texts.ts'
 type UserInvitationProps = {
   form: ReturnType<typeof createUserForm>
   isOver: boolean
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
 }
 

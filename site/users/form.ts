@@ -94,7 +94,7 @@ export interface HandedPassword {
 interface UserForm extends UserChoices {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   user?: UserShape
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean
 }
 

@@ -27,7 +27,7 @@ export const abilitiesOf = (changes: Partial<Abilities> = {}): Abilities => ({
   ...changes,
 })
 
-/** Everything switched on, and nothing served by servers. */
+/** The needs of a kiosk that has everything switched on and uses no speech server. */
 export const needsOf = (changes: Partial<KioskNeeds> = {}): KioskNeeds => ({
   ai: true,
   presence: true,

@@ -22,7 +22,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
     }
     const all = [...document.body.querySelectorAll<HTMLElement>('*')]
     const stylesOf = new Map(all.map((element) => [element, getComputedStyle(element)]))
-    /** Drawn for the eye: neither hidden nor only for screen readers. */
+    /** Whether an element can be seen: it is neither hidden nor only for screen readers. */
     const isDrawn = (element: HTMLElement): boolean => {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
       for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) {
@@ -93,7 +93,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
       if ((left < -SLACK_PX || right > innerWidth + SLACK_PX) && !scrollsSideways(control))
         found.push(`outside the window: ${nameOf(control)}`)
     }
-    /** A sticky or fixed bar covers what scrolls below it; a field holds the buttons that belong to it. */
+    /** Whether an element lies over others on purpose: a sticky or fixed bar, or a button inside a field. */
     const isOver = (element: Element): boolean => {
       for (let one: Element | null = element; one && one !== document.body; one = one.parentElement)
         if (['fixed', 'sticky', 'absolute'].includes(stylesOf.get(one as HTMLElement)?.position ?? ''))

@@ -79,7 +79,7 @@ function jointsOf({ hasOptionalBones = true, hasFingers = true, hasEyeBones = tr
   )
 }
 
-/** Each joint is turned another way, as in files of Blender. */
+/** Each joint has its own rotation, as in files that Blender exports. */
 const rollOf = (index: number) =>
   new Quaternion().setFromEuler(new Euler(index * 0.7, index * 1.3 + 0.4, -index * 0.5))
 

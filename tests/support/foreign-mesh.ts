@@ -45,7 +45,7 @@ const BOXES: readonly Part[] = [
   { joint: 'chest', paint: 'body', centre: [0, 1.25, 0], size: [0.3, 0.24, 0.18] },
   { joint: 'spine', paint: 'body', centre: [0, 1.06, 0], size: [0.26, 0.16, 0.16] },
   { joint: 'hips', paint: 'body', centre: [0, 0.92, 0], size: [0.3, 0.16, 0.17] },
-  // wings rise above the head, and are not its top
+  // wings rise above the head, but do not count as its top
   { joint: 'chest', paint: 'body', centre: [0, 1.7, -0.3], size: [0.5, 0.4, 0.01] },
   ...(['left', 'right'] as const).flatMap((side): Part[] => {
     const x = side === 'left' ? 1 : -1

@@ -11,7 +11,7 @@ interface KioskMachine {
   close(): Promise<void>
 }
 
-/** What a machine without a screen and for root needs beside the flags of setup.sh. */
+/** Flags besides those of setup.sh: for a machine without a screen, and to run as root. */
 const FLAGS = '--headless --no-sandbox --disable-quic --disable-background-networking --disable-sync'
 
 /** Runs setup.sh, and then the browser as it is started on the kiosk: with its voices, flags and policy. Needs root for the policy. */
@@ -23,7 +23,7 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
   assert.equal(status, 0, stderr)
   const bin = join(root, 'usr/local/bin')
   const chromium = join(root, 'chromium')
-  // the policy counts for this browser alone: /etc/chromium is replaced in a mount namespace of its own
+  // the policy applies to this browser only: /etc/chromium is replaced in a mount namespace of its own
   const withPolicy = `mount --bind ${root}/etc/chromium /etc/chromium && exec /usr/bin/chromium "$@"`
   writeFileSync(chromium, `#!/bin/sh\nexec unshare -m sh -c '${withPolicy}' chromium "$@"\n`, { mode: 0o755 })
   const script = join(bin, 'here')

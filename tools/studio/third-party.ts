@@ -98,7 +98,7 @@ them. Each package brings its own license text, which \`npm install\` places bes
 - **Fonts:** Noto Sans JP (\`@expo-google-fonts/noto-sans-jp\`), SIL Open Font License 1.1.
 - **Face tracking:** MediaPipe Face Mesh and Tasks Vision (models and WebAssembly), Apache License 2.0.
 - **Voice activity:** Silero VAD by \`@ricky0123/vad-web\` (MIT), run by ONNX Runtime Web (MIT, WebAssembly).
-- **Characters, posters, sounds and demo media:** made for this product by the code in \`tools/studio\`.
+- **Characters, posters and demo media:** made for this product by the code in \`tools/studio\`. The pages compute their sounds themselves.
 - **The container** adds Debian packages (ffmpeg, rsync, OpenSSH) under their own licenses, listed in its \`/usr/share/doc\`.
 
 | package | version | license |
