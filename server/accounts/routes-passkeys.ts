@@ -18,16 +18,11 @@ import { relyingPartyOf } from './relying-party.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
 import { withPasswords } from './with-passwords.ts'
 
+type PasskeyRouteDeps = PasskeyDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf }
+
 /** decisions 2: passkeys of operators and administrators. */
-export function passkeyRoutes(
-  app: FastifyInstance,
-  deps: PasskeyDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
-): void {
+export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps): void {
   const partyOf = (request: FastifyRequest) => relyingPartyOf(request, deps.publicUrl)
-  const originOf = (request: FastifyRequest) => ({
-    party: partyOf(request),
-    session: request.sessionToken?.session ?? '',
-  })
 
   mount(app, contract.askPasskeySignIn, ({ request, reply }) => ({
     result: 'OK' as const,
@@ -42,6 +37,21 @@ export function passkeyRoutes(
       deviceOf: (accountId) => app.deviceOf(request, accountId),
     })
     return completeSignIn(deps, { request, reply }, identity, input)
+  })
+
+  ownPasskeyRoutes(app, deps)
+
+  mount(app, contract.resetPasskeys, ({ input, asker }) => {
+    resetPasskeys(deps, asker, input.targetUserId)
+    return { result: 'OK' as const }
+  })
+}
+
+function ownPasskeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps): void {
+  const partyOf = (request: FastifyRequest) => relyingPartyOf(request, deps.publicUrl)
+  const originOf = (request: FastifyRequest) => ({
+    party: partyOf(request),
+    session: request.sessionToken?.session ?? '',
   })
 
   mount(app, contract.getPasskeys, ({ asker, request }) => ownPasskeys(deps, asker, partyOf(request)))
@@ -63,11 +73,6 @@ export function passkeyRoutes(
 
   mount(app, contract.deletePasskey, ({ input, asker }) => {
     deleteOwnPasskey(deps, asker, input.passkeyId)
-    return { result: 'OK' as const }
-  })
-
-  mount(app, contract.resetPasskeys, ({ input, asker }) => {
-    resetPasskeys(deps, asker, input.targetUserId)
     return { result: 'OK' as const }
   })
 }

@@ -46,7 +46,8 @@ interface AlertParts {
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const { config, db, secretCiphers, now, mails, publicUrl, receptionEvents } = parts
   const { world, directory, views, hours } = parts.reception
-  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
+  const onFault = (what: string) => (error: unknown) => app.log.error({ err: error }, what)
+  const timers = createTimers(now, onFault('a timer of the alerts failed'))
   const httpPost = createHttpPost(config.WEBHOOK_NETWORKS)
   const courier = createPushCourier(db, createPusher(httpPost, vapidKeysOf(db, now()), subjectOf(parts)))
 
@@ -55,14 +56,10 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     now,
     timers,
     send: (delivery) => deliver({ db, courier, httpPost, secretCiphers, now }, delivery),
-    onFault: (error) => app.log.error({ err: error }, 'the delivery of an alert failed'),
+    onFault: onFault('the delivery of an alert failed'),
   })
-  const retention = createDeliveryRetention({
-    db,
-    now,
-    timers,
-    onFault: (error) => app.log.error({ err: error }, 'old deliveries of alerts could not be removed'),
-  })
+  const onKept = onFault('old deliveries of alerts could not be removed')
+  const retention = createDeliveryRetention({ db, now, timers, onFault: onKept })
   const notifyDeps = { now, mails, publicUrl, hours, kick: queue.kick }
   const watch = new AlertWatch({ ...notifyDeps, db, timers, world, directory })
   const bell = new CallPushes({
@@ -72,7 +69,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     views,
     courier,
     now,
-    onFault: (error) => app.log.error({ err: error }, 'a push message could not be sent to a browser'),
+    onFault: onFault('a push message could not be sent to a browser'),
   })
   const stops = [watch, bell].map((ear) => receptionEvents.on((receptionEvent) => ear.hear(receptionEvent)))
   app.addHook('preClose', async () => {

@@ -43,6 +43,11 @@ export function companyRoutes(
     return { result: 'OK' as const }
   })
 
+  storeRoutes(app, deps)
+  channelRoutes(app, deps)
+}
+
+function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {
   mountOneAndMany(app, 'targetStoreId', contract.getStore, contract.listStores, {
     one: ({ input, asker }) => getStore(deps, asker, input.targetStoreId),
     many: ({ asker }) => shownStores(deps, asker),
@@ -67,7 +72,9 @@ export function companyRoutes(
     const answer = deleteStore(deps, asker.companyId, input.targetStoreId, isForced)
     return answer.result === 'OK' ? { ...answer, msg: STORE_DELETED } : answer
   })
+}
 
+function channelRoutes(app: FastifyInstance, deps: ChannelDeps): void {
   mountOneAndMany(app, 'targetId', channels.getChannel, channels.listChannels, {
     one: ({ input, asker }) => getChannel(deps, asker, input.targetId),
     many: ({ asker }) => shownChannels(deps, asker),

@@ -43,19 +43,6 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
   const { db, now, timers, rooms } = deps
   let seenAt = now()
 
-  /** Sends due reminders. A mail and the mark that it was sent are written in one transaction. */
-  function remind(at: number): void {
-    for (const row of listToRemind(db, at, at + REMINDER_MS)) {
-      db.transaction((tx) => {
-        updateReminded(tx, row.id, at)
-        // no reminder for a reservation that was booked or changed less than half an hour before its start: that mail
-        // has just been sent
-        const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
-        if (isLong) mailReminder(deps, tx, row)
-      })
-    }
-  }
-
   function schedule(at: number): void {
     const startAt = nextEdgeAt(db, 'startAt', at)
     const endAt = nextEdgeAt(db, 'endAt', at)
@@ -80,7 +67,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     const from = seenAt
     seenAt = Math.max(seenAt, at)
     try {
-      remind(at)
+      remind(deps, at)
       for (const row of listEdges(db, 'endAt', from, at)) rooms.ended(row)
       // a machine that slept through a whole reservation opens no room
       for (const row of listEdges(db, 'startAt', from, at)) if (row.endAt > at) rooms.opened(row)
@@ -93,4 +80,17 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
 
   wake()
   return { changed: wake, close: () => timers.clear(TIMER) }
+}
+
+/** Sends due reminders. A mail and the mark that it was sent are written in one transaction. */
+function remind(deps: ReservationClockDeps, at: number): void {
+  for (const row of listToRemind(deps.db, at, at + REMINDER_MS)) {
+    deps.db.transaction((tx) => {
+      updateReminded(tx, row.id, at)
+      // no reminder for a reservation that was booked or changed less than half an hour before its start: that mail
+      // has just been sent
+      const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
+      if (isLong) mailReminder(deps, tx, row)
+    })
+  }
 }

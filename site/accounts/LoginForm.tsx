@@ -30,7 +30,6 @@ export function LoginForm({ signIn }: SignInStore) {
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const remember = useRef<HTMLInputElement>(null)
-  const isListening = useListening()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,17 +57,7 @@ export function LoginForm({ signIn }: SignInStore) {
           <Checkbox ref={remember} name="isRemember" label={texts.remember} defaultChecked />
           <TextLink href="/test/passwordReset">{texts.forgotten}</TextLink>
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          block
-          className={css.submit}
-          disabled={!isListening}
-          loading={phase !== 'idle'}
-        >
-          {texts.submit}
-        </Button>
+        <SignInButton isLoading={phase !== 'idle'} />
       </form>
       <PasskeyEntry signIn={signIn} isRemember={() => remember.current?.checked ?? false} />
       <OtherPages />
@@ -144,5 +133,23 @@ function EntryFields({ signIn, username, password }: EntryFieldsProps) {
         />
       </Field>
     </>
+  )
+}
+
+function SignInButton({ isLoading }: { isLoading: boolean }) {
+  const { submit } = useTexts(loginTexts)
+  const isListening = useListening()
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      block
+      className={css.submit}
+      disabled={!isListening}
+      loading={isLoading}
+    >
+      {submit}
+    </Button>
   )
 }

@@ -81,14 +81,7 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
           <ErrorSummary title={common.checkEntries} errors={errors} />
           <AccountCard entry={entry} role={user.role} />
           <PasswordCard entry={entry} />
-          <div className={css.foot}>
-            <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
-              {common.save}
-            </Button>
-            <LinkButton href={STANDBY_PATHS[user.role]} variant="quiet" size="lg">
-              {common.cancel}
-            </LinkButton>
-          </div>
+          <SaveOrCancel isSending={phase === 'sending'} role={user.role} />
         </div>
         <div className={css.aside}>
           <PictureCard user={user} onChoose={setPicture} problem={refused?.refusal.fields?.['image']} />
@@ -114,5 +107,19 @@ function CurrentPassword({ profile }: Pick<ProfileFormProps, 'profile'>) {
       busy={phase === 'sending'}
       error={inside ? refusalText(refused.refusal, language) : undefined}
     />
+  )
+}
+
+function SaveOrCancel({ isSending, role }: { isSending: boolean; role: keyof typeof STANDBY_PATHS }) {
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.foot}>
+      <Button type="submit" variant="primary" size="lg" loading={isSending}>
+        {common.save}
+      </Button>
+      <LinkButton href={STANDBY_PATHS[role]} variant="quiet" size="lg">
+        {common.cancel}
+      </LinkButton>
+    </div>
   )
 }

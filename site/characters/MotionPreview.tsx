@@ -6,7 +6,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import css from './colours.module.css'
+import css from './style-dialog.module.css'
 import type { CharacterStage, OpenCharacterStage } from './stage.ts'
 import { motionTexts } from './texts-motions.ts'
 

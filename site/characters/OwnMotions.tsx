@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
@@ -33,7 +33,6 @@ export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
   const [previewed, setPreviewed] = useState<CompanyMotion>()
   const { value = [] } = useStore(store.$resource)
   const { phase } = useStore(store.removal.$submit)
-  const language = useStore($language, { ssr: 'initial' })
   useEffect(() => void store.load(), [store])
   return (
     <Card
@@ -52,32 +51,13 @@ export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
       ) : (
         <ul className={css.list} aria-busy={phase === 'sending'}>
           {value.map((motion) => (
-            <li key={motion.id} className={css.row}>
-              <span className={css.words}>
-                <b>{motion.name}</b>
-                <small>
-                  {texts.seconds((motion.duration_ms / 1000).toLocaleString(language, ONE_DIGIT))}
-                </small>
-              </span>
-              <Button
-                size="sm"
-                icon="play"
-                aria-label={texts.previewOf(motion.name)}
-                disabled={!character}
-                onClick={() => setPreviewed(motion)}
-              >
-                {texts.preview}
-              </Button>
-              <Button
-                size="sm"
-                variant="danger-quiet"
-                icon="trash"
-                aria-label={texts.removeOf(motion.name)}
-                onClick={() => void store.remove(motion.id)}
-              >
-                {texts.remove}
-              </Button>
-            </li>
+            <MotionRow
+              key={motion.id}
+              motion={motion}
+              mayPreview={character !== undefined}
+              onPreview={() => setPreviewed(motion)}
+              onRemove={() => void store.remove(motion.id)}
+            />
           ))}
         </ul>
       )}
@@ -101,7 +81,6 @@ type AddMotionProps = { store: CompanyMotions; open: boolean; onClose: () => voi
 function AddMotion({ store, open, onClose }: AddMotionProps) {
   const texts = useTexts(motionTexts)
   const common = useTexts(commonTexts)
-  const fields = useTexts(fieldTexts)
   const name = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'name' | 'file'>()
@@ -142,25 +121,80 @@ function AddMotion({ store, open, onClose }: AddMotionProps) {
       <SubmitNotices submit={store.adding} />
       {reason && <Banner tone="danger">{reasons[reason]}</Banner>}
       <form id="add-motion" className={css.entry} noValidate onSubmit={send}>
-        <Field
-          label={texts.name}
-          mark={common.required}
-          required
-          help={texts.nameHelp}
-          error={missing === 'name' ? fields.required : undefined}
-        >
-          <TextInput ref={name} autoComplete="off" maxLength={50} />
-        </Field>
-        <Field
-          label={texts.file}
-          mark={common.required}
-          required
-          help={texts.fileHelp}
-          error={missing === 'file' ? texts.fileRequired : undefined}
-        >
-          <TextInput ref={file} type="file" accept=".vrma,model/gltf-binary" />
-        </Field>
+        <MotionFields name={name} file={file} missing={missing} />
       </form>
     </Dialog>
+  )
+}
+
+type MotionFieldsProps = {
+  name: RefObject<HTMLInputElement | null>
+  file: RefObject<HTMLInputElement | null>
+  missing: 'name' | 'file' | undefined
+}
+
+function MotionFields({ name, file, missing }: MotionFieldsProps) {
+  const texts = useTexts(motionTexts)
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  return (
+    <>
+      <Field
+        label={texts.name}
+        mark={common.required}
+        required
+        help={texts.nameHelp}
+        error={missing === 'name' ? fields.required : undefined}
+      >
+        <TextInput ref={name} autoComplete="off" maxLength={50} />
+      </Field>
+      <Field
+        label={texts.file}
+        mark={common.required}
+        required
+        help={texts.fileHelp}
+        error={missing === 'file' ? texts.fileRequired : undefined}
+      >
+        <TextInput ref={file} type="file" accept=".vrma,model/gltf-binary" />
+      </Field>
+    </>
+  )
+}
+
+type MotionRowProps = {
+  motion: CompanyMotion
+  mayPreview: boolean
+  onPreview: () => void
+  onRemove: () => void
+}
+
+function MotionRow({ motion, mayPreview, onPreview, onRemove }: MotionRowProps) {
+  const texts = useTexts(motionTexts)
+  const language = useStore($language, { ssr: 'initial' })
+  return (
+    <li className={css.row}>
+      <span className={css.words}>
+        <b>{motion.name}</b>
+        <small>{texts.seconds((motion.duration_ms / 1000).toLocaleString(language, ONE_DIGIT))}</small>
+      </span>
+      <Button
+        size="sm"
+        icon="play"
+        aria-label={texts.previewOf(motion.name)}
+        disabled={!mayPreview}
+        onClick={onPreview}
+      >
+        {texts.preview}
+      </Button>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon="trash"
+        aria-label={texts.removeOf(motion.name)}
+        onClick={onRemove}
+      >
+        {texts.remove}
+      </Button>
+    </li>
   )
 }

@@ -28,17 +28,13 @@ async function pictureAt(url: string): Promise<File | undefined> {
   }
 }
 
-/** The company's logo. Choosing a file saves it at once. */
-export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
+/** The saved logo, and the form that replaces or removes it. Removing can be undone. */
+function useLogo(logoUrl: string | undefined) {
   const texts = useTexts(organisationTexts)
-  const { imageTooLarge } = useTexts(fieldTexts)
   const common = useTexts(commonTexts)
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(logoUrl)
   /** The logo that was removed last, to put it back. */
   const removed = useRef<File>(undefined)
-  const [isTooLarge, setTooLarge] = useState(false)
   const [form] = useState(() =>
     openLogoForm(({ companyLogo }) => {
       setShown(companyLogo)
@@ -54,16 +50,27 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
       form.dismiss()
     }),
   )
+  const remove = async (url: string) => {
+    removed.current = await pictureAt(url)
+    await form.send({})
+  }
+  return { shown, form, remove }
+}
+
+/** The company's logo. Choosing a file saves it at once. */
+export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
+  const texts = useTexts(organisationTexts)
+  const { imageTooLarge } = useTexts(fieldTexts)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { shown, form, remove } = useLogo(logoUrl)
+  const [isTooLarge, setTooLarge] = useState(false)
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   const take = (file: File | undefined) => {
     if (!file) return
     setTooLarge(file.size > IMAGE_MAX_BYTES)
     if (file.size <= IMAGE_MAX_BYTES) void form.send({}, withPicture(file))
-  }
-  const remove = async (url: string) => {
-    removed.current = await pictureAt(url)
-    await form.send({})
   }
   return (
     <Card title={texts.logo}>

@@ -60,9 +60,9 @@ export function StoreUpdate() {
   )
 }
 
-function NameForm({ storeId, name }: { storeId: number | undefined; name: string }) {
+/** The form of a store's name. After a change it shows a toast and opens the list. */
+function useNameForm(storeId: number | undefined, name: string) {
   const texts = useTexts(organisationTexts)
-  const common = useTexts(commonTexts)
   const [form] = useState(() =>
     openStoreForm(storeId, (what) => {
       const words = pickTexts(organisationTexts, $language.get())
@@ -82,6 +82,13 @@ function NameForm({ storeId, name }: { storeId: number | undefined; name: string
     if (entries.name === name) toasts.show({ text: texts.nothingChanged, tone: 'info' })
     else form.save(entries.name)
   })
+  return { form, entry, save }
+}
+
+function NameForm({ storeId, name }: { storeId: number | undefined; name: string }) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const { form, entry, save } = useNameForm(storeId, name)
   return (
     <>
       <form className={css.form} noValidate onSubmit={(event) => void save(event)}>

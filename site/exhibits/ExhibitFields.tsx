@@ -27,17 +27,12 @@ export type ExhibitProps = { exhibits: Exhibits; exhibit: ExhibitShape }
 export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { mayWrite: boolean }) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)
-  const problems: Record<string, string> = useTexts(fieldTexts)
   const lang = useStore(exhibits.$lang)
   const drafts = useStore(exhibits.autosave.$drafts)
   const key = keyOf({ ...exhibit, lang })
   const saving = useStore(exhibits.autosave.$saving)[key]
   const words = wordsShown(drafts, exhibit, lang)
-  const fields = saving?.phase === 'refused' ? saving.fields : {}
-  const errorOf = (field: 'title' | 'description') => {
-    const problem = fields[field]
-    return problem === undefined ? undefined : (problems[problem] ?? problems['invalid'])
-  }
+  const errorOf = useErrorOf(saving?.phase === 'refused' ? saving.fields : {})
   const flush = () => void exhibits.autosave.flush(key)
   const { description } = words
   const readingText = texts.reading(readingSeconds(description, lang), charactersOf(description))
@@ -74,6 +69,15 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
       {mayWrite && <Translate exhibits={exhibits} exhibit={exhibit} />}
     </>
   )
+}
+
+/** @returns what to show at a field that the server has refused, and undefined for the others */
+function useErrorOf(fields: Readonly<Partial<Record<string, string>>>) {
+  const texts: Record<string, string> = useTexts(fieldTexts)
+  return (field: 'title' | 'description') => {
+    const problem = fields[field]
+    return problem === undefined ? undefined : (texts[problem] ?? texts['invalid'])
+  }
 }
 
 /** Drafts the missing translations; shown once the exhibit has a Japanese title. */

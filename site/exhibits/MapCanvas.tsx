@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useId, useRef } from 'react'
 import { pixelOf, type Spot, unitsOf } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -27,9 +27,7 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const canvas = useRef<HTMLElement>(null)
   const helpId = useId()
-  const selectedId = useStore(exhibits.canvas.$selectedId)
   const toNext = useFocusAfterRemoval(canvas, map.list.length)
-  const drafts = useStore(exhibits.autosave.$drafts)
   const spotAt = (event: Pointed): Spot | undefined => {
     const box = canvas.current?.getBoundingClientRect()
     return box && spotIn(box, event)
@@ -50,19 +48,7 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
       >
         {map.background && <img className={css.background} src={map.background.image_url} alt="" />}
         <TourLine spots={map.list.map(({ position }) => position)} />
-        {map.list.map((exhibit, index) => (
-          <ExhibitSquare
-            key={exhibit.targetId}
-            exhibits={exhibits}
-            exhibit={exhibit}
-            number={index + 1}
-            title={drafts[`${exhibit.contentId} ja`]?.words.title ?? exhibit.texts.ja?.title ?? ''}
-            isSelected={exhibit.targetId === selectedId}
-            mayWrite={mayWrite}
-            spotAt={spotAt}
-            onRemoving={toNext}
-          />
-        ))}
+        <Squares exhibits={exhibits} map={map} mayWrite={mayWrite} spotAt={spotAt} onRemoving={toNext} />
         {map.list.length === 0 && (
           <p className={css.empty}>
             <b>{texts.empty}</b>
@@ -113,4 +99,25 @@ function useFocusAfterRemoval(canvas: { current: HTMLElement | null }, count: nu
   return () => {
     isWanted.current = true
   }
+}
+
+type SquaresProps = MapProps & Pick<ComponentProps<typeof ExhibitSquare>, 'spotAt' | 'onRemoving'>
+
+/** A square for each exhibit, with its Japanese title as it is being written. */
+function Squares({ exhibits, map, mayWrite, spotAt, onRemoving }: SquaresProps) {
+  const selectedId = useStore(exhibits.canvas.$selectedId)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  return map.list.map((exhibit, index) => (
+    <ExhibitSquare
+      key={exhibit.targetId}
+      exhibits={exhibits}
+      exhibit={exhibit}
+      number={index + 1}
+      title={drafts[`${exhibit.contentId} ja`]?.words.title ?? exhibit.texts.ja?.title ?? ''}
+      isSelected={exhibit.targetId === selectedId}
+      mayWrite={mayWrite}
+      spotAt={spotAt}
+      onRemoving={onRemoving}
+    />
+  ))
 }

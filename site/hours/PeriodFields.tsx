@@ -29,23 +29,14 @@ export function PeriodFields({ day, periods, onChange }: PeriodFieldsProps) {
   ]
   return (
     <div className={css.periods}>
-      {periods.map(({ fromMinute, toMinute }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: periods have no id, and their fields have no state
-        <span key={at} className={css.period}>
-          <MinuteInput
-            minute={fromMinute}
-            step={STEP_SECONDS}
-            aria-label={labels[at]?.from}
-            onMinute={(minute) => change(at, { fromMinute: minute })}
-          />
-          <span aria-hidden="true">–</span>
-          <MinuteInput
-            minute={toMinute}
-            step={STEP_SECONDS}
-            aria-label={labels[at]?.to}
-            onMinute={(minute) => change(at, { toMinute: minute })}
-          />
-        </span>
+      {periods.map((period, at) => (
+        <PeriodInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: periods have no id, and their fields have no state
+          key={at}
+          period={period}
+          labels={labels[at]}
+          onChange={(changes) => change(at, changes)}
+        />
       ))}
       {isSplit && (
         <IconButton
@@ -67,5 +58,31 @@ export function PeriodFields({ day, periods, onChange }: PeriodFieldsProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type PeriodInputProps = {
+  period: Period
+  labels: { from: string; to: string } | undefined
+  onChange: (changes: Partial<Period>) => void
+}
+
+function PeriodInput({ period, labels, onChange }: PeriodInputProps) {
+  return (
+    <span className={css.period}>
+      <MinuteInput
+        minute={period.fromMinute}
+        step={STEP_SECONDS}
+        aria-label={labels?.from}
+        onMinute={(minute) => onChange({ fromMinute: minute })}
+      />
+      <span aria-hidden="true">–</span>
+      <MinuteInput
+        minute={period.toMinute}
+        step={STEP_SECONDS}
+        aria-label={labels?.to}
+        onMinute={(minute) => onChange({ toMinute: minute })}
+      />
+    </span>
   )
 }

@@ -35,6 +35,21 @@ export function TouchKeyboard(props: TouchKeyboardProps) {
   return <div ref={place} className="touch-keyboard" lang={lang} />
 }
 
+const FIXED_OPTIONS = {
+  theme: css.keyboard!,
+  useButtonTag: true,
+  // typing always appends: a finger cannot place a caret between two letters
+  disableCaretPositioning: true,
+  // the field keeps the focus
+  preventMouseDownDefault: true,
+  disableButtonHold: true,
+  layoutCandidatesPageSize: 7,
+} satisfies KeyboardOptions
+
+/** Names of keys for screen readers. */
+const keyNames = (lang: keyof typeof KEY_NAMES) =>
+  Object.entries(KEY_NAMES[lang]).map(([buttons, value]) => ({ attribute: 'aria-label', value, buttons }))
+
 function openKeyboard(
   place: HTMLDivElement,
   { lang, maxLength, enter }: Pick<TouchKeyboardProps, 'lang' | 'maxLength' | 'enter'>,
@@ -45,20 +60,9 @@ function openKeyboard(
     layout,
     layoutName: Object.keys(layout)[0]!,
     display: { ...KEY_FACES, '{enter}': enter },
-    buttonAttributes: Object.entries(KEY_NAMES[lang]).map(([buttons, value]) => ({
-      attribute: 'aria-label',
-      value,
-      buttons,
-    })),
-    theme: css.keyboard!,
+    ...FIXED_OPTIONS,
+    buttonAttributes: keyNames(lang),
     maxLength,
-    useButtonTag: true,
-    // typing always appends: a finger cannot place a caret between two letters
-    disableCaretPositioning: true,
-    // the field keeps the focus
-    preventMouseDownDefault: true,
-    disableButtonHold: true,
-    layoutCandidatesPageSize: 7,
     onChange: (text) => latest.current.onChange(text),
     onKeyPress: press,
   } satisfies KeyboardOptions)

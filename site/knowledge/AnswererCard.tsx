@@ -177,7 +177,6 @@ function ConnectionTest({ known, settings, fields }: AnswererPart) {
 
 function Costs({ fields, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
-  const { installation } = known
   const isShared = fields.chatUrl === null
   const limit = fields.chatDayYenMax
   const yen = (field: 'chatInYen' | 'chatOutYen' | 'chatDayYenMax', label: string, help?: string) => (
@@ -216,16 +215,22 @@ function Costs({ fields, change, errorOf, known }: AnswererPart) {
             : texts.spentOf(known.settings.chatDayYenMax)
         }
       />
-      {isShared && known.hasChatServer && (
-        <>
-          <Stat
-            label={texts.installation}
-            values={[[texts.amount(installation.spentYen), texts.yen]]}
-            note={texts.spentOf(installation.dayYenMax)}
-          />
-          {installation.spentYen >= installation.dayYenMax && <Banner tone="warning">{texts.usedUp}</Banner>}
-        </>
-      )}
+      {isShared && known.hasChatServer && <InstallationCosts {...known.installation} />}
+    </>
+  )
+}
+
+/** What all companies together have spent today at the installation's chat server. */
+function InstallationCosts({ spentYen, dayYenMax }: { spentYen: number; dayYenMax: number }) {
+  const { answerer: texts } = useTexts(answererTexts)
+  return (
+    <>
+      <Stat
+        label={texts.installation}
+        values={[[texts.amount(spentYen), texts.yen]]}
+        note={texts.spentOf(dayYenMax)}
+      />
+      {spentYen >= dayYenMax && <Banner tone="warning">{texts.usedUp}</Banner>}
     </>
   )
 }

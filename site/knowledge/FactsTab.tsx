@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import { ANSWER_TEXT_MAX, FACTS_MAX, TEXT_MAX } from '#core/limits.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
@@ -18,6 +18,7 @@ import { DraftForm } from './DraftForm.tsx'
 import type { FactEntry, Facts, FactsDraft } from './facts.ts'
 import type { FactsChoice } from './facts-choice.ts'
 import css from './knowledge.module.css'
+import { LanguageOptions } from './LanguageOptions.tsx'
 import type { Places } from './PlaceSelect.tsx'
 import questions from './questions.module.css'
 import { SaveBar } from './SaveBar.tsx'
@@ -144,11 +145,7 @@ function FactRow({ draft, mayWrite, row, at }: RowsProps & { row: FactEntry; at:
           disabled={!mayWrite}
           onChange={({ target }) => draft.put(at, { lang: target.value as Language })}
         >
-          {LANGUAGES.map((lang) => (
-            <option key={lang} value={lang}>
-              {common.languages[lang]}
-            </option>
-          ))}
+          <LanguageOptions />
         </SelectInput>
       </Field>
       {field('label', TEXT_MAX)}

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useRef } from 'react'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
 import { SubmitButton } from '../kit/forms/SubmitButton.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
@@ -17,6 +16,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { ANSWERS_FILE_URL, type Importing, type Suggestion } from './importing.ts'
 import css from './knowledge.module.css'
+import { LanguageOptions } from './LanguageOptions.tsx'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
 import questions from './questions.module.css'
 import { importTexts } from './texts-import.ts'
@@ -75,7 +75,6 @@ function FromFile({ importing }: ImportTabProps) {
 
 function FromText({ importing, places }: ImportTabProps) {
   const texts = useTexts(importTexts)
-  const { languages } = useTexts(commonTexts)
   const { text, lang } = useStore(importing.$pasted)
   const { phase } = useStore(importing.cutting.$submit)
   const suggestions = useStore(importing.$suggestions)
@@ -103,11 +102,7 @@ function FromText({ importing, places }: ImportTabProps) {
               value={lang}
               onChange={({ target }) => importing.paste({ lang: target.value as Language })}
             >
-              {LANGUAGES.map((one) => (
-                <option key={one} value={one}>
-                  {languages[one]}
-                </option>
-              ))}
+              <LanguageOptions />
             </SelectInput>
           </Field>
           <div className={css.foot}>

@@ -1,7 +1,5 @@
-import { LANGUAGES } from '#core/fields/shapes.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { LanguageOptions } from './LanguageOptions.tsx'
 
 type LanguageFilterProps = {
   texts: { language: string; allLanguages: string }
@@ -12,7 +10,6 @@ type LanguageFilterProps = {
 
 /** Filters a list by language. */
 export function LanguageFilter({ texts, value, onChoose }: LanguageFilterProps) {
-  const { languages } = useTexts(commonTexts)
   return (
     <SelectInput
       size="sm"
@@ -21,11 +18,7 @@ export function LanguageFilter({ texts, value, onChoose }: LanguageFilterProps) 
       onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">{texts.allLanguages}</option>
-      {LANGUAGES.map((lang) => (
-        <option key={lang} value={lang}>
-          {languages[lang]}
-        </option>
-      ))}
+      <LanguageOptions />
     </SelectInput>
   )
 }

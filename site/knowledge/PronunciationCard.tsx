@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { PronunciationShape } from '#core/dialogue/contract-speech.ts'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import { PRONUNCIATIONS_MAX, TEXT_MAX } from '#core/limits.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -16,6 +16,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import settingsCss from './ai-settings.module.css'
 import { DraftForm } from './DraftForm.tsx'
 import css from './knowledge.module.css'
+import { LanguageOptions } from './LanguageOptions.tsx'
 import { ListenButton } from './ListenButton.tsx'
 import type { Listening } from './listening.ts'
 import type { Pronunciations } from './pronunciations.ts'
@@ -100,27 +101,33 @@ function WordRow({ row, at, words, listening }: WordRowProps) {
           value={row.lang}
           onChange={({ target }) => words.put(at, { lang: target.value as Language })}
         >
-          {LANGUAGES.map((lang) => (
-            <option key={lang} value={lang}>
-              {common.languages[lang]}
-            </option>
-          ))}
+          <LanguageOptions />
         </SelectInput>
       </Field>
       {field('written')}
       {field('spoken')}
-      <div className={settingsCss.wordKeys}>
-        <ListenButton
-          listening={listening}
-          sample={{ text: row.spoken, lang: row.lang }}
-          label={row.written === '' ? texts.listenEmpty : texts.listen(row.written)}
-        />
-        <IconButton
-          icon="trash"
-          label={row.written === '' ? texts.removeEmpty : texts.remove(row.written)}
-          onClick={remove}
-        />
-      </div>
+      <WordKeys row={row} listening={listening} onRemove={remove} />
+    </div>
+  )
+}
+
+type WordKeysProps = Pick<WordRowProps, 'row' | 'listening'> & { onRemove: () => void }
+
+/** The buttons of a word: listen to it, and remove it. */
+function WordKeys({ row, listening, onRemove }: WordKeysProps) {
+  const { words: texts } = useTexts(voiceTexts)
+  return (
+    <div className={settingsCss.wordKeys}>
+      <ListenButton
+        listening={listening}
+        sample={{ text: row.spoken, lang: row.lang }}
+        label={row.written === '' ? texts.listenEmpty : texts.listen(row.written)}
+      />
+      <IconButton
+        icon="trash"
+        label={row.written === '' ? texts.removeEmpty : texts.remove(row.written)}
+        onClick={onRemove}
+      />
     </div>
   )
 }

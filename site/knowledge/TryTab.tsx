@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect } from 'react'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
@@ -14,6 +13,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './knowledge.module.css'
+import { LanguageOptions } from './LanguageOptions.tsx'
 import { ListenButton } from './ListenButton.tsx'
 import type { Listening } from './listening.ts'
 import type { PageParts } from './open-page.ts'
@@ -58,7 +58,6 @@ export function TryTab(props: TryTabProps) {
 
 function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>) {
   const texts = useTexts(tryTexts)
-  const { languages } = useTexts(commonTexts)
   const input = useStore(trying.$input)
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -83,11 +82,7 @@ function QuestionForm({ trying, places }: Pick<TryTabProps, 'trying' | 'places'>
             value={input.lang}
             onChange={({ target }) => trying.change({ lang: target.value as Language })}
           >
-            {LANGUAGES.map((lang) => (
-              <option key={lang} value={lang}>
-                {languages[lang]}
-              </option>
-            ))}
+            <LanguageOptions />
           </SelectInput>
         </Field>
         <PlaceSelect

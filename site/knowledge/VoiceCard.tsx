@@ -51,18 +51,13 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   const set = (changes: Partial<VoiceShape>) =>
     change({ voices: { ...fields.voices, [lang]: { ...voice, ...changes } } })
   const chosen = value?.services.find(({ service }) => service === voice.service)
-  const speeds = [...new Set<number>([...SPEEDS, voice.speed])].toSorted((a, b) => a - b)
   const sample = texts.sample[lang]
   const running = value && runningService(voice, lang, value)
   return (
     <fieldset className={css.group} aria-label={languages[lang]}>
       <legend>
         {languages[lang]}
-        {running && (
-          <small className={settingsCss.now}>
-            {running === 'browser' ? texts.nowBrowser : texts.now(running)}
-          </small>
-        )}
+        {running && <SpeakingNow service={running} />}
       </legend>
       <div className={settingsCss.voice}>
         <Field
@@ -85,13 +80,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
           />
         )}
         <Field label={texts.speed} error={errorOf(`voices.${lang}.speed`)}>
-          <SelectInput value={voice.speed} onChange={({ target }) => set({ speed: Number(target.value) })}>
-            {speeds.map((speed) => (
-              <option key={speed} value={speed}>
-                {texts.speedOf(speed)}
-              </option>
-            ))}
-          </SelectInput>
+          <SpeedSelect speed={voice.speed} onChoose={(speed) => set({ speed })} />
         </Field>
         <ListenButton
           listening={listening}
@@ -171,5 +160,28 @@ function VoiceName({ voice, names, error, onChange }: VoiceNameProps) {
         ))}
       </SelectInput>
     </Field>
+  )
+}
+
+/** Says which service speaks this language at the moment. */
+function SpeakingNow({ service }: { service: NonNullable<ReturnType<typeof runningService>> }) {
+  const { voice: texts } = useTexts(voiceTexts)
+  return (
+    <small className={settingsCss.now}>{service === 'browser' ? texts.nowBrowser : texts.now(service)}</small>
+  )
+}
+
+/** Offers the usual speeds, and the chosen one if it is another. */
+function SpeedSelect({ speed, onChoose }: { speed: number; onChoose: (speed: number) => void }) {
+  const { voice: texts } = useTexts(voiceTexts)
+  const speeds = [...new Set<number>([...SPEEDS, speed])].toSorted((a, b) => a - b)
+  return (
+    <SelectInput value={speed} onChange={({ target }) => onChoose(Number(target.value))}>
+      {speeds.map((one) => (
+        <option key={one} value={one}>
+          {texts.speedOf(one)}
+        </option>
+      ))}
+    </SelectInput>
   )
 }

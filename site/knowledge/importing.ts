@@ -107,6 +107,12 @@ function createFileImport(request: Request, onImported: ImportingParts['onImport
   }
 }
 
+const answerFrom = ({ question, answer }: Suggestion, lang: Language, place: Pasted['place']) => ({
+  ...place,
+  wordings: [{ lang, text: question }],
+  texts: [{ lang, text: answer, isDraft: false }],
+})
+
 /** Answers that the server cuts out of a pasted text. */
 function createTextImport(
   request: Request,
@@ -150,13 +156,7 @@ function createTextImport(
       if (taken.length === 0 || adding.$submit.get().phase === 'sending') return
       const { lang } = source
       sent = { ...source, suggestions }
-      await adding.send({
-        answers: taken.map(({ question, answer }) => ({
-          ...$pasted.get().place,
-          wordings: [{ lang, text: question }],
-          texts: [{ lang, text: answer, isDraft: false }],
-        })),
-      })
+      await adding.send({ answers: taken.map((one) => answerFrom(one, lang, $pasted.get().place)) })
     },
     dropSuggestions: () => $suggestions.set(undefined),
   }

@@ -28,6 +28,11 @@ export interface PageParts {
 const wordsOfInbox = () => pickTexts(inboxTexts, $language.get())
 const wordsOfAnswers = () => pickTexts(answerTexts, $language.get())
 
+function sayAnswered(how: 'new' | 'added', onTry: () => void): void {
+  const { registered, added, tryIt } = wordsOfInbox()
+  toasts.show({ text: how === 'new' ? registered : added, action: { label: tryIt, run: onTry } })
+}
+
 /** State that survives a change of tabs, above all unsaved input. */
 export function openPage(role: Role) {
   const tab = openTab(role)
@@ -60,13 +65,7 @@ export function openPage(role: Role) {
       openInbox((row, answerId, how) => {
         replies.forget(row.id)
         drafts.forget(answerId)
-        toasts.show({
-          text: how === 'new' ? wordsOfInbox().registered : wordsOfInbox().added,
-          action: {
-            label: wordsOfInbox().tryIt,
-            run: () => tab.open('try', { q: row.text, lang: row.lang }),
-          },
-        })
+        sayAnswered(how, () => tab.open('try', { q: row.text, lang: row.lang }))
       }),
     openAnswers() {
       list = openAnswerList()

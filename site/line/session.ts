@@ -75,13 +75,12 @@ export function createSession(deps: SessionDeps): SessionStore {
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
   }
 
-  function loadSession(): Promise<void> {
-    loading ??= reloadSession()
-    return loading
-  }
+  const loadSession = (): Promise<void> => (loading ??= reloadSession())
 
   async function signOut(): Promise<boolean> {
-    const done = await endOnServer(deps)
+    deps.line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    const reply = await deps.request(logout, {})
+    const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
     if (done) end('over')
     else {
       // The connection has sent logout; only a new one can reconnect.
@@ -121,13 +120,6 @@ export function createSession(deps: SessionDeps): SessionStore {
     },
     endHere: () => end('over'),
   }
-}
-
-/** Ends the session on the server. @returns false if the server is unreachable */
-async function endOnServer({ line, request }: Pick<SessionDeps, 'line' | 'request'>): Promise<boolean> {
-  line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
-  const reply = await request(logout, {})
-  return reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
 }
 
 /** Cookies that only affect how pages are drawn (decisions 2). The session cookie belongs to the server. */

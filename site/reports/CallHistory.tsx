@@ -94,19 +94,27 @@ function NoCalls({ reports }: { reports: Reports }) {
 }
 
 /** @param history the address query of the list, for the link back */
+/** The words of a call's columns. */
+function useColumns({ begunBy, touchButton, hostName, requestedAt, answeredAt, endedAt }: ListedCallShape) {
+  const texts = useTexts(reportTexts)
+  const isByHost = begunBy === 'host'
+  const between = (from: number | null, to: number | null): string =>
+    from === null || to === null ? texts.none : texts.duration(to - from)
+  return {
+    button: isByHost ? texts.byHost : (touchButton ?? texts.noButton),
+    wait: isByHost ? texts.none : between(requestedAt, answeredAt),
+    talk: between(answeredAt, endedAt),
+    host: hostName ?? texts.none,
+  }
+}
+
 function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)
   const query = new URLSearchParams({ id: call.id, history })
-  const { requestedAt, answeredAt, endedAt } = call
-  const between = (from: number | null, to: number | null): string =>
-    from === null || to === null ? texts.none : texts.duration(to - from)
-  const day = dayOfYearWords(requestedAt, language)
-  const clock = clockWords(requestedAt)
-  const button = call.begunBy === 'host' ? texts.byHost : (call.touchButton ?? texts.noButton)
-  const wait = call.begunBy === 'host' ? texts.none : between(requestedAt, answeredAt)
-  const talk = between(answeredAt, endedAt)
-  const host = call.hostName ?? texts.none
+  const day = dayOfYearWords(call.requestedAt, language)
+  const clock = clockWords(call.requestedAt)
+  const { button, wait, talk, host } = useColumns(call)
   return (
     <tr>
       <Cell>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { amountYen, bookedMinutes } from '#core/reservations/billing.ts'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
@@ -21,11 +21,7 @@ import { bookingTexts } from './texts-booking.ts'
 export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
   const texts = useTexts(bookingTexts)
   const titleRef = useRef<HTMLInputElement>(null)
-  const { entries, problems, phase } = form
-  const characters = useStore(booking.$characters)
-  const { dayMinutesMax } = useStore(booking.$calendar)
-  const span = spanOf(entries)
-  const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
+  const { phase } = form
   useEffect(() => titleRef.current?.focus(), [])
   const submit = async () => {
     const wrong = await booking.submit()
@@ -51,19 +47,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
         <div className={css.body}>
           <FormNotice form={form} onConfirmed={() => void submit()} />
           <ServerFault code={form.fault} onClose={booking.dismissFault} />
-          <BookingFields
-            entries={entries}
-            problems={problems}
-            timeHelp={minutes === undefined ? '' : texts.form.free(minutes)}
-            titleRef={titleRef}
-            onChange={booking.change}
-          />
-          <CharacterChoice
-            characters={characters}
-            chosenId={entries.characterID}
-            onChoose={(characterID) => booking.change({ characterID })}
-          />
-          <Fee minutes={minutes} dayMinutesMax={dayMinutesMax} />
+          <Entries booking={booking} form={form} titleRef={titleRef} />
         </div>
         <footer className={css.foot}>
           <Button onClick={booking.close}>{texts.form.close}</Button>
@@ -105,4 +89,32 @@ function FormNotice({ form, onConfirmed }: { form: BookingForm; onConfirmed: () 
   // Spec 8: this refusal has a text of its own here
   const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
   return <Banner tone="danger">{text}</Banner>
+}
+
+type EntriesProps = { booking: Booking; form: BookingForm; titleRef: RefObject<HTMLInputElement | null> }
+
+/** What is booked: title, time and character, and what it costs. */
+function Entries({ booking, form: { entries, problems }, titleRef }: EntriesProps) {
+  const texts = useTexts(bookingTexts)
+  const characters = useStore(booking.$characters)
+  const { dayMinutesMax } = useStore(booking.$calendar)
+  const span = spanOf(entries)
+  const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
+  return (
+    <>
+      <BookingFields
+        entries={entries}
+        problems={problems}
+        timeHelp={minutes === undefined ? '' : texts.form.free(minutes)}
+        titleRef={titleRef}
+        onChange={booking.change}
+      />
+      <CharacterChoice
+        characters={characters}
+        chosenId={entries.characterID}
+        onChoose={(characterID) => booking.change({ characterID })}
+      />
+      <Fee minutes={minutes} dayMinutesMax={dayMinutesMax} />
+    </>
+  )
 }

@@ -176,15 +176,7 @@ function AheadRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
           <EnterRoom reservation={reservation} size="sm" />
         </Cell>
         <Cell kind="actions">
-          <Button
-            size="sm"
-            icon="pencil"
-            aria-expanded={isOpen}
-            aria-label={texts.editOf(reservation.title)}
-            onClick={() => onOpen(!isOpen)}
-          >
-            {texts.edit}
-          </Button>
+          <EditButton title={reservation.title} isOpen={isOpen} onOpen={onOpen} />
         </Cell>
       </tr>
       {isOpen && (
@@ -196,6 +188,24 @@ function AheadRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
         />
       )}
     </>
+  )
+}
+
+type EditButtonProps = { title: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+/** Opens and closes the row in which the reservation is changed. */
+function EditButton({ title, isOpen, onOpen }: EditButtonProps) {
+  const texts = useTexts(reservationTexts)
+  return (
+    <Button
+      size="sm"
+      icon="pencil"
+      aria-expanded={isOpen}
+      aria-label={texts.editOf(title)}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {texts.edit}
+    </Button>
   )
 }
 

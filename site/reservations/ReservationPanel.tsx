@@ -59,16 +59,7 @@ export function ReservationPanel({ booking, reservation, isNew, onClose }: Reser
           {dayWords(reservation.startAt, language)}
           <b>{rangeWords(reservation)}</b>
         </p>
-        <div>
-          <p className={css.note}>{texts.detail.link}</p>
-          <LinkCopy link={reservation.link} title={reservation.title} />
-        </div>
-        <LinkButton href={mailTo(reservation, language)} icon="external">
-          {texts.detail.mail}
-        </LinkButton>
-        <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
-          {words.calendarFile}
-        </LinkButton>
+        <Invitation reservation={reservation} />
         {!mayCancel && <p className={css.note}>{words.locked}</p>}
       </div>
       <footer className={css.foot}>
@@ -82,5 +73,26 @@ export function ReservationPanel({ booking, reservation, isNew, onClose }: Reser
         </Button>
       </footer>
     </aside>
+  )
+}
+
+/** The guest's link, a mail with it, and the reservation as a calendar file. */
+function Invitation({ reservation }: Pick<ReservationPanelProps, 'reservation'>) {
+  const { detail } = useTexts(bookingTexts)
+  const { calendarFile } = useTexts(reservationTexts)
+  const language = useStore($language)
+  return (
+    <>
+      <div>
+        <p className={css.note}>{detail.link}</p>
+        <LinkCopy link={reservation.link} title={reservation.title} />
+      </div>
+      <LinkButton href={mailTo(reservation, language)} icon="external">
+        {detail.mail}
+      </LinkButton>
+      <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
+        {calendarFile}
+      </LinkButton>
+    </>
   )
 }

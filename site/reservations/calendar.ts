@@ -96,6 +96,13 @@ async function visitorOf(request: Request): Promise<Visitor> {
   return own.kind === 'refused' && own.status < 500 ? 'other' : 'unknown'
 }
 
+/** Sets the page's clock by the server's. */
+async function learnTime({ request, clock }: CalendarDeps): Promise<void> {
+  const today = japanDay(clock.serverNow())
+  const reply = await request(anonymousReservations, { from: today, to: today })
+  if (reply.kind === 'ok') clock.setServerNow(reply.value.nowAt)
+}
+
 /** Booked times of the days shown, as far as the user may see them. */
 export function createCalendar({ request, clock }: CalendarDeps) {
   const $visitor = atom<Visitor>('unknown')
@@ -125,12 +132,6 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     $visitor.set(await visitorOf(request))
   }
 
-  async function learnTime(): Promise<void> {
-    const today = japanDay(clock.serverNow())
-    const reply = await request(anonymousReservations, { from: today, to: today })
-    if (reply.kind === 'ok') clock.setServerNow(reply.value.nowAt)
-  }
-
   return {
     $visitor,
     $calendar,
@@ -140,7 +141,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       await days.load()
     },
     /** Loads the user and the server's time before anything is shown. */
-    begin: () => Promise.all([findVisitor(), learnTime()]),
+    begin: () => Promise.all([findVisitor(), learnTime({ request, clock })]),
     /** The period shown: [fromAt, toAt). */
     async show(fromAt: number, toAt: number): Promise<void> {
       const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }

@@ -38,7 +38,6 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
   const device = useTexts(deviceTexts)
-  const { turn } = useTexts(orientationTexts)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const monitor = <MonitorButton entry={entry} />
   const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
@@ -58,14 +57,7 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
                 <DeviceMark level={row.lack} word={device.marks[row.lack]} />
               </TextLink>
             )}
-            {turned && (
-              <p className={css.turned}>
-                {texts.screenDiffers[turned]}
-                {mayWrite && (
-                  <TextLink href={`/app/signage/template?id=${entry.id}`}>{turn[turned]}</TextLink>
-                )}
-              </p>
-            )}
+            {turned && <ScreenDiffers turned={turned} signageId={entry.id} mayWrite={mayWrite} />}
             <RowDetails facts={[[texts.columns.operators, operators]]} />
           </div>
         </div>
@@ -85,6 +77,20 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
         </div>
       </Cell>
     </tr>
+  )
+}
+
+type ScreenDiffersProps = { turned: 'portrait' | 'landscape'; signageId: number; mayWrite: boolean }
+
+/** The screen has another orientation than the template; a link leads to the editor, which turns it. */
+function ScreenDiffers({ turned, signageId, mayWrite }: ScreenDiffersProps) {
+  const texts = useTexts(signageTexts)
+  const { turn } = useTexts(orientationTexts)
+  return (
+    <p className={css.turned}>
+      {texts.screenDiffers[turned]}
+      {mayWrite && <TextLink href={`/app/signage/template?id=${signageId}`}>{turn[turned]}</TextLink>}
+    </p>
   )
 }
 

@@ -170,12 +170,19 @@ function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps)
         onRemove={(id) => replace(buttons.filter((button) => button.id !== id))}
         body={fieldsOf}
       />
-      <div>
-        <Button size="sm" icon="plus" disabled={buttons.length >= TOUCH_BUTTONS_MAX} onClick={add}>
-          {texts.addButton}
-        </Button>
-        {buttons.length >= TOUCH_BUTTONS_MAX && <p className={css.help}>{texts.buttonsFull}</p>}
-      </div>
+      <AddButton isFull={buttons.length >= TOUCH_BUTTONS_MAX} onAdd={add} />
     </>
+  )
+}
+
+function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const texts = useTexts(templateTexts)
+  return (
+    <div>
+      <Button size="sm" icon="plus" disabled={isFull} onClick={onAdd}>
+        {texts.addButton}
+      </Button>
+      {isFull && <p className={css.help}>{texts.buttonsFull}</p>}
+    </div>
   )
 }

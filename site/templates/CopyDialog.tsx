@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { copyTemplates } from '#core/templates/contract.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
@@ -32,12 +33,6 @@ export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
     }),
   )
   const { phase } = useStore(submit.$submit)
-  const toggle = (id: number, isOn: boolean) => {
-    const next = new Set(chosen)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
   return (
     <Dialog
       open
@@ -61,8 +56,30 @@ export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
       <p className={css.words}>
         {others.length === 0 ? texts.noOther : isDirty ? texts.unsaved : texts.copyHelp}
       </p>
+      <TargetChoice others={others} chosen={chosen} onChoose={setChosen} />
+    </Dialog>
+  )
+}
+
+type TargetChoiceProps = {
+  others: readonly Pick<SignageEntry, 'id' | 'name' | 'storeName'>[]
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+}
+
+/** The signages to which the scenes are copied. */
+function TargetChoice({ others, chosen, onChoose }: TargetChoiceProps) {
+  const texts = useTexts(starterTexts)
+  const toggle = (id: number, isOn: boolean) => {
+    const next = new Set(chosen)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    onChoose(next)
+  }
+  return (
+    <>
       {others.length > 1 && (
-        <Button size="sm" onClick={() => setChosen(new Set(others.map(({ id }) => id)))}>
+        <Button size="sm" onClick={() => onChoose(new Set(others.map(({ id }) => id)))}>
           {texts.all}
         </Button>
       )}
@@ -77,6 +94,6 @@ export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </>
   )
 }

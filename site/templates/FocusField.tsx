@@ -18,21 +18,6 @@ export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
   const texts = useTexts(templateTexts)
   const helpId = useId()
   const { x, y } = media.focus ?? CENTER
-  const press = (event: PointerEvent) => onChange(focusAt(event, event.currentTarget.getBoundingClientRect()))
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    press(event)
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) press(event)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moved = focusAfterKey({ x, y }, event)
-    if (!moved) return
-    event.preventDefault()
-    onChange(moved)
-  }
   return (
     <div className={css.part}>
       <div>
@@ -51,10 +36,8 @@ export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
         aria-valuemax={100}
         aria-valuenow={x}
         aria-valuetext={texts.focusAt(x, y)}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
+        {...movesOf({ x, y }, onChange)}
         onPointerUp={onSettle}
-        onKeyDown={onKeyDown}
       >
         {media.kind === 'video' ? (
           <video src={media.image_url} preload="metadata" muted playsInline />
@@ -68,4 +51,25 @@ export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
       </Button>
     </div>
   )
+}
+
+/** Handlers that move the point: a press or drag to the pointer, an arrow key from where it is. */
+function movesOf(focus: FocalPoint, onMove: (focus: FocalPoint) => void) {
+  const press = (event: PointerEvent) => onMove(focusAt(event, event.currentTarget.getBoundingClientRect()))
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      press(event)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) press(event)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const moved = focusAfterKey(focus, event)
+      if (!moved) return
+      event.preventDefault()
+      onMove(moved)
+    },
+  }
 }

@@ -28,7 +28,6 @@ export type LibraryTilesProps = {
 
 /** A searchable page of the library. The chosen file is always visible. */
 export function LibraryTiles({ list, label, chosen, noneLabel, onChoose }: LibraryTilesProps) {
-  const texts = useTexts(templateTexts)
   const media = useTexts(mediaTexts)
   const common = useTexts(commonTexts)
   const { status, value } = useStore(list.$list)
@@ -39,14 +38,7 @@ export function LibraryTiles({ list, label, chosen, noneLabel, onChoose }: Libra
   const isElsewhere = chosen && value && !rows.some(({ id }) => id === chosen.id)
   return (
     <>
-      {status === 'failed' && (
-        <p className={css.help}>
-          {texts.libraryFailed}{' '}
-          <Button size="sm" onClick={() => void list.load()}>
-            {common.again}
-          </Button>
-        </p>
-      )}
+      {status === 'failed' && <LibraryFailed list={list} />}
       {(total > pageRows || text !== '') && <ListSearch pages={list} label={media.search} size="sm" />}
       <div className={css.library} role="radiogroup" aria-label={label} aria-busy={status === 'loading'}>
         {noneLabel !== undefined && (
@@ -101,5 +93,18 @@ function Tile({ name, label, picture, isOn, onChoose }: TileProps) {
       {picture ?? <span className={css.nothing} aria-hidden="true" />}
       <span>{label}</span>
     </label>
+  )
+}
+
+function LibraryFailed({ list }: Pick<LibraryTilesProps, 'list'>) {
+  const { libraryFailed } = useTexts(templateTexts)
+  const { again } = useTexts(commonTexts)
+  return (
+    <p className={css.help}>
+      {libraryFailed}{' '}
+      <Button size="sm" onClick={() => void list.load()}>
+        {again}
+      </Button>
+    </p>
   )
 }

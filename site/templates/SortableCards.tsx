@@ -45,7 +45,7 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
   return (
     <ul className={css.cards}>
       {items.map((item) => {
-        const { key, name } = item
+        const { key } = item
         const isOpen = card?.tool === tool && card.key === key
         return (
           <li
@@ -62,18 +62,9 @@ export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: 
               onPress={() => editor.openCard(isOpen ? undefined : { tool, key })}
             />
             {isOpen && (
-              <div className={css.body}>
+              <CardBody name={item.name} onRemove={() => onRemove(key)}>
                 {body(key)}
-                <Button
-                  size="sm"
-                  variant="danger-quiet"
-                  icon="trash"
-                  aria-label={texts.removeNamed(name)}
-                  onClick={() => onRemove(key)}
-                >
-                  {texts.remove}
-                </Button>
-              </div>
+              </CardBody>
             )}
           </li>
         )
@@ -106,6 +97,27 @@ function CardHead({ item: { name, note, aside }, isOpen, grip, onPress }: CardHe
         <Icon name="chevron-down" size={16} className={css.chevron} />
       </button>
       {aside}
+    </div>
+  )
+}
+
+type CardBodyProps = { name: string; onRemove: () => void; children: ReactNode }
+
+/** The fields of an open card, and the button that removes it. */
+function CardBody({ name, onRemove, children }: CardBodyProps) {
+  const texts = useTexts(templateTexts)
+  return (
+    <div className={css.body}>
+      {children}
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        icon="trash"
+        aria-label={texts.removeNamed(name)}
+        onClick={onRemove}
+      >
+        {texts.remove}
+      </Button>
     </div>
   )
 }

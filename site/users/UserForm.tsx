@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { addUser, updateUser } from '#core/users/contract.ts'
 import css from '../kit/forms/forms.module.css'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { type EntryForm, useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
@@ -29,7 +29,6 @@ type UserFormProps = {
 
 export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const texts = useTexts(userTexts)
-  const names = useTexts(latinNameTexts)
   const common = useTexts(commonTexts)
   const fields: Record<string, string> = useTexts(fieldTexts)
   const { user, sendsMail, ...choices } = useStore(form.$form)
@@ -58,17 +57,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   return (
     <form className={css.form} noValidate onSubmit={save}>
       <SubmitNotices submit={form.submit} atFields />
-      <ErrorSummary
-        title={common.checkEntries}
-        errors={entry.summary([
-          ['login_id', texts.loginId],
-          ['name', texts.name],
-          ['kana', texts.kana],
-          ['latin_name', names.latinName],
-          ['password', texts.password],
-          ['passwordConfirm', texts.passwordConfirm],
-        ])}
-      />
+      <UserErrors entry={entry} />
       <UserAccountCard
         entry={entry}
         user={user}
@@ -87,4 +76,19 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
       </div>
     </form>
   )
+}
+
+function UserErrors({ entry }: { entry: EntryForm<UserEntries> }) {
+  const texts = useTexts(userTexts)
+  const { latinName } = useTexts(latinNameTexts)
+  const { checkEntries } = useTexts(commonTexts)
+  const errors = entry.summary([
+    ['login_id', texts.loginId],
+    ['name', texts.name],
+    ['kana', texts.kana],
+    ['latin_name', latinName],
+    ['password', texts.password],
+    ['passwordConfirm', texts.passwordConfirm],
+  ])
+  return <ErrorSummary title={checkEntries} errors={errors} />
 }

@@ -26,21 +26,9 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
   const texts = useTexts(writtenTexts)
   const tab = useStore(session.$tab)
   const closed = useStore(session.$closed) !== undefined
-  const [focusAsked, setFocusAsked] = useState(0)
+  const { open, focusAsked } = useOpenTab(session, mayWrite, closed)
   const root = useRef<HTMLElement>(null)
   const marks = useMarks(session, written, tab)
-
-  const open = (next: CallTab) => {
-    session.$tab.set(next)
-    setFocusAsked(0)
-  }
-  /** Opens a tab and puts the focus into its field. */
-  const write = (next: CallTab) => {
-    session.$tab.set(next)
-    setFocusAsked((count) => count + 1)
-  }
-  useShortcut('message', () => write('message'), { enabled: mayWrite && !closed })
-  useShortcut('note', () => write('note'), { enabled: mayWrite })
 
   /** Escape moves the focus out of a field, so that the page's shortcuts work again. */
   const leaveField = (event: KeyboardEvent) => {
@@ -77,6 +65,25 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
       />
     </section>
   )
+}
+
+/**
+ * Opens tabs, also by the keyboard shortcuts, which put the focus into the tab's field: `focusAsked` counts how often.
+ * It is 0 after a tab was opened by a press.
+ */
+function useOpenTab(session: CallSession, mayWrite: boolean, closed: boolean) {
+  const [focusAsked, setFocusAsked] = useState(0)
+  const open = (next: CallTab) => {
+    session.$tab.set(next)
+    setFocusAsked(0)
+  }
+  const write = (next: CallTab) => {
+    session.$tab.set(next)
+    setFocusAsked((count) => count + 1)
+  }
+  useShortcut('message', () => write('message'), { enabled: mayWrite && !closed })
+  useShortcut('note', () => write('note'), { enabled: mayWrite })
+  return { open, focusAsked }
 }
 
 /** Why a closed tab has a dot: the visitor has said something, or a note exists. */

@@ -16,12 +16,13 @@ const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
   thanks: 'greeting',
 }
 
+type MotionKeysProps = { motions: Motions; disabled: boolean }
+
 /** 手の動き: at most one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 5. */
-export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
+export function MotionKeys({ motions, disabled }: MotionKeysProps) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)
   const last = useStore(motions.$last)
-  const own = useStore(motions.$own)
 
   const press = (key: string) => {
     const motion = HAND_KEYS[Number(key) - 1]
@@ -55,26 +56,36 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
             </span>
           </button>
         ))}
-        {own.length > 0 && (
-          <ul className={css.own} aria-label={texts.ownMotions}>
-            {own.map((motion) => (
-              <li key={motion.id}>
-                <button
-                  type="button"
-                  className={css.ownKey}
-                  disabled={disabled}
-                  aria-disabled={cooling || undefined}
-                  data-cooling={cooling || undefined}
-                  data-outcome={last?.motion === motion ? last.outcome : undefined}
-                  onClick={() => motions.play(motion)}
-                >
-                  {motion.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <OwnMotionKeys motions={motions} disabled={disabled} />
       </div>
     </div>
+  )
+}
+
+/** The company's own motions. */
+function OwnMotionKeys({ motions, disabled }: MotionKeysProps) {
+  const texts = useTexts(operationTexts)
+  const cooling = useStore(motions.$cooling)
+  const last = useStore(motions.$last)
+  const own = useStore(motions.$own)
+  if (own.length === 0) return null
+  return (
+    <ul className={css.own} aria-label={texts.ownMotions}>
+      {own.map((motion) => (
+        <li key={motion.id}>
+          <button
+            type="button"
+            className={css.ownKey}
+            disabled={disabled}
+            aria-disabled={cooling || undefined}
+            data-cooling={cooling || undefined}
+            data-outcome={last?.motion === motion ? last.outcome : undefined}
+            onClick={() => motions.play(motion)}
+          >
+            {motion.name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

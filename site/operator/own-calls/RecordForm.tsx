@@ -23,12 +23,9 @@ type RecordFormProps = {
 /** Result and note of one call. Pressing the chosen result again clears it. */
 export function RecordForm({ record, results, onSave, actions }: RecordFormProps) {
   const texts = useTexts(ownCallTexts)
-  const words = useTexts(resultTexts)
   const { optional } = useTexts(commonTexts)
-  const { result, note } = useStore(record.$draft)
+  const { note } = useStore(record.$draft)
   const { phase } = useStore(record.submit.$submit)
-  // keep showing the chosen result if the company has removed it since
-  const shown = result === null || results.includes(result) ? results : [...results, result]
   return (
     <form
       className={css.form}
@@ -39,22 +36,7 @@ export function RecordForm({ record, results, onSave, actions }: RecordFormProps
       }}
     >
       <SubmitNotices submit={record.submit} />
-      <fieldset className={css.results}>
-        <legend>{texts.result}</legend>
-        <div className={css.tiles}>
-          {shown.map((one) => (
-            <Button
-              key={one}
-              icon={one === result ? 'check' : undefined}
-              aria-pressed={one === result}
-              className={css.tile}
-              onClick={() => record.choose(one)}
-            >
-              {resultWord(words, one)}
-            </Button>
-          ))}
-        </div>
-      </fieldset>
+      <ResultTiles record={record} results={results} />
       <Field label={texts.note} mark={optional}>
         <TextArea
           rows={3}
@@ -70,5 +52,31 @@ export function RecordForm({ record, results, onSave, actions }: RecordFormProps
         </Button>
       </div>
     </form>
+  )
+}
+
+function ResultTiles({ record, results }: Pick<RecordFormProps, 'record' | 'results'>) {
+  const texts = useTexts(ownCallTexts)
+  const words = useTexts(resultTexts)
+  const { result } = useStore(record.$draft)
+  // keep showing the chosen result if the company has removed it since
+  const shown = result === null || results.includes(result) ? results : [...results, result]
+  return (
+    <fieldset className={css.results}>
+      <legend>{texts.result}</legend>
+      <div className={css.tiles}>
+        {shown.map((one) => (
+          <Button
+            key={one}
+            icon={one === result ? 'check' : undefined}
+            aria-pressed={one === result}
+            className={css.tile}
+            onClick={() => record.choose(one)}
+          >
+            {resultWord(words, one)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -20,15 +20,7 @@ export function CardActions({ card, standby }: CardActionsProps) {
   const { entry, answer } = card
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
   if (answer) return <AnswerAction card={card} standby={standby} />
-  if (card.hostIsMe) {
-    return (
-      <div className={css.actions}>
-        <LinkButton size="sm" variant="primary" icon="speech" href={operationPath(entry.id)}>
-          {texts.back}
-        </LinkButton>
-      </div>
-    )
-  }
+  if (card.hostIsMe) return <BackAction signageId={entry.id} />
   // A card with 再開する has no space for 話しかける: users who may resume the signage can do that first.
   const offersTalk =
     entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
@@ -62,6 +54,18 @@ export function CardActions({ card, standby }: CardActionsProps) {
       >
         <span className={css.label}>{texts.monitor}</span>
       </Button>
+    </div>
+  )
+}
+
+/** Leads back to the operator's own talk at this signage. */
+function BackAction({ signageId }: { signageId: number }) {
+  const texts = useTexts(standbyTexts).signages
+  return (
+    <div className={css.actions}>
+      <LinkButton size="sm" variant="primary" icon="speech" href={operationPath(signageId)}>
+        {texts.back}
+      </LinkButton>
     </div>
   )
 }

@@ -32,9 +32,7 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
     const opened = new AudioDecoder({
       output(sound) {
         const atMs = waiting.shift()
-        const samples = new Float32Array(sound.numberOfFrames)
-        sound.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
-        sound.close()
+        const samples = samplesOf(sound)
         if (atMs === undefined) return
         const word: ToVoice = { atMs, samples }
         node.port.postMessage(word, [samples.buffer])
@@ -68,4 +66,11 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+function samplesOf(sound: AudioData): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(sound.numberOfFrames)
+  sound.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
+  sound.close()
+  return samples
 }

@@ -20,6 +20,13 @@ const CONFIG = {
   opus: { frameDuration: PACKET_MS * 1_000, usedtx: true, application: 'voip', signal: 'voice' },
 } as AudioEncoderConfig
 
+const FORMAT = {
+  format: 'f32-planar',
+  sampleRate: VOICE_RATE,
+  numberOfFrames: PACKET_SAMPLES,
+  numberOfChannels: 1,
+} as const
+
 /** The time of each packet: evenly spaced, unless the clock is far from it. */
 function createPacketTimes(clock: Pick<LocalClock, 'now'>) {
   let baseMs = 0
@@ -69,14 +76,7 @@ export function createVoiceSender(
     if (encoder.state !== 'configured') return
     const timestamp = times.next()
     if (encoder.encodeQueueSize > WAITING_MAX) return
-    const word = new AudioData({
-      format: 'f32-planar',
-      sampleRate: VOICE_RATE,
-      numberOfFrames: PACKET_SAMPLES,
-      numberOfChannels: 1,
-      timestamp,
-      data,
-    })
+    const word = new AudioData({ ...FORMAT, timestamp, data })
     encoder.encode(word)
     word.close()
   }
