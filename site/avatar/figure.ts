@@ -24,7 +24,7 @@ const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
 /** Where the eyes are between neck joint and top if neither eye bones nor the file's look-at point say so. */
 const EYE_SHARE = 0.45
-/** Exporters write a look-at point that nobody has set just above the neck. */
+/** If the maker has set no look-at point, exporters write one just above the neck. */
 const LOWEST_EYE_SHARE = 0.3
 
 /** Measures a loaded character in its rest pose, and scales it if its unit is not the metre. */

@@ -138,7 +138,7 @@ export const MOTION_SCORES: Record<ProductMotion, MotionScore> = {
   thinking: THINKING,
 }
 
-/** Movements that accompany speech. Nobody commands them, so they have no names. */
+/** Movements that accompany speech. No command starts them, so they have no names. */
 export const SPEECH_GESTURES: readonly MotionScore[] = [
   {
     durationMs: 2300,
@@ -160,7 +160,7 @@ export const SPEECH_GESTURES: readonly MotionScore[] = [
   },
 ]
 
-/** A small nod while somebody else speaks. */
+/** A small nod while another person speaks. */
 export const LISTENING_NOD: MotionScore = {
   durationMs: 1100,
   keys: [

@@ -4,7 +4,7 @@ import type { SpokenClause } from './speaking.ts'
 /** How a clause is spoken: a server's sound, a voice of the browser, or only as a caption. */
 type Way = 'playing' | 'speaking' | 'reading'
 
-/** What a voice has to say. `stepSpeaking` decides from it; `createSpeaking` carries the effects out. */
+/** The state of a voice: what it says now and next. `stepSpeaking` decides its changes; `createSpeaking` carries out their effects. */
 export interface SpeakingState {
   /** Clauses after the current one. */
   readonly queue: readonly SpokenClause[]

@@ -60,7 +60,7 @@ export interface SpeakingParts {
   synthesis: SpeechSynthesis | undefined
   /** Voice by name; empty: the browser's choice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
-  /** Whether the browser cancels the echo of its voice (null: of its own choice). Omitted: nobody listens. */
+  /** Whether the browser cancels the echo of its voice (null: the voice that it chooses). Omitted: no microphone is open. */
   cancelsEchoOf?: (voice: SpeechSynthesisVoice | null) => boolean
   clock: Pick<LocalClock, 'after'>
   steadyNow: () => number

@@ -11,7 +11,10 @@ interface SpeechGate {
   rate(likelihood: number, level: number): number
 }
 
-/** Three consecutive frames of 32 ms: this leaves under 200 ms to stop the avatar's speech. */
+/**
+ * While the avatar speaks, this many frames of 32 ms in a row must be certain speech. With three, a visitor stops the avatar in less
+ * than 200 ms.
+ */
 const GUARDED_FRAMES = 3
 const GUARDED_LIKELIHOOD = 0.8
 /** Minimum ratio of speech to the avatar's echo in the microphone. */
@@ -19,7 +22,7 @@ const ABOVE_ECHO = 2.5
 const QUIETEST = 0.008
 /** Decay of the echo level per frame. */
 const ECHO_MEMORY = 0.97
-/** The last sounds reach the microphone later than they are played: frames for which the guard stays, 320 ms. */
+/** Frames for which the guard stays after the avatar's last sound (320 ms), because the sound reaches the microphone late. */
 const TAIL_FRAMES = 10
 
 /**
@@ -28,7 +31,7 @@ const TAIL_FRAMES = 10
  */
 export function createSpeechGate(): SpeechGate {
   let guard: Guard = 'open'
-  /** What applies now: the guard, or the last one during its tail. */
+  /** What applies now: the guard, or the one before it during the tail. */
   let now: Guard = 'open'
   let tail = 0
   let sureFrames = 0

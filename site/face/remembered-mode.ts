@@ -8,7 +8,7 @@ import type { FaceSource } from './face-source.ts'
 interface RememberedMode {
   /** Loads the stored mode, once. */
   load(): Promise<void>
-  /** @returns false if it could not be stored; it is used on this page all the same */
+  /** @returns false if it could not be stored; this page uses it anyway */
   choose(mode: CaptureMode): Promise<boolean>
 }
 

@@ -15,7 +15,7 @@ const SHORTEST_GESTURE_PAUSE_MS = 3200
 const LONGEST_GESTURE_PAUSE_MS = 7500
 const SHORTEST_NOD_PAUSE_MS = 3000
 const LONGEST_NOD_PAUSE_MS = 7000
-/** Nods end after this silence, because then probably nobody speaks. */
+/** Nods end after this silence, because the talk has probably paused. */
 const LISTENING_MS = 45_000
 
 interface Voice {

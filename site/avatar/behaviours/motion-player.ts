@@ -22,7 +22,7 @@ function followMs(bone: BoneName): number {
 export interface MotionPlayer extends Behaviour {
   /** Starts a motion at once; a running motion fades from its current pose. */
   play(motion: ProductMotion): void
-  /** Starts a movement that nobody commanded, if no other one runs. `motion` stays `idle`. */
+  /** Starts a movement without a command, if no other one runs. `motion` stays `idle`. */
   accompany(score: MotionScore): void
   readonly motion: ProductMotion | 'idle'
   /** Time since the running motion started. */
