@@ -122,7 +122,7 @@ export const getPasskeys = defineEndpoint({
   input: empty,
   output: z.object({
     passkeys: z.array(passkeyShape),
-    /** Adding a passkey requires a second-factor code besides the password. */
+    /** Adding a passkey requires a second-factor code in addition to the password. */
     asksCode: z.boolean(),
     /** The host whose pages may use the passkeys; null if passkeys cannot be used at this address. */
     host: z.nullable(z.string()),

@@ -23,7 +23,7 @@ interface SetupFacts {
   hasAnswered: boolean
   /** A signage's template is no longer the standard one. */
   hasLook: boolean
-  /** A user besides the administrator. */
+  /** There is a user other than the administrator. */
   hasColleague: boolean
 }
 

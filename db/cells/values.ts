@@ -6,7 +6,7 @@ import { selfTest } from '#core/kiosk/contract-self-test.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
-/** A check of a value, besides its type. */
+/** A check of a value, in addition to that of its type. */
 type ValueCheck = (value: string) => boolean
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -24,7 +24,7 @@ export const companies = sqliteTable('company', {
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   /** Opening hours of the company; null: always open. */
   openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-  /** The company's own call results, besides the stock ones; null: none. */
+  /** The company's own call results, in addition to the stock ones; null: none. */
   callResults: text('call_results', { mode: 'json' }).$type<readonly string[]>(),
   createdAt: integer('created_at').notNull(),
   /** When it was deleted. The row stays, so that records keep the name (decisions 4). */

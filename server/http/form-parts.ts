@@ -12,7 +12,7 @@ export interface UploadQuota {
   grow(bytes: number): void
 }
 
-/** Allowance for boundaries and fields besides the file. */
+/** Allowance for boundaries, and for fields other than the file. */
 const ENVELOPE_BYTES = 4_096
 
 /** Announced size of the files; 0 if unknown (chunked). */

@@ -116,7 +116,7 @@ export class Directory {
     return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []
   }
 
-  /** Users whose own list shows this signage, besides those who see the whole company. */
+  /** Users whose own list shows this signage. Those who see the whole company are not included. */
   viewersOf(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.viewers.get(signageId) ?? []
   }

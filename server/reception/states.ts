@@ -11,7 +11,7 @@ import type { DialogueHandedOver, TalkSide } from '#core/realtime/talk-shapes.ts
 import type { Presence } from '#core/signages/signage.ts'
 import type { Orientation } from '#core/stage/layout-names.ts'
 
-/** Details of a call besides its state, for dialogs, lists and reports. */
+/** Details of a call in addition to its state, for dialogs, lists and reports. */
 export interface CallDetails {
   touchButton: string | null
   reason: 'touch' | 'handOver'

@@ -44,7 +44,7 @@ export interface ReplicaCopies {
   close(): Promise<void>
 }
 
-/** Files and folders besides the database that a server needs to take over. */
+/** Files and folders that a server needs to take over, in addition to the database. */
 const COPIED_NAMES = [
   'media',
   'characters',

@@ -57,7 +57,7 @@ type FilterFieldProps = {
   label: string
   value: string | number | undefined
   onChange: (text: string) => void
-  /** The options besides "all". */
+  /** The options other than "all". */
   children: ReactNode
 }
 

@@ -183,12 +183,12 @@ export const foreignBodies = (
     { ...ids, scope: 'all' },
   ].map((body) => ({
     ...body,
-    // getPlays requires these besides the signage. Lists of reservations and their usage require nothing else.
+    // getPlays requires these in addition to the signage. Lists of reservations and their usage require nothing else.
     from: day,
     to: day,
     year: Number(day.slice(0, 4)),
     month: Number(day.slice(5, 7)),
-    // The endpoints for answers require these besides their ids.
+    // The endpoints for answers require these in addition to their ids.
     text,
     lang: 'ja',
     facts: [],

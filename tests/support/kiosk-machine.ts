@@ -11,7 +11,7 @@ interface KioskMachine {
   close(): Promise<void>
 }
 
-/** Flags besides those of setup.sh: for a machine without a screen, and to run as root. */
+/** Flags in addition to those of setup.sh: for a machine without a screen, and to run as root. */
 const FLAGS = '--headless --no-sandbox --disable-quic --disable-background-networking --disable-sync'
 
 /** Runs setup.sh, and then the browser as it is started on the kiosk: with its voices, flags and policy. Needs root for the policy. */

@@ -54,7 +54,7 @@ export async function waitForConnectionEvent(page: Page, seen: number): Promise<
 
 /** Waits until the page's newest connection has decoded that many more video frames. */
 export const waitForFrames = (page: Page, more: number): Promise<void> =>
-  // The loop runs inside the page: `waitForFunction` would take the promise of an asynchronous function for a true condition.
+  // The loop runs inside the page: `waitForFunction` would treat the promise of an asynchronous function as a true condition.
   page.evaluate(async (frames) => {
     const { framesOfNewest } = globalThis as Noting
     const wanted = (await framesOfNewest()) + frames

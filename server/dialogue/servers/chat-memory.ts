@@ -6,7 +6,7 @@ export interface ChatDialect {
   omits: ReadonlySet<'temperature' | 'reasoning_effort'>
 }
 
-/** Tokens that a model may spend on reasoning besides its answer; they count toward `max_completion_tokens`. */
+/** Tokens that a model may spend on reasoning in addition to its answer; they count toward `max_completion_tokens`. */
 export const REASONING_TOKENS = 1_000
 
 /** Maximum number of remembered servers and models. It bounds the memory, because a company can change them at will. */

@@ -6,7 +6,7 @@ import { lackingPackages } from './tools.mjs'
 const APT = ['-o', 'DPkg::Lock::Timeout=300']
 
 /**
- * Installs what the tests need besides npm's packages, from Debian (server/process/bundle/tools.mjs).
+ * Installs what the tests need in addition to npm's packages, from Debian (server/process/bundle/tools.mjs).
  * @param files the test files that will run; every one counts as a browser test
  */
 export async function needTools(files = []) {

@@ -230,7 +230,7 @@ const GREETING = [
   'listen',
 ]
 
-test("[decisions 7] takes recognized words for the AI's own if speech began while it spoke or within 0.7 s after", () => {
+test("[decisions 7] counts recognized words as the AI's own if speech began while it spoke or within 0.7 s after", () => {
   const greeted = [START, { kind: 'said', turn: 0, clause: 0 }] as const
   const heard = (before: readonly (DialogueCommand | { wait: number })[], text: string) => {
     const said = [...before, { kind: 'speechBegan' }, { kind: 'speechEnded', endedAt: SINCE }] as const

@@ -183,7 +183,7 @@ test('[2.4.16] accepts a video without size and duration if probing it takes too
   assert.deepEqual([media.width, media.height, media.durationMs], [null, null, null])
 })
 
-test('[7.3] names a file from the template form after the file, or else after its type', async () => {
+test('[7.3] names a file from the template form by its own name, or by its type if it has none', async () => {
   const { files, deps, boss, quota } = openLibrary()
   const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, quota)
   assert.equal((await add(' 冬 ')).name, '冬')

@@ -136,7 +136,7 @@ test('[7.6] replaces a page that has hung for 2 s by the first of two pages that
   await (outcome === 'next' ? next : late).close()
 })
 
-test('[7.6] lets a user open several observing and monitoring pages beside each other', async () => {
+test('[7.6] lets a user open several observing and monitoring pages at the same time', async () => {
   const pages = await Promise.all(
     Array.from({ length: 6 }, (_, n) => stage.page(stage.people.Sato, n % 2 ? 'monitor' : 'observer')),
   )

@@ -104,7 +104,7 @@ test('[decisions 7] recognizes only while captions are on, and sends nothing whi
   assert.equal(captions.$recognition.get(), 'closed')
 })
 
-test('[decisions 7] recognizes a replaced microphone, and shows received captions even without a recognizer', async () => {
+test('[decisions 7] opens a new recognizer for another microphone, and shows received captions without any recognizer', async () => {
   const { did, $microphone } = open()
   await settle()
   $microphone.set(aTrack())

@@ -49,7 +49,7 @@ test('[decisions 4] the microphone hears the chime in a noisy room', () => {
   assert.equal(isHeard([new Float32Array(SIZE)], CHIME), true)
 })
 
-test('[decisions 4] takes neither silence, noise, a single tone nor a part of the chime for the chime', () => {
+test('[decisions 4] does not mistake silence, noise, a single tone or a part of the chime for the chime', () => {
   const silence = new Float32Array(SIZE)
   assert.equal(isHeard([silence], [silence, silence]), false)
   assert.equal(isHeard([noise(0.1)], [noise(0.5)]), false)
@@ -57,6 +57,6 @@ test('[decisions 4] takes neither silence, noise, a single tone nor a part of th
   assert.equal(isHeard([silence], CHIME.slice(0, 2)), false)
 })
 
-test('[decisions 4] does not take tones that sounded before for the chime', () => {
+test('[decisions 4] does not mistake tones that sounded earlier for the chime', () => {
   assert.equal(isHeard(CHIME, CHIME), false)
 })

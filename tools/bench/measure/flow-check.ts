@@ -12,7 +12,7 @@ export interface Flow {
 
 interface FlowCheck {
   missing: string[]
-  /** Files that are not connected to the first one by imports or leaps. */
+  /** Files that neither imports nor `leaps` connect to the first one. */
   loose: string[]
 }
 

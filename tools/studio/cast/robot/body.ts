@@ -9,7 +9,7 @@ import { bothSides, type Solid, sideBox } from '../../shape/sculpt.ts'
 import { ellipsoid, type Field, lathe, roundCone } from '../../shape/sdf.ts'
 import type { Vec2 } from '../../shape/vector.ts'
 
-/** The torso. Its cross section is a circle, so that turned rings fit on it. */
+/** The torso. Its cross section is a circle, so that cape, belt and scarf, which are rings, fit on it. */
 export const torsoField: Field = lathe(
   (
     [
