@@ -116,7 +116,7 @@ export class Directory {
     return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []
   }
 
-  /** Users whose own list shows this signage. Those who see the whole company are not included. */
+  /** Users whose list shows this signage because they may answer there or belong to its store. Users who see the whole company are not added. */
   viewersOf(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.viewers.get(signageId) ?? []
   }
