@@ -37,6 +37,20 @@ interface SessionEndsDeps {
   sockets: SessionSockets
 }
 
+/** Removes sessions, and remembers that their cookies were ended. */
+const removeEnded = (db: Db, ids: readonly string[]): void =>
+  db.transaction((tx) => {
+    for (const id of ids) noteEndedCookie(tx, id)
+    removeSessions(tx, ids)
+  })
+
+/** The same for all sessions of an account except one. @returns the ids of the removed sessions */
+const removeAllOf = (db: Db, accountId: number, exceptId: string | undefined): string[] =>
+  db.transaction((tx) => {
+    saveEndedCookies(tx, accountId, 'all')
+    return removeSessionsOf(tx, accountId, exceptId)
+  })
+
 /** Ends sessions: in the database, in the cache and at their sockets. */
 export function createSessionEnds({ db, now, timers, known, sockets }: SessionEndsDeps) {
   /** Removes ended sessions from the cache and ends their sockets. Call after deleting their rows. */
@@ -73,18 +87,12 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
     sweep,
     stop: () => timers.clear(SWEEP),
     end(ids: readonly string[]): void {
-      db.transaction((tx) => {
-        for (const id of ids) noteEndedCookie(tx, id)
-        removeSessions(tx, ids)
-      })
+      removeEnded(db, ids)
       forget(ids, 'signedOut')
     },
     /** @returns how many sessions ended */
     endAll(accountId: number, exceptId?: string): number {
-      const ids = db.transaction((tx) => {
-        saveEndedCookies(tx, accountId, 'all')
-        return removeSessionsOf(tx, accountId, exceptId)
-      })
+      const ids = removeAllOf(db, accountId, exceptId)
       forget(ids, 'signedOut')
       return ids.length
     },

@@ -5,7 +5,7 @@ import {
   getPushDevices,
   testPushDevices,
 } from '#core/alerts/contract-push.ts'
-import type { InputOf } from '#core/http/define-endpoint.ts'
+import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import type { Request } from '../line/request.ts'
@@ -37,18 +37,24 @@ interface PushDevicesParts {
 export function createPushDevices({ request, port, say, sayTested }: PushDevicesParts) {
   const list = createResource(request, getPushDevices, { input: () => ({}) })
   const $isBusy = atom(false)
-  const adding = createSubmit(request, addPushDevice, async () => {
-    say('added')
-    await list.load()
-  })
-  const removing = createSubmit(request, deletePushDevice, async () => {
-    say('removed')
-    await list.load()
-  })
-  const testing = createSubmit(request, testPushDevices, async ({ sent, failed }) => {
-    sayTested(sent, failed)
-    await list.load()
-  })
+  const thenReload =
+    <Answer>(tell: (answer: Answer) => void) =>
+    async (answer: Answer): Promise<void> => {
+      tell(answer)
+      await list.load()
+    }
+  const adding = createSubmit(
+    request,
+    addPushDevice,
+    thenReload(() => say('added')),
+  )
+  const removing = createSubmit(
+    request,
+    deletePushDevice,
+    thenReload(() => say('removed')),
+  )
+  const tested = ({ sent, failed }: OutputOf<typeof testPushDevices>) => sayTested(sent, failed)
+  const testing = createSubmit(request, testPushDevices, thenReload(tested))
 
   async function subscribe(): Promise<void> {
     const publicKey = list.$resource.get().value?.publicKey

@@ -12,10 +12,10 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
-import css from './style-dialog.module.css'
 import { type CompanyStyle, coloursOf, lookOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import type { CharacterStage } from './stage.ts'
+import css from './style-dialog.module.css'
 import { characterTexts } from './texts.ts'
 
 type StyleDialogProps = {
@@ -62,18 +62,7 @@ export function StyleDialog({ store, character, onClose }: StyleDialogProps) {
     >
       <SubmitNotices submit={store.styles} />
       <div className={css.editor}>
-        <div className={css.swatches}>
-          <Swatches
-            character={character}
-            palette={style.palette}
-            onChange={(palette) => setStyle({ ...style, palette })}
-          />
-          <Accessories
-            character={character}
-            look={style.look}
-            onChange={(changes) => setStyle({ ...style, look: { ...style.look, ...changes } })}
-          />
-        </div>
+        <StyleFields character={character} style={style} onChange={setStyle} />
         <DressedCharacter store={store} character={character} style={style} />
       </div>
     </Dialog>
@@ -186,6 +175,29 @@ function DressedCharacter({ store, character, style }: DressedProps) {
         role="img"
         aria-label={texts.previewOf(character.name)}
         hidden={hasFailed}
+      />
+    </div>
+  )
+}
+
+type StyleFieldsProps = {
+  character: StyleDialogProps['character']
+  style: CompanyStyle
+  onChange: (style: CompanyStyle) => void
+}
+
+function StyleFields({ character, style, onChange }: StyleFieldsProps) {
+  return (
+    <div className={css.swatches}>
+      <Swatches
+        character={character}
+        palette={style.palette}
+        onChange={(palette) => onChange({ ...style, palette })}
+      />
+      <Accessories
+        character={character}
+        look={style.look}
+        onChange={(changes) => onChange({ ...style, look: { ...style.look, ...changes } })}
       />
     </div>
   )

@@ -39,21 +39,29 @@ interface LibraryPagesOptions {
   address?: Address
 }
 
+interface MediaLibraryParts {
+  request: Request
+  clock: Pick<LocalClock, 'after'>
+}
+
+const createMediaPages = (parts: MediaLibraryParts, { kind, rows, address }: LibraryPagesOptions) =>
+  createPages({ ...parts, address }, pageMedia, {
+    start: { text: '', kind: '' },
+    rows,
+    input: (filters) => ({ text: filters.text, kind: kind ?? oneOf(MEDIA_KINDS, filters.kind) }),
+  })
+
 /** Spec 2.4.16: the company's files, newest first. Outlives its pages, so that uploads continue. */
-export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalClock, 'after'> }) {
+export function createMediaLibrary(parts: MediaLibraryParts) {
   const $usage = atom<MediaUsage>(NOTHING)
-  const shown = new Set<Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'>>()
+  const shown = new Set<ReturnType<typeof createMediaPages>>()
   const reload = async (): Promise<void> => void (await Promise.all([...shown].map(({ load }) => load())))
 
   return {
     /** The totals as of the last load. */
     $usage: $usage as ReadableAtom<MediaUsage>,
-    pages({ kind, rows, address }: LibraryPagesOptions = {}): LibraryPages {
-      const own = createPages({ ...parts, address }, pageMedia, {
-        start: { text: '', kind: '' },
-        rows,
-        input: (filters) => ({ text: filters.text, kind: kind ?? oneOf(MEDIA_KINDS, filters.kind) }),
-      })
+    pages(options: LibraryPagesOptions = {}): LibraryPages {
+      const own = createMediaPages(parts, options)
       own.$list.listen(({ value }) => {
         if (value?.files && value.usedBytes) $usage.set({ files: value.files, usedBytes: value.usedBytes })
       })
@@ -70,12 +78,8 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
       }
     },
     /** Call for an uploaded file: open pages show it. */
-    async take({ kind, size, thumbnail_size }: MediaShape): Promise<void> {
-      const { files, usedBytes } = $usage.get()
-      $usage.set({
-        files: { ...files, [kind]: files[kind] + 1 },
-        usedBytes: { ...usedBytes, [kind]: usedBytes[kind] + size + thumbnail_size },
-      })
+    async take(file: MediaShape): Promise<void> {
+      $usage.set(usageWith(file, $usage.get()))
       await reload()
     },
     /** Spec 5: sends nothing for an empty or unchanged name. @returns why it failed */
@@ -93,12 +97,23 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
     /** @returns why it failed */
     async remove(file: MediaShape): Promise<MediaProblem | undefined> {
       const reply = await parts.request(deleteMedia, { targetId: file.id })
-      const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
-      if (isGone) await reload()
-      return isGone ? undefined : problemOf(reply)
+      if (!isGone(reply)) return problemOf(reply)
+      await reload()
+      return undefined
     },
   }
 }
+
+const usageWith = (
+  { kind, size, thumbnail_size }: MediaShape,
+  { files, usedBytes }: MediaUsage,
+): MediaUsage => ({
+  files: { ...files, [kind]: files[kind] + 1 },
+  usedBytes: { ...usedBytes, [kind]: usedBytes[kind] + size + thumbnail_size },
+})
+
+const isGone = (reply: Reply<unknown>): boolean =>
+  reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 

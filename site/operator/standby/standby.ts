@@ -4,6 +4,7 @@ import type { Calls } from '../../calls/store.ts'
 import type { OwnCharacter } from '../../characters/own-character.ts'
 import type { Board } from '../../line/board.ts'
 import type { Self } from '../../line/own-state.ts'
+import type { Stop } from '../../line/stop.ts'
 import type { SignageCommands } from '../../signages/signage-commands.ts'
 import type { AiWords } from './ai-words.ts'
 import {
@@ -62,7 +63,7 @@ interface StandbyDeps {
 }
 
 export function createStandby(deps: StandbyDeps): Standby {
-  const { board, self, statistics, character, calls, $viewer, standBy, commands } = deps
+  const { board, self, calls, $viewer, commands } = deps
   const $filter = atom<CardFilter>('all')
   const $storeId = atom<number | undefined>()
 
@@ -98,24 +99,27 @@ export function createStandby(deps: StandbyDeps): Standby {
       $text.set('')
       $storeId.set(undefined)
     },
-    open() {
-      let entered = false
-      const stopWaiting = $viewer.subscribe((viewer) => {
-        if (!viewer || entered) return
-        entered = true
-        if (isHostRole(viewer.role)) standBy()
-        void statistics.load()
-        void character.load()
-      })
-      const stopFollowing = statistics.follow()
-      return () => {
-        stopWaiting()
-        stopFollowing()
-      }
-    },
+    open: () => openStandby(deps),
     answer(requestId) {
       if (self.$self.get()?.state === 'Leaving') self.comeBack()
       calls.accept(requestId)
     },
+  }
+}
+
+/** Enters Standby and loads what the page shows, once the viewer is known. @returns a function that stops this */
+function openStandby({ $viewer, standBy, statistics, character }: StandbyDeps): Stop {
+  let entered = false
+  const stopWaiting = $viewer.subscribe((viewer) => {
+    if (!viewer || entered) return
+    entered = true
+    if (isHostRole(viewer.role)) standBy()
+    void statistics.load()
+    void character.load()
+  })
+  const stopFollowing = statistics.follow()
+  return () => {
+    stopWaiting()
+    stopFollowing()
   }
 }
