@@ -82,7 +82,7 @@ test('[decisions 7] changes only the given AI settings and languages', async () 
   await change({ captions: false, voices: before.voices })
 })
 
-test("[decisions 11] uses the company's opening hours instead of the AI's own hours while they are set", async () => {
+test("[decisions 11] uses the company's opening hours, if there are any, instead of the AI's own hours", async () => {
   const own = [{ days: [3], fromMinute: 600, toMinute: 660 }]
   await update({ hours: own })
   const hoursAtKiosk = async () => (await post(kiosk, '/api/talkSettings')).body.hours
