@@ -6,8 +6,8 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import css from './style-dialog.module.css'
 import type { CharacterStage, OpenCharacterStage } from './stage.ts'
+import css from './style-dialog.module.css'
 import { motionTexts } from './texts-motions.ts'
 
 type PlayedMotionProps = {
