@@ -3,6 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { pixelOf, type Spot } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
+import type { OtherLanguage } from '#core/visitor-texts/translations.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { classes } from '../kit/ui/classes.ts'
@@ -16,6 +18,8 @@ type ExhibitSquareProps = {
   exhibit: ExhibitShape
   number: number
   title: string
+  /** Languages in which visitors miss the title or the description. */
+  untranslated: readonly OtherLanguage[]
   isSelected: boolean
   mayWrite: boolean
   spotAt: (event: PointerEvent) => Spot | undefined
@@ -30,12 +34,15 @@ const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_P
 
 /** One exhibit on the canvas: selected by press or focus, moved by pointer or arrow keys. */
 export function ExhibitSquare(props: ExhibitSquareProps) {
-  const { exhibits, exhibit, number, title, isSelected, mayWrite } = props
+  const { exhibits, exhibit, number, title, untranslated, isSelected, mayWrite } = props
   const texts = useTexts(exhibitTexts)
+  const { languages } = useTexts(commonTexts)
   const guided = useStore(exhibits.$guided)
   const drag = useDrag(props)
   const isGuided = guided.some(({ targetId }) => targetId === exhibit.targetId)
   const shown = title === '' ? texts.unset : title
+  const mark =
+    untranslated.length === 0 ? '' : texts.untranslated(untranslated.map((lang) => languages[lang]))
   const place = { left: percent(exhibit.position.x), top: percent(exhibit.position.y) }
   return (
     <>
@@ -43,7 +50,7 @@ export function ExhibitSquare(props: ExhibitSquareProps) {
         type="button"
         className={classes(css.square, title === '' && css.unset, isSelected && css.selected)}
         style={place}
-        aria-label={`${texts.square(number, shown)}${isGuided ? ` ${texts.guiding}` : ''}`}
+        aria-label={[texts.square(number, shown), mark, isGuided && texts.guiding].filter(Boolean).join(' ')}
         aria-pressed={isSelected}
         data-guided={isGuided || undefined}
         onFocus={() => exhibits.canvas.select(exhibit.targetId)}
@@ -55,6 +62,7 @@ export function ExhibitSquare(props: ExhibitSquareProps) {
       </button>
       <span className={classes(css.label, isSelected && css.labelOn)} style={place} aria-hidden="true">
         {shown}
+        {mark && <small>{mark}</small>}
       </span>
     </>
   )

@@ -14,6 +14,7 @@ import { MapCanvas } from './MapCanvas.tsx'
 import { MapChoice } from './MapChoice.tsx'
 import { NoMaps } from './NoMaps.tsx'
 import { exhibitTexts } from './texts.ts'
+import { UntranslatedNotice } from './UntranslatedNotice.tsx'
 import { openExhibits } from './wiring.ts'
 
 /** Spec 2.4.20, /app/ai-guide/contents: editor of the exhibit maps. */
@@ -43,6 +44,7 @@ export function ExhibitsPage() {
       {map.value && (
         <>
           <MapChoice exhibits={exhibits} map={map.value} mayWrite={mayWrite} />
+          {mayWrite && <UntranslatedNotice exhibits={exhibits} map={map.value} />}
           <div className={css.columns}>
             <MapCanvas exhibits={exhibits} map={map.value} mayWrite={mayWrite} />
             <ExhibitPanel exhibits={exhibits} map={map.value} mayWrite={mayWrite} />

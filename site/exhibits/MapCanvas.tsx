@@ -5,7 +5,9 @@ import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { tourPath } from '../kit/ui/tour-path.ts'
+import { wordsShown } from './autosave.ts'
 import css from './canvas.module.css'
+import { untranslatedLanguages } from './drafted.ts'
 import { ExhibitSquare } from './ExhibitSquare.tsx'
 import type { MapProps } from './MapChoice.tsx'
 import { TroubleMark } from './TroubleMark.tsx'
@@ -113,7 +115,8 @@ function Squares({ exhibits, map, mayWrite, spotAt, onRemoving }: SquaresProps) 
       exhibits={exhibits}
       exhibit={exhibit}
       number={index + 1}
-      title={drafts[`${exhibit.contentId} ja`]?.words.title ?? exhibit.texts.ja?.title ?? ''}
+      title={wordsShown(drafts, exhibit, 'ja').title}
+      untranslated={untranslatedLanguages((lang) => wordsShown(drafts, exhibit, lang))}
       isSelected={exhibit.targetId === selectedId}
       mayWrite={mayWrite}
       spotAt={spotAt}

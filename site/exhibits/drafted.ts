@@ -6,6 +6,7 @@ import { missingLanguages } from '#core/visitor-texts/text-for.ts'
 import {
   type Drafts,
   OTHER_LANGUAGES,
+  type OtherLanguage,
   type Translations,
   withDrafts,
   withoutDrafts,
@@ -20,13 +21,25 @@ type WordsIn = (lang: Language) => ExhibitWords
 const translationsOf = (wordsIn: WordsIn, field: Field): Translations =>
   Object.fromEntries(OTHER_LANGUAGES.map((lang) => [lang, wordsIn(lang)[field]]))
 
+/** A Japanese text of an exhibit, and the languages in which visitors miss it. */
+const missingOf = (wordsIn: WordsIn, field: Field): { ja: string; missing: OtherLanguage[] } => {
+  const ja = wordsIn('ja')[field].trim()
+  return { ja, missing: missingLanguages({ ja, translations: translationsOf(wordsIn, field) }) }
+}
+
 /** The Japanese texts of an exhibit that lack a translation. */
 export const untranslated = (wordsIn: WordsIn): string[] =>
   (['title', 'description'] as const).flatMap((field) => {
-    const ja = wordsIn('ja')[field].trim()
-    const isMissing = missingLanguages({ ja, translations: translationsOf(wordsIn, field) }).length > 0
-    return ja !== '' && isMissing ? [ja] : []
+    const { ja, missing } = missingOf(wordsIn, field)
+    return missing.length > 0 ? [ja] : []
   })
+
+/** The languages in which visitors miss the title or the description of an exhibit; none without a Japanese title. */
+export function untranslatedLanguages(wordsIn: WordsIn): OtherLanguage[] {
+  if (wordsIn('ja').title.trim() === '') return []
+  const missing = [...missingOf(wordsIn, 'title').missing, ...missingOf(wordsIn, 'description').missing]
+  return OTHER_LANGUAGES.filter((lang) => missing.includes(lang))
+}
 
 interface DraftedParts {
   autosave: Pick<Autosave, '$drafts' | 'type'>

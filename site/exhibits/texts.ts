@@ -40,6 +40,10 @@ export const exhibitTexts = defineTexts({
     reading: (seconds: number, characters: number) => `読み上げ 約${seconds}秒・${characters}文字`,
     languages: '言葉の言語',
     missing: '未入力',
+    untranslated: (languages: readonly string[]) => `${languages.join('・')} 未入力`,
+    untranslatedCount: (count: number) =>
+      `英語か中国語の文がない展示が${count}件あります。その言葉のお客さまには、日本語で表示します。`,
+    nextUntranslated: '訳のない展示を開く',
     drafted: '下書きを入れました。自動で保存し、お客さまにも表示されます。内容を確かめてください。',
     autosave: '入力すると自動で保存します。四角を選ぶと、その展示を編集できます。',
     readOnly: '内容を変えられるのは管理者です。',
@@ -148,6 +152,10 @@ export const exhibitTexts = defineTexts({
     reading: (seconds: number, characters: number) => `about ${seconds} s, ${characters} characters`,
     languages: 'Text language',
     missing: 'empty',
+    untranslated: (languages) => `no ${languages.join(', ')}`,
+    untranslatedCount: (count) =>
+      `Exhibits without a text in English or Chinese: ${count}. Those visitors read Japanese.`,
+    nextUntranslated: 'Open one without a translation',
     drafted: 'Drafts added. They are saved and visitors see them, so please check them.',
     autosave: 'Your input is saved automatically. Choose a square to edit its exhibit.',
     readOnly: 'Only administrators can change this.',

@@ -11,6 +11,7 @@ import '../../support/dom.ts'
 
 const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
 const { MapCanvas } = await import('../../../site/exhibits/MapCanvas.tsx')
+const { UntranslatedNotice } = await import('../../../site/exhibits/UntranslatedNotice.tsx')
 const { ExhibitPanel } = await import('../../../site/exhibits/ExhibitPanel.tsx')
 
 const exhibit = (targetId: number, x: number, title?: string) => ({
@@ -19,7 +20,14 @@ const exhibit = (targetId: number, x: number, title?: string) => ({
   position: { x, y: 5 },
   updatedAt: 1,
   told: 3,
-  texts: title === undefined ? {} : { ja: { title, description: '説明です。' } },
+  texts:
+    title === undefined
+      ? {}
+      : {
+          ja: { title, description: '説明です。' },
+          en: { title: 'Title', description: 'Text.' },
+          zh: { title: '标题', description: '说明。' },
+        },
 })
 const MAP: ExhibitMapShape = {
   id: 3,
@@ -39,6 +47,7 @@ function Page({ exhibits, mayWrite }: { exhibits: Exhibits; mayWrite: boolean })
   if (!value) return null
   return (
     <>
+      <UntranslatedNotice exhibits={exhibits} map={value} />
       <MapCanvas exhibits={exhibits} map={value} mayWrite={mayWrite} />
       <ExhibitPanel exhibits={exhibits} map={value} mayWrite={mayWrite} />
     </>
@@ -83,6 +92,38 @@ test('[2.4.20] lists the exhibits in the order of the tour, and lets the user ed
   await screen.findByText('14:05 に保存しました')
   assert.equal(server.sentTo(UPDATE).length, 2)
   screen.getByText('読み上げ 約1秒・5文字')
+  cleanup()
+})
+
+test('[decisions 7] marks exhibits that visitors of another language read in Japanese, and opens one after the other', async () => {
+  const ja = { title: '竹', description: '穴。' }
+  const en = { title: 'Bamboo', description: 'Holes.' }
+  const list = [
+    { ...exhibit(1, 3), texts: { ja, en, zh: { title: '竹子', description: '' } } },
+    exhibit(2, 6, '入口'),
+    { ...exhibit(3, 8), texts: { ja } },
+    exhibit(4, 9),
+  ]
+  const { exhibits } = await open(true, { ...MAP, list })
+  assert.deepEqual(
+    screen.getAllByRole('button', { name: /^\d番/ }).map((square) => square.getAttribute('aria-label')),
+    ['1番 竹 中文 未入力', '2番 入口', '3番 竹 English・中文 未入力', '4番 未設定'],
+  )
+  screen.getByText(/展示が2件あります/)
+  const next = () => fireEvent.click(screen.getByRole('button', { name: '訳のない展示を開く' }))
+  const opened = () => [exhibits.canvas.$selectedId.get(), exhibits.$lang.get()]
+  assert.equal(exhibits.canvas.$selectedId.get(), 1, 'the first one is open from the beginning')
+  next()
+  assert.deepEqual(opened(), [3, 'en'])
+  next()
+  assert.deepEqual(opened(), [1, 'zh'])
+  act(() => exhibits.type({ title: '竹子', description: '小孔。' }))
+  screen.getByText(/展示が1件あります/)
+  next()
+  act(() => exhibits.type(en))
+  act(() => exhibits.setLanguage('zh'))
+  act(() => exhibits.type({ title: '竹子', description: '小孔。' }))
+  assert.equal(screen.queryByRole('button', { name: '訳のない展示を開く' }), null)
   cleanup()
 })
 
