@@ -26,7 +26,7 @@ export const registerNewAccount = defineEndpoint({
   refusedWith: { success: false },
   needs: 'public',
   perHour: REGISTRATIONS_MAX_PER_HOUR,
-  summary: 'Register an account (Spec 4.2); without a password a temporary one is mailed',
+  summary: 'Register an account (Spec 4.2); without a password a temporary one or an invitation is mailed',
   input: z.object({
     user: z.object({
       name: personName,
@@ -42,7 +42,7 @@ export const registerNewAccount = defineEndpoint({
   output: z.object({
     success: z.literal(true),
     msg: z.string(),
-    /** A temporary password was mailed. */
+    /** A temporary password was mailed or, for the administrator of a new company, an invitation. */
     isMailed: z.boolean(),
   }),
 })

@@ -14,6 +14,7 @@ import { insertUser } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import { fitChannels } from '../company/channels.ts'
 import { type CodeMailDeps, mailCode } from './address-checks.ts'
+import { mailInvitation } from './invitations.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import { mailTemporaryPassword } from './passwords.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
@@ -39,11 +40,12 @@ function addCompany(tx: DbLike, name: string, licences: number, createdAt: numbe
 
 /**
  * Spec 4.2, decisions 2. Self-registration creates a reservation user with a company of their own; it has no license and rents
- * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once.
+ * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once;
+ * without a password this administrator is invited by mail.
  * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code; without a mail server
  * at once. Accounts made by the system administrator are confirmed at once.
  * @throws Refusal emailRegistered
- * @returns who may be signed in at once; undefined if a temporary password was mailed, because only its reader may sign in
+ * @returns who may be signed in at once; undefined if the way in was mailed, because only its reader may sign in
  */
 export async function register(
   deps: RegistrationDeps,
@@ -79,15 +81,13 @@ export async function register(
     })
     audit(tx, 'company.added', { companyId })
     const { id: accountId, confirmedAt } = account
-    if (password === undefined)
-      mailTemporaryPassword(
-        deps,
-        tx,
-        { companyId, accountId, confirmedAt, loginId, name: user.name },
-        'registered',
-        lang,
-      )
-    else if (confirmedAt === null && deps.sendsMail) mailCode(deps, tx, account, lang)
-    return password === undefined ? undefined : findIdentity(tx, account.id)
+    if (password === undefined) {
+      const newcomer = { companyId, accountId, confirmedAt, loginId, name: user.name }
+      if (isBySystemAdmin) mailInvitation(deps, tx, newcomer, lang)
+      else mailTemporaryPassword(deps, tx, newcomer, 'registered', lang)
+      return undefined
+    }
+    if (confirmedAt === null && deps.sendsMail) mailCode(deps, tx, account, lang)
+    return findIdentity(tx, account.id)
   })
 }

@@ -9,7 +9,7 @@ import { HANDED_PASSWORD_MS, USERS_MAX } from '#core/limits.ts'
 import { decideUserRemoval } from '#core/users/changes.ts'
 import type * as contract from '#core/users/contract.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { insertAccount } from '../../db/queries/accounts.ts'
+import { findAccount, insertAccount } from '../../db/queries/accounts.ts'
 import {
   countAdmins,
   countUsers,
@@ -54,12 +54,13 @@ function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) 
 
 /**
  * Adds a user (Spec 2.4.13). Without a password they are invited by mail, or get a temporary password by mail or from the
- * administrator. An operator or administrator without a chosen channel gets one (decisions 2), so that calls reach them.
+ * administrator, in the language of the person who adds them. An operator or administrator without a chosen channel gets one
+ * (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(
   deps: UserAdminDeps & { passwords: PasswordHasher },
-  companyId: number,
+  { companyId, accountId: adderId }: Pick<CompanyAsker, 'companyId' | 'accountId'>,
   form: AddForm,
   picture: Buffer | undefined,
 ): Promise<{ userId: number; isMailed: boolean; temporaryPassword?: string }> {
@@ -79,6 +80,7 @@ export async function addUser(
         passwordHash,
         // no confirmation needed: the administrator knows the users they add
         confirmedAt: deps.now(),
+        language: findAccount(tx, adderId)?.language,
         createdAt: deps.now(),
       })
       const { name, kana } = form

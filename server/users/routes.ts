@@ -50,7 +50,7 @@ export function userRoutes(
   mount(app, contract.addUser, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file } = await readFormWithFile(request, contract.addUser, quota)
-      const added = await addUser(withPasswords(deps, request), asker.companyId, fields, file)
+      const added = await addUser(withPasswords(deps, request), asker, fields, file)
       return { result: 'OK' as const, ...added }
     }),
   )

@@ -11,10 +11,14 @@ import css from './registration.module.css'
 import type { Entries } from './registration.ts'
 import { registrationTexts } from './texts-registration.ts'
 
-type RegistrationFieldsProps = { entry: EntryForm<Entries> }
+type RegistrationFieldsProps = {
+  entry: EntryForm<Entries>
+  /** A system administrator registers a company. */
+  isAdmin: boolean
+}
 
 /** Spec 2.4.2: kana is asked for in Japanese only; in English the name is used instead. */
-export function RegistrationFields({ entry }: RegistrationFieldsProps) {
+export function RegistrationFields({ entry, isAdmin }: RegistrationFieldsProps) {
   const { field, control } = entry
   const texts = useTexts(registrationTexts)
   const common = useTexts(commonTexts)
@@ -58,12 +62,12 @@ export function RegistrationFields({ entry }: RegistrationFieldsProps) {
           <TextInput {...control('user.address')} autoComplete="address-line1" />
         </Field>
       </div>
-      <PasswordFields entry={entry} />
+      <PasswordFields entry={entry} isAdmin={isAdmin} />
     </>
   )
 }
 
-function PasswordFields({ entry: { field, control, form } }: RegistrationFieldsProps) {
+function PasswordFields({ entry: { field, control, form }, isAdmin }: RegistrationFieldsProps) {
   const texts = useTexts(registrationTexts)
   const common = useTexts(commonTexts)
   const password = form.watch('user.password') ?? ''
@@ -73,7 +77,7 @@ function PasswordFields({ entry: { field, control, form } }: RegistrationFieldsP
         {...field('user.password')}
         label={texts.password}
         mark={common.optional}
-        help={texts.passwordHelp}
+        help={isAdmin ? texts.passwordHelpAdmin : texts.passwordHelp}
       >
         <PasswordControl {...control('user.password')} autoComplete="new-password" />
       </Field>

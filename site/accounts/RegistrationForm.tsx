@@ -52,7 +52,7 @@ export function RegistrationForm({ registration }: { registration: ReturnType<ty
           ['user.password', texts.password],
         ])}
       />
-      <RegistrationFields entry={entry} />
+      <RegistrationFields entry={entry} isAdmin={isAdmin} />
       <Agreement agreed={agreed} onAgree={setAgreed} />
       <RegisterButton mayRegister={mayRegister} isSending={phase === 'sending'} />
       {!isAdmin && (

@@ -18,6 +18,7 @@ export const registrationTexts = defineTexts({
     emailHelp: 'ログインIDになります。',
     password: 'パスワード',
     passwordHelp: '空欄のときは、仮パスワードをメールでお送りします。',
+    passwordHelpAdmin: '空欄のときは、本人がパスワードを決めるための招待メールを送ります。',
     phone: '電話番号',
     address: '住所',
     agreement: '同意と確認',
@@ -33,7 +34,8 @@ export const registrationTexts = defineTexts({
     done: 'このままお使いいただけます。予約の画面へ移動します。',
     doneMailed: '仮パスワードをメールでお送りしました。ログイン画面へ移動します。',
     doneAdmin: '会社と管理者のアカウントを作成しました。',
-    doneAdminMailed: '管理者に仮パスワードをメールで送りました。',
+    doneAdminMailed:
+      '管理者に招待メールを送りました。メールサーバーがないときは、システム管理の「メール」にあるリンクを本人に渡してください。リンクは7日間、1回だけ使えます。',
     leave: '入力した内容は登録されていません。このページを離れますか?',
     signOut: 'ログアウト',
     another: '続けて登録する',
@@ -81,6 +83,8 @@ export const registrationTexts = defineTexts({
     emailHelp: 'This will be your login ID.',
     password: 'Password',
     passwordHelp: 'If you leave it empty, we will mail you a temporary password.',
+    passwordHelpAdmin:
+      'If you leave it empty, the administrator gets an invitation by email and chooses a password.',
     phone: 'Phone',
     address: 'Address',
     agreement: 'Consent',
@@ -96,7 +100,8 @@ export const registrationTexts = defineTexts({
     done: 'You are signed in. Opening your reservations.',
     doneMailed: 'We mailed you a temporary password. Opening the sign-in page.',
     doneAdmin: "The company and its administrator's account were created.",
-    doneAdminMailed: 'We mailed a temporary password to the administrator.',
+    doneAdminMailed:
+      'The administrator was invited by email. Without a mail server, hand over the link in that email: it is under System administration, Emails. It works once, within 7 days.',
     leave: 'Your entries are not registered yet. Leave this page?',
     signOut: 'Sign out',
     another: 'Register another',

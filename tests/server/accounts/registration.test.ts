@@ -108,6 +108,22 @@ test('[decisions 2] the system administrator registers a company with license, c
   assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
 })
 
+test("[decisions 2] invites the administrator of a new company in the system administrator's language", async () => {
+  const { mails, join, known } = openDoor()
+  const identity = await join({}, { lang: 'en', company: { name: '花屋' } }, true)
+  assert.equal(identity, undefined, 'only the reader of the mail may sign in')
+  const { account } = known()!
+  assert.deepEqual(mails.keys(), [`invite ${account.id}`])
+  const mail = mails.waiting.get(`invite ${account.id}`)!
+  assert.deepEqual([mail.recipient, mail.language], ['hana@example.com', 'en'])
+  assert.match(mail.text, /https:\/\/test\/invitation#/)
+  assert.deepEqual(
+    [account.passwordHash, account.temporaryDigest],
+    ['none', null],
+    'no password opens it yet',
+  )
+})
+
 test('[4.2] refuses to register an address that is already registered, also in a parallel request', async () => {
   const { db, join, known } = openDoor()
   const first = passwordsWith(() => {

@@ -84,7 +84,7 @@ function openOffice() {
   const add = (form: object, picture?: Buffer, passwords: PasswordHasher = deps.passwords) =>
     addUser(
       { ...deps, passwords },
-      companyId,
+      as(boss),
       {
         login_id: 'new',
         name: '新人',
@@ -207,6 +207,18 @@ test('[decisions 2] mails a temporary password to a new user who was added witho
   )
   const account = findAccount(db, findUser(db, userId)!.accountId)
   assert.ok(account?.confirmedAt, 'the administrator knows the users they add')
+})
+
+test('[decisions 2] writes to a new user in the language of the administrator who adds them', async () => {
+  const { db, mails, boss, add } = openOffice()
+  const languageOf = async (login_id: string, handOver?: 'invite') => {
+    await add({ password: undefined, login_id, handOver })
+    return [...mails.waiting.values()].find(({ recipient }) => recipient === login_id)?.language
+  }
+  assert.equal(await languageOf('a@example.com', 'invite'), 'ja')
+  updateAccount(db, boss.accountId, { language: 'en', endsSessions: false })
+  assert.equal(await languageOf('b@example.com', 'invite'), 'en')
+  assert.equal(await languageOf('c@example.com'), 'en')
 })
 
 test('[2.4.13] refuses the second of two parallel additions of users with the same login ID', async () => {
