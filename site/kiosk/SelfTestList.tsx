@@ -1,17 +1,22 @@
 import type { Language } from '#core/fields/shapes.ts'
-import type { ItemResult, SelfTest } from '#core/kiosk/self-test.ts'
+import { type ItemResult, isWeakFailure, type SelfTest } from '#core/kiosk/self-test.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import css from './self-test.module.css'
 import { selfTestTexts } from './texts-self-test.ts'
 
-const ICONS: Record<ItemResult['state'], IconName> = {
+type Shown = ItemResult['state'] | 'weak'
+
+const ICONS: Record<Shown, IconName> = {
   waiting: 'clock',
   running: 'clock',
   passed: 'success',
   failed: 'alert',
+  weak: 'warning',
   skipped: 'pause',
 }
+
+const shownStateOf = (result: ItemResult): Shown => (isWeakFailure(result) ? 'weak' : result.state)
 
 type SelfTestListProps = { test: SelfTest; language: Language }
 
@@ -21,8 +26,8 @@ export function SelfTestList({ test, language }: SelfTestListProps) {
   return (
     <ul className={css.items} aria-live="polite">
       {test.items.map((result) => (
-        <li key={result.item} data-item={result.item} data-state={result.state}>
-          <Icon name={ICONS[result.state]} />
+        <li key={result.item} data-item={result.item} data-state={shownStateOf(result)}>
+          <Icon name={ICONS[shownStateOf(result)]} />
           <div>
             <p>
               <b>{texts.items[result.item]}</b>
@@ -30,7 +35,7 @@ export function SelfTestList({ test, language }: SelfTestListProps) {
             {result.reason && <p className={css.reason}>{texts.reasons[result.reason]}</p>}
           </div>
           <span className={css.state}>
-            {[texts.states[result.state], ...measuresOf(result, texts)].join('・')}
+            {[texts.states[shownStateOf(result)], ...measuresOf(result, texts)].join('・')}
           </span>
         </li>
       ))}

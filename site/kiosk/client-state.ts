@@ -6,6 +6,9 @@ import { line } from '../line/page-line.ts'
 const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
 type ClientState = (typeof CLIENT_STATES)[number]
 
+/** True while the self-test opens a path of its own through the relay, whose answers belong to no call. */
+export const $isPathTested = atom(false)
+
 export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>): ReadableAtom<ClientState> {
   const $state = atom<ClientState>(line.state() === 'open' ? 'Initialized' : 'Stopped')
   const leaveStreamer = () => {
@@ -13,7 +16,7 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
   }
   line.onState((state) => $state.set(state === 'open' ? 'Initialized' : 'Stopped'))
   line.on('answer', () => {
-    if ($state.get() !== 'Stopped') $state.set('StreamerReceived')
+    if ($state.get() !== 'Stopped' && !$isPathTested.get()) $state.set('StreamerReceived')
   })
   line.on('serviceClosed', leaveStreamer)
   line.on('monitoringEnd', leaveStreamer)

@@ -26,6 +26,7 @@ export const selfTestTexts = defineTexts({
       running: '診断中',
       passed: '良好',
       failed: '問題あり',
+      weak: '注意',
       skipped: '省略',
     },
     reasons: {
@@ -72,6 +73,7 @@ export const selfTestTexts = defineTexts({
       running: 'Testing',
       passed: 'Good',
       failed: 'Problem',
+      weak: 'Check',
       skipped: 'Skipped',
     },
     reasons: {
@@ -113,7 +115,14 @@ export const selfTestTexts = defineTexts({
       relay: '连接（中继）',
       ai: 'AI的回答和声音',
     },
-    states: { waiting: '等待', running: '测试中', passed: '良好', failed: '有问题', skipped: '跳过' },
+    states: {
+      waiting: '等待',
+      running: '测试中',
+      passed: '良好',
+      failed: '有问题',
+      weak: '注意',
+      skipped: '跳过',
+    },
     reasons: {
       off: '此功能已关闭。',
       noMicrophone: '无法使用麦克风。',

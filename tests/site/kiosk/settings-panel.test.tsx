@@ -50,6 +50,22 @@ test('[decisions 4] staff start the self-test on the panel and read each result 
   stop()
 })
 
+test('[decisions 4] an avatar that this device cannot draw needs attention, but is no problem', async () => {
+  for (const reason of ['noAvatar', 'slow'] as const) {
+    const { stop } = await open({ avatar: async () => ({ kind: 'failed', reason }) })
+    await start()
+    await act(settle)
+    const [sound, , avatar] = screen.getAllByRole('listitem')
+    assert.match(avatar!.textContent ?? '', /注意/)
+    assert.deepEqual(
+      [sound, avatar].map((item) => item!.dataset['state']),
+      ['failed', 'weak'],
+    )
+    stop()
+    cleanup()
+  }
+})
+
 test('[decisions 4] a touch of the screen or a call ends the self-test on the panel', async () => {
   const waiting = { sound: () => new Promise<never>(() => {}) }
   const touched = await open(waiting)
