@@ -56,7 +56,7 @@ function PlayedMotion({ motion, character, openStage }: PlayedMotionProps) {
     }
   }, [openStage, character.model_url, motion.url])
   return (
-    <div className={css.dressed} aria-busy={stage === undefined && !hasFailed}>
+    <div className={css.played} aria-busy={stage === undefined && !hasFailed}>
       {hasFailed && <Banner tone="warning">{texts.previewFailed}</Banner>}
       <canvas ref={canvas} width={360} height={640} role="img" aria-label={texts.previewOf(motion.name)} />
       <Button icon="play" disabled={!stage} onClick={() => void stage?.play(motion.url)}>

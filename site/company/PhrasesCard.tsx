@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
@@ -78,6 +78,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   const { leave } = useTexts(organisationTexts)
   const { form, phrases, isUnsaved, setPhrases, fill, errorsOf, save } = usePhrasesForm(stored, onSaved)
   useLeaveGuard(isUnsaved, leave)
+  const rows = useRowKeys(phrases.length)
   const change = (at: number, changes: Partial<PhraseShape>) =>
     setPhrases(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
   return (
@@ -87,13 +88,15 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
       <div>
         {phrases.map((phrase, at) => (
           <PhraseFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id; after a removal only the folding may move by one
-            key={`phrase ${at + 1}`}
+            key={rows.keyAt(at)}
             number={at + 1}
             phrase={phrase}
             errorOf={errorsOf(phrase)}
             onChange={(changes) => change(at, changes)}
-            onRemove={() => setPhrases(phrases.filter((_, n) => n !== at))}
+            onRemove={() => {
+              rows.remove(at)
+              setPhrases(phrases.filter((_, n) => n !== at))
+            }}
           />
         ))}
       </div>
@@ -110,6 +113,20 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
       </div>
     </form>
   )
+}
+
+/** Keys of rows without ids: a row keeps its key, and so what is unfolded, when another one is removed. */
+function useRowKeys(count: number) {
+  const keys = useRef<number[]>([])
+  const next = useRef(0)
+  while (keys.current.length < count) {
+    keys.current.push(next.current)
+    next.current += 1
+  }
+  return {
+    keyAt: (at: number) => keys.current[at],
+    remove: (at: number) => void keys.current.splice(at, 1),
+  }
 }
 
 type PhraseFieldsProps = {

@@ -67,9 +67,9 @@ export const captureTexts = defineTexts({
     sender: '受信中のアプリ',
     refused: '受け取っていないアプリ',
     subjectMissing:
-      'サブジェクト名が未設定のため、アプリの表情はまだ受け取りません。管理者が「ユーザー」画面で、サブジェクト名にスマホのIPアドレスか、アプリで設定した名前を入力してください。',
+      'サブジェクト名が未設定のため、アプリの表情はまだ受け取りません。管理者が「メンバー」画面で、サブジェクト名にスマホのIPアドレスか、アプリで設定した名前を入力してください。',
     subjectFor: (address: string) =>
-      `このアプリの表情を受け取るには、管理者が「ユーザー」画面で、サブジェクト名に ${address} と入力してください。`,
+      `このアプリの表情を受け取るには、管理者が「メンバー」画面で、サブジェクト名に ${address} と入力してください。`,
     malformed: '読み取れないデータ',
     malformedCount: (count: number) => `${count}件`,
     none: 'なし',
@@ -141,9 +141,9 @@ export const captureTexts = defineTexts({
     sender: 'Receiving from',
     refused: 'Not accepted',
     subjectMissing:
-      'No subject name is set, so faces from apps are not received yet. An administrator enters it on the Users page: the IP address of the phone, or the name set in the app.',
+      'No subject name is set, so faces from apps are not received yet. An administrator enters it on the Members page: the IP address of the phone, or the name set in the app.',
     subjectFor: (address: string) =>
-      `To receive faces from this app, an administrator enters ${address} as the subject name on the Users page.`,
+      `To receive faces from this app, an administrator enters ${address} as the subject name on the Members page.`,
     malformed: 'Unreadable data',
     malformedCount: (count: number) => `${count}`,
     none: 'None',

@@ -67,6 +67,20 @@ test('[decisions 3] folds stored phrases, but opens a new one and one with an er
   assert.deepEqual(folds(), [false, true, true])
 })
 
+test('[decisions 3] keeps the others folded as they are when a phrase is removed', async () => {
+  await openPhrases('一', '二', '三')
+  const details = () => [...document.querySelectorAll('details')]
+  details()[1]!.open = true
+  await press('1番目の定型文を削除')
+  assert.deepEqual(
+    details().map(({ open, textContent }) => [textContent?.slice(0, 1), open]),
+    [
+      ['二', true],
+      ['三', false],
+    ],
+  )
+})
+
 test('[decisions 4] keeps a phrase that was changed while the phrases were being saved', async () => {
   const server = await openPhrases('こちらです')
   typeAt(/日本語/, 0, 'あちらです')
