@@ -1,7 +1,7 @@
 /** Pronunciation of words, and mouth movements for speech (decisions 7). */
 
 /** How a word is pronounced: 受付 as うけつけ. */
-interface Pronunciation {
+export interface Pronunciation {
   written: string
   spoken: string
 }

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import { id, phoneToken } from '../fields/shapes.ts'
+import { id, phoneToken, translations } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { GUIDE_PRESENTATIONS_PER_MINUTE, GUIDE_READS_PER_MINUTE } from '../limits.ts'
 
-const words = z.object({ title: z.string(), description: z.string() })
+const words = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** What the phone's voice says, if words are pronounced in another way than they are written. */
+  spoken: z.optional(z.string()),
+})
 
 /** decisions 7: what a visitor's phone may read with the token of a map; the token gives no other access. */
 export const readGuide = defineEndpoint({
@@ -17,6 +22,7 @@ export const readGuide = defineEndpoint({
   output: z.object({
     name: z.string(),
     companyName: z.string(),
+    companyTranslations: z.optional(translations),
     picture_url: z.nullable(z.string()),
     /** Still picture of the guiding character. */
     posterUrl: z.nullable(z.string()),

@@ -163,7 +163,12 @@ export type StateEntry = z.infer<typeof stateEntry>
 export type SignageEntry = Extract<StateEntry, { type: 'signage' }>
 export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
 
-const guidanceWords = z.object({ title: z.string(), description: z.string() })
+const guidanceWords = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** Extension: what the kiosk's voice says, if words are pronounced in another way than they are written. */
+  spoken: z.optional(z.string()),
+})
 
 /** State that a signage receives about itself. */
 export const ownSignageState = z.object({

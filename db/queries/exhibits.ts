@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { ExhibitWords } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/languages.ts'
+import type { Translations } from '#core/visitor-texts/translations.ts'
 import type { DbLike } from '../open.ts'
 import {
   companies,
@@ -61,14 +62,20 @@ export const findExhibitMap = (db: DbLike, companyId: number, mapId: number): Ex
 export const findExhibitMapByToken = (
   db: DbLike,
   token: string,
-): (ExhibitMap & { companyName: string }) | undefined => {
+): (ExhibitMap & { companyName: string; companyTranslations: Translations | null }) | undefined => {
   const row = db
-    .select({ map: exhibitMaps, companyName: companies.name })
+    .select({
+      map: exhibitMaps,
+      companyName: companies.name,
+      companyTranslations: companies.nameTranslations,
+    })
     .from(exhibitMaps)
     .innerJoin(companies, eq(companies.id, exhibitMaps.companyId))
     .where(and(eq(exhibitMaps.token, token), isNull(companies.deletedAt)))
     .get()
-  return row && { ...row.map, companyName: row.companyName }
+  if (!row) return undefined
+  const { map, ...company } = row
+  return { ...map, ...company }
 }
 
 export const insertExhibitMap = (db: DbLike, map: typeof exhibitMaps.$inferInsert): { id: number } =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hearingMilliYen, speechMilliYen } from '#core/dialogue/ai-prices.ts'
 import type { Spoken, VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import type { VoiceService } from '#core/dialogue/dialogue.ts'
-import { nameReadings, spokenTextOf } from '#core/dialogue/speech.ts'
+import { spokenTextOf } from '#core/dialogue/speech.ts'
 import {
   type ChosenVoice,
   type InstalledVoices,
@@ -12,7 +12,8 @@ import {
 import type { Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
-import { findVoices, listNamesIn, listPronunciations } from '../../db/queries/voices.ts'
+import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
+import { readingsFor } from '../knowledge/readings.ts'
 import { type PaidOrder, type PaidRequestDeps, PaidRequests } from './paid-requests.ts'
 import type { Transcriber, Utterance, Voice } from './servers/speech-server.ts'
 import type { SpeechCache } from './speech-cache.ts'
@@ -146,12 +147,6 @@ function firstVoice(
   const voice = chosen?.service === 'browser' ? chosen.voice : ''
   return { service: 'browser', voice, speed: chosen?.speed ?? 1 }
 }
-
-/** The company's dictionary first, then its people's names. */
-const readingsFor = (db: Db, companyId: number, { text, lang }: Clause) => [
-  ...listPronunciations(db, companyId, lang),
-  ...(lang === 'ja' ? nameReadings(listNamesIn(db, companyId, text)) : []),
-]
 
 const createHearing =
   ({ db, transcriber }: SpeechDeps, requests: PaidRequests): Speech['hear'] =>

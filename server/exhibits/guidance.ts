@@ -8,6 +8,7 @@ import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { Robot } from './robot.ts'
 import { requireExhibit } from './service.ts'
+import { withSpoken } from './spoken.ts'
 
 export interface GuidanceDeps {
   db: Db
@@ -32,7 +33,8 @@ export function startGuidance(
   const isSeen = LIST_SCOPES[role] === 'company' || (userId !== null && views.sees(userId, signageId))
   if (!isSeen) throw new Refusal('notFound')
   if (texts.ja === undefined) throw new Refusal('wrongState')
-  live.startGuidance(companyId, signageId, { targetId, mapId, texts })
+  const [spoken = texts] = withSpoken(db, companyId, [texts])
+  live.startGuidance(companyId, signageId, { targetId, mapId, texts: spoken })
   countPresentation(db, contentId, japanDay(now()))
 }
 

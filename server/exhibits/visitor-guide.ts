@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { countPresentation, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { characterFor, postersOf } from '../characters/shapes.ts'
+import { withSpoken } from './spoken.ts'
 
 export interface VisitorGuideDeps {
   db: Db
@@ -21,15 +22,23 @@ function requireMap(db: Db, token: string) {
 
 /** The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep their numbers on the map. */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
-  const { id, name, companyId, companyName, backgroundMediaId } = requireMap(db, token)
+  const { id, name, companyId, companyName, companyTranslations, backgroundMediaId } = requireMap(db, token)
+  const exhibits = listExhibits(db, id)
+  const spoken = withSpoken(
+    db,
+    companyId,
+    exhibits.map(({ texts }) => texts),
+  )
   return {
     name,
     companyName,
+    ...(companyTranslations && { companyTranslations }),
     picture_url: backgroundMediaId === null ? null : `/api/guidePicture/${token}`,
     posterUrl: posterOf(db, companyId),
-    exhibits: listExhibits(db, id).flatMap(({ targetId, x, y, texts }, index) =>
-      texts.ja === undefined ? [] : [{ targetId, number: index + 1, position: { x, y }, texts }],
-    ),
+    exhibits: exhibits.flatMap(({ targetId, x, y }, index) => {
+      const texts = spoken[index]
+      return texts?.ja ? [{ targetId, number: index + 1, position: { x, y }, texts }] : []
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { Captions } from '#core/captions/rules.ts'
 import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
+import type { SpokenTexts } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OperatorState } from '#core/operator/rules.ts'
 import type { Shown } from '#core/plays/rules.ts'
@@ -58,7 +59,7 @@ export interface Decoding {
 export interface Guiding {
   targetId: number
   mapId: number
-  texts: Partial<Record<Language, { title: string; description: string }>>
+  texts: SpokenTexts
   since: number
 }
 

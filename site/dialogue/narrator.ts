@@ -24,18 +24,30 @@ export interface Narration {
   isSounding: boolean
 }
 
+interface Told {
+  id: number
+  lang: Language
+  text: string
+  spoken?: string | undefined
+}
+
 /** Narrates a text sentence by sentence, with a voice or captions alone. */
 export interface Narrator {
   /** Undefined: nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>
-  /** Starts a narration and ends the previous one. */
-  narrate(what: { id: number; lang: Language; text: string }, onDone?: () => void): void
+  /**
+   * Starts a narration and ends the previous one. `spoken` is what the voice says instead of the shown text; it is ignored if
+   * it has another number of sentences.
+   */
+  narrate(what: Told, onDone?: () => void): void
   stop(): void
 }
 
 export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Narrator {
   const $narration = atom<Narration | undefined>()
   const player = createSentencePlayer(clock)
+  /** What the voice says for each sentence of the current text. */
+  let said: readonly string[] = []
   /** No voice was audible: the rest of this text is shown as captions. */
   let isMute = false
 
@@ -68,15 +80,18 @@ export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'aft
     $narration.set(narration)
     const began = () => $narration.set({ ...narration, isSounding: true })
     if (!voice || isMute) read()
-    else player.say(voice, sentence, lang, { began, ended: () => next(true), failed: fail })
+    else player.say(voice, said[at] ?? sentence, lang, { began, ended: () => next(true), failed: fail })
   }
 
   return {
     $narration,
-    narrate({ id, lang, text }, onDone) {
+    narrate({ id, lang, text, spoken = text }, onDone) {
       player.stop()
       isMute = false
-      go({ id, lang, sentences: sentencesOf(text), at: 0, isSounding: false }, onDone)
+      const sentences = sentencesOf(text)
+      said = sentencesOf(spoken)
+      if (said.length !== sentences.length) said = sentences
+      go({ id, lang, sentences, at: 0, isSounding: false }, onDone)
     },
     stop,
   }
@@ -120,7 +135,3 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
     },
   }
 }
-
-/** Text to narrate about an exhibit: its title, then its description. */
-export const exhibitSpeech = ({ title, description }: { title: string; description: string }): string =>
-  `${title}\n${description}`

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { nameFor } from '#core/visitor-texts/text-for.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -13,6 +14,7 @@ import { GuideMap } from './GuideMap.tsx'
 import { GuideStage } from './GuideStage.tsx'
 import css from './guide.module.css'
 import { guideTexts } from './texts-guide.ts'
+import type { GuideShape } from './visitor-guide.ts'
 import { openVisitorGuide } from './visitor-guide-wiring.ts'
 
 const NOT_FOUND = 404
@@ -33,8 +35,8 @@ export function GuidePage() {
     <div className={css.page} lang={language}>
       <header className={css.head}>
         <div>
-          <p className={css.company}>{shownCompanyName(value?.companyName) || common.product}</p>
-          <h1>{value?.name ?? texts.title}</h1>
+          <p className={css.company}>{(value && companyIn(language, value)) || common.product}</p>
+          <h1>{(value && nameFor(language, { ja: value.name })) ?? texts.title}</h1>
         </div>
         <Segment
           label={texts.language}
@@ -66,6 +68,13 @@ export function GuidePage() {
     </div>
   )
 }
+
+/** The company's name for a visitor who reads this language; undefined without one. */
+const companyIn = (
+  language: Language,
+  { companyName, companyTranslations }: GuideShape,
+): string | undefined =>
+  nameFor(language, { ja: shownCompanyName(companyName), translations: companyTranslations ?? null })
 
 type NotLoadedProps = { status: number | undefined; language: Language; onAgain: () => void }
 

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { readGuide, tellGuideStep } from '#core/exhibits/contract-guide.ts'
-import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
+import { type ExhibitWords, exhibitSpeech, wordsFor } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
+import type { Narration, Narrator } from '../dialogue/narrator.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import type { Request } from '../line/request.ts'
 
@@ -12,7 +12,7 @@ type GuideExhibit = GuideShape['exhibits'][number]
 
 /** An exhibit in the visitor's language. */
 export interface ShownExhibit extends Pick<GuideExhibit, 'targetId' | 'number' | 'position'> {
-  words: ExhibitWords
+  words: ExhibitWords & { spoken?: string | undefined }
   /** Language of the texts: the visitor's, or Japanese if untranslated. */
   lang: Language
 }
@@ -56,7 +56,7 @@ export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
     $exhibits.get().find((exhibit) => exhibit.targetId === targetId)
 
   const say = ({ targetId, words, lang }: ShownExhibit) =>
-    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words) })
+    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words), spoken: words.spoken })
 
   function tell(targetId: number): void {
     const exhibit = find(targetId)

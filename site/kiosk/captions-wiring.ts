@@ -35,10 +35,8 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       createSpeaking(
         {
           openAudio: holdAudio,
-          fetchSound: (clause, signal) =>
-            (voices?.[clause.lang].service ?? 'browser') === 'browser'
-              ? Promise.resolve(undefined)
-              : soundOf(clause, signal),
+          // also where the device speaks: the answer then says how the words are pronounced
+          fetchSound: soundOf,
           synthesis: globalThis.speechSynthesis,
           voiceOf: (lang) => ({ name: voices?.[lang].voice ?? '', speed: voices?.[lang].speed ?? 1 }),
           clock,

@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { endGuidance, stopGuidance } from '#core/exhibits/contract.ts'
-import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
+import { type ExhibitWords, exhibitSpeech, wordsFor } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
+import type { Narration, Narrator } from '../dialogue/narrator.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
@@ -45,7 +45,8 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
     stopLingering()
     if (!shown) return teller.stop()
     const { targetId, words, lang } = shown
-    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words) }, () => {
+    const { spoken } = words
+    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words), spoken }, () => {
       stopLingering = clock.after(LINGER_MS, () => void request(endGuidance, { targetId }))
     })
   })

@@ -11,6 +11,8 @@ import {
   saveWords,
 } from '../../../db/queries/exhibits.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
+import { updateUser } from '../../../db/queries/users.ts'
+import { replacePronunciations } from '../../../db/queries/voices.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { png } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -98,6 +100,28 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
     assert.notEqual((await read(wrong)).statusCode, 200, wrong)
   assert.equal((await picture('c'.repeat(43))).statusCode, 404)
   assert.equal((await picture(OTHERS)).statusCode, 404, 'a map without a picture')
+})
+
+test('[decisions 7] the guide says how names and words of the dictionary are read, where they are written', async () => {
+  const { db } = testApp
+  const company = addCompany(db)
+  const { userId } = addPerson(db, { companyId: company, name: '御手洗 薫' })
+  updateUser(db, userId, { kana: 'みたらい かおる' })
+  replacePronunciations(db, company, [{ lang: 'en', written: 'Akari', spoken: 'Ah-kah-ree' }])
+  const token = 'd'.repeat(43)
+  const map = insertExhibitMap(db, { companyId: company, storeId: null, name: '図', token })
+  const by = { userId: null, at: 0 }
+  const at = { x: 3, y: 4, position: 0, userId: null, updatedAt: 0 }
+  const { contentId } = insertExhibit(db, { mapId: map.id, ...at })
+  saveWords(db, contentId, 'ja', { title: '竹', description: '御手洗 薫の作です。' }, by)
+  saveWords(db, contentId, 'en', { title: 'Akari', description: 'By 御手洗 薫.' }, by)
+  saveWords(db, contentId, 'zh', { title: '竹子', description: '' }, by)
+  const [{ texts }] = (await read(token)).json().exhibits
+  assert.deepEqual(texts, {
+    ja: { title: '竹', description: '御手洗 薫の作です。', spoken: '竹\nみたらいかおるの作です。' },
+    en: { title: 'Akari', description: 'By 御手洗 薫.', spoken: 'Ah-kah-ree\nBy 御手洗 薫.' },
+    zh: { title: '竹子', description: '' },
+  })
 })
 
 test("[decisions 7] a map's link can count presentations of its own map's exhibits only", async () => {

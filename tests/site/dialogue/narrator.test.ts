@@ -41,6 +41,17 @@ test('[decisions 7] narrates a text sentence by sentence, and reports the end on
   assert.equal(done, 1)
 })
 
+test('[decisions 7] speaks words as they are pronounced and shows them as they are written', () => {
+  const { voice, said, hear } = createFakeVoice()
+  const teller = createNarrator(voice, createFakeClock())
+  teller.narrate({ id: 5, lang: 'ja', text: '田中の作\n説明。', spoken: 'たなかの作\n説明。' })
+  assert.deepEqual([said, teller.$narration.get()?.sentences], [['ja たなかの作'], ['田中の作', '説明。']])
+  hear().ended()
+  assert.equal(said.at(-1), 'ja 説明。')
+  teller.narrate({ id: 5, lang: 'ja', text: '田中の作\n説明。', spoken: 'たなか。の作\n説明。' })
+  assert.equal(said.at(-1), 'ja 田中の作', 'the sentences do not match')
+})
+
 test('[decisions 7] advances the captions if no sound starts within 500 ms or the voice fails', async () => {
   for (const refuses of [false, true]) {
     const { voice, said, hear } = createFakeVoice()

@@ -1,0 +1,20 @@
+import { spokenTextOf } from '#core/dialogue/speech.ts'
+import { type ExhibitTexts, exhibitSpeech, type SpokenTexts } from '#core/exhibits/rules.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import type { DbLike } from '../../db/open.ts'
+import { readingsFor } from '../knowledge/readings.ts'
+
+/** Adds to exhibits what a device's own voice says, where words are pronounced in another way than they are written. */
+export function withSpoken(db: DbLike, companyId: number, exhibits: readonly ExhibitTexts[]): SpokenTexts[] {
+  const spoken: SpokenTexts[] = exhibits.map((texts) => ({ ...texts }))
+  for (const lang of LANGUAGES) {
+    const speeches = exhibits.map(({ [lang]: words }) => (words ? exhibitSpeech(words) : ''))
+    const readings = readingsFor(db, companyId, { text: speeches.join('\n'), lang })
+    speeches.forEach((speech, index) => {
+      const said = spokenTextOf(speech, readings)
+      const words = exhibits[index]?.[lang]
+      if (words && said !== speech) spoken[index]![lang] = { ...words, spoken: said }
+    })
+  }
+  return spoken
+}

@@ -1,0 +1,14 @@
+import { nameReadings, type Pronunciation } from '#core/dialogue/speech.ts'
+import type { Language } from '#core/languages.ts'
+import type { DbLike } from '../../db/open.ts'
+import { listNamesIn, listPronunciations } from '../../db/queries/voices.ts'
+
+/** How the words of a text are pronounced: by the company's dictionary first, then by its people's kana. */
+export const readingsFor = (
+  db: DbLike,
+  companyId: number,
+  { text, lang }: { text: string; lang: Language },
+): Pronunciation[] => [
+  ...listPronunciations(db, companyId, lang),
+  ...(lang === 'ja' ? nameReadings(listNamesIn(db, companyId, text)) : []),
+]
