@@ -130,6 +130,8 @@ test("[decisions 7] an exhibit's QR code opens the guide in English on a visitor
   const { page } = visitor
   await page.goto(`/guide?m=${DEMO_GUIDE_TOKEN}&t=5`)
   await page.getByRole('heading', { name: /The swaying room/ }).waitFor()
+  await page.getByRole('heading', { name: 'Exhibit guide' }).waitFor()
+  assert.equal(await page.getByText('冬のあかり展').count(), 0, 'the name of the map has no translation')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.ok(width <= 390, String(width))
   await page.getByRole('button', { name: 'Listen' }).click()

@@ -58,6 +58,8 @@ test('[decisions 5] an administrator adds a foreign character and a motion, and 
   await isWhole(admin, 'characters')
   await page.getByRole('button', { name: 'ばんざい を見る' }).click()
   await page.locator('[aria-busy=false] canvas').waitFor()
+  const preview = (await page.getByRole('dialog').boundingBox())!
+  assert.ok(preview.y >= 0 && preview.y + preview.height <= 800, 'the preview is taller than the window')
   await savePicture(admin, 'motion-preview-1280')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'ばんざい を削除' }).click()
