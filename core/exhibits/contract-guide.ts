@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, phoneToken, translations } from '../fields/shapes.ts'
+import { id, phoneToken } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { GUIDE_PRESENTATIONS_PER_MINUTE, GUIDE_READS_PER_MINUTE } from '../limits.ts'
@@ -10,6 +10,8 @@ const words = z.object({
   /** What the phone's voice says, if words are pronounced in another way than they are written. */
   spoken: z.optional(z.string()),
 })
+
+const names = z.object({ map: z.optional(z.string()), company: z.optional(z.string()) })
 
 /** decisions 7: what a visitor's phone may read with the token of a map; the token gives no other access. */
 export const readGuide = defineEndpoint({
@@ -22,7 +24,8 @@ export const readGuide = defineEndpoint({
   output: z.object({
     name: z.string(),
     companyName: z.string(),
-    companyTranslations: z.optional(translations),
+    /** The names for visitors who do not read Japanese; missing where there is none. */
+    names: z.optional(z.object({ en: names, zh: names })),
     picture_url: z.nullable(z.string()),
     /** Still picture of the guiding character. */
     posterUrl: z.nullable(z.string()),

@@ -17,9 +17,6 @@ export type ExhibitTexts = Partial<Record<Language, ExhibitWords>>
 /** Texts with what a device's own voice says instead (`spoken`: title and description), if that differs. */
 export type SpokenTexts = Partial<Record<Language, ExhibitWords & { spoken?: string }>>
 
-/** Text to narrate about an exhibit: its title, then its description. */
-export const exhibitSpeech = ({ title, description }: ExhibitWords): string => `${title}\n${description}`
-
 export const NO_WORDS: ExhibitWords = { title: '', description: '' }
 
 export const pixelOf = (units: number): number => units * EXHIBIT_UNIT_PX

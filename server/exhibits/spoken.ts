@@ -1,5 +1,5 @@
 import { spokenTextOf } from '#core/dialogue/speech.ts'
-import { type ExhibitTexts, exhibitSpeech, type SpokenTexts } from '#core/exhibits/rules.ts'
+import type { ExhibitTexts, SpokenTexts } from '#core/exhibits/rules.ts'
 import { LANGUAGES } from '#core/languages.ts'
 import type { DbLike } from '../../db/open.ts'
 import { readingsFor } from '../knowledge/readings.ts'
@@ -8,7 +8,9 @@ import { readingsFor } from '../knowledge/readings.ts'
 export function withSpoken(db: DbLike, companyId: number, exhibits: readonly ExhibitTexts[]): SpokenTexts[] {
   const spoken: SpokenTexts[] = exhibits.map((texts) => ({ ...texts }))
   for (const lang of LANGUAGES) {
-    const speeches = exhibits.map(({ [lang]: words }) => (words ? exhibitSpeech(words) : ''))
+    const speeches = exhibits.map(({ [lang]: words }) =>
+      words ? `${words.title}\n${words.description}` : '',
+    )
     const readings = readingsFor(db, companyId, { text: speeches.join('\n'), lang })
     speeches.forEach((speech, index) => {
       const said = spokenTextOf(speech, readings)

@@ -1,7 +1,10 @@
+import { shownCompanyName } from '#core/company/name.ts'
 import type { readGuide as readEndpoint } from '#core/exhibits/contract-guide.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { Language } from '#core/languages.ts'
 import { japanDay } from '#core/time/japan-time.ts'
+import { nameFor } from '#core/visitor-texts/text-for.ts'
 import type { Db } from '../../db/open.ts'
 import { countPresentation, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
 import { findMedia } from '../../db/queries/media.ts'
@@ -23,6 +26,8 @@ function requireMap(db: Db, token: string) {
 /** The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep their numbers on the map. */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
   const { id, name, companyId, companyName, companyTranslations, backgroundMediaId } = requireMap(db, token)
+  const company = { ja: shownCompanyName(companyName), translations: companyTranslations }
+  const namesIn = (lang: Language) => ({ map: nameFor(lang, { ja: name }), company: nameFor(lang, company) })
   const exhibits = listExhibits(db, id)
   const spoken = withSpoken(
     db,
@@ -32,7 +37,7 @@ export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typ
   return {
     name,
     companyName,
-    ...(companyTranslations && { companyTranslations }),
+    names: { en: namesIn('en'), zh: namesIn('zh') },
     picture_url: backgroundMediaId === null ? null : `/api/guidePicture/${token}`,
     posterUrl: posterOf(db, companyId),
     exhibits: exhibits.flatMap(({ targetId, x, y }, index) => {

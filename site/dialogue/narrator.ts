@@ -135,3 +135,7 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
     },
   }
 }
+
+/** Text to narrate about an exhibit: its title, then its description (as in server/exhibits/spoken.ts). */
+export const exhibitSpeech = ({ title, description }: { title: string; description: string }): string =>
+  `${title}\n${description}`

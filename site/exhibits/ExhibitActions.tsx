@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
-import { exhibitSpeech } from '#core/exhibits/rules.ts'
+import { exhibitSpeech } from '../dialogue/narrator.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
-import { nameFor } from '#core/visitor-texts/text-for.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -27,6 +26,7 @@ export function GuidePage() {
   const { status, value, refused } = useStore(guide.$guide)
   const texts = pickTexts(guideTexts, language)
   const common = pickTexts(commonTexts, language)
+  const names = value && namesIn(language, value)
   usePageTitle(texts.title)
   const load = () => void guide.load()
   useEffect(load, [])
@@ -35,8 +35,8 @@ export function GuidePage() {
     <div className={css.page} lang={language}>
       <header className={css.head}>
         <div>
-          <p className={css.company}>{(value && companyIn(language, value)) || common.product}</p>
-          <h1>{(value && nameFor(language, { ja: value.name })) ?? texts.title}</h1>
+          <p className={css.company}>{names?.company || common.product}</p>
+          <h1>{names?.map ?? texts.title}</h1>
         </div>
         <Segment
           label={texts.language}
@@ -69,12 +69,9 @@ export function GuidePage() {
   )
 }
 
-/** The company's name for a visitor who reads this language; undefined without one. */
-const companyIn = (
-  language: Language,
-  { companyName, companyTranslations }: GuideShape,
-): string | undefined =>
-  nameFor(language, { ja: shownCompanyName(companyName), translations: companyTranslations ?? null })
+/** The names of map and company for a visitor who reads this language; without one, a general word is shown. */
+const namesIn = (language: Language, { name, companyName, names }: GuideShape) =>
+  language === 'ja' ? { map: name, company: shownCompanyName(companyName) } : names?.[language]
 
 type NotLoadedProps = { status: number | undefined; language: Language; onAgain: () => void }
 

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { readGuide, tellGuideStep } from '#core/exhibits/contract-guide.ts'
-import { type ExhibitWords, exhibitSpeech, wordsFor } from '#core/exhibits/rules.ts'
+import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type { Narration, Narrator } from '../dialogue/narrator.ts'
+import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import type { Request } from '../line/request.ts'
 

@@ -130,7 +130,7 @@ async function openForm(
   try {
     return await openMessage({ callId: asking.$asked.get()?.requestId, onEnd })
   } catch (error) {
-    console.warn('kiosk: the form for messages could not be loaded', error)
+    console.warn('kiosk: the form could not be loaded', error)
     return undefined
   }
 }

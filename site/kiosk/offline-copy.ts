@@ -40,7 +40,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
     if (isAsked) return
     isAsked = true
     persist().catch((error: unknown) =>
-      console.warn('kiosk: the browser may evict the offline copies', error),
+      console.warn('kiosk: offline copies may be evicted', error),
     )
   }
 
@@ -53,14 +53,14 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         askToPersist()
       } catch (error) {
         // no network or no space: the next change of the templates tries again
-        console.warn('kiosk: not all files could be stored for offline use', error)
+        console.warn('kiosk: offline copies are incomplete', error)
       }
     },
     async refresh() {
       try {
         return await updated(await workers?.getRegistration())
       } catch (error) {
-        console.warn('kiosk: the new version could not be fetched in advance', error)
+        console.warn('kiosk: the new version could not be fetched', error)
         return false
       }
     },
@@ -72,7 +72,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         await (await workers?.getRegistration())?.unregister()
         if (caches) await removeAll(caches)
       } catch (error) {
-        console.error('kiosk: the offline copies could not be removed', error)
+        console.error('kiosk: offline copies could not be removed', error)
       }
     },
   }

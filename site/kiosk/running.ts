@@ -90,7 +90,7 @@ function reportLater({ openAbilities }: Pick<KioskDeps, 'openAbilities'>, host: 
       stop = opened
       if (isClosed) stop()
     },
-    (error: unknown) => console.warn('kiosk: the report about this device could not be loaded', error),
+    (error: unknown) => console.warn('kiosk: the report could not be loaded', error),
   )
   return () => {
     isClosed = true

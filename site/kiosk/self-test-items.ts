@@ -11,7 +11,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import type { captureStill } from '../webrtc/still.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { CHIME_HZ, createChimeEar, TONE_MS } from './chime.ts'
-import { $isPathTested } from './client-state.ts'
+import { $clientState } from './client-state.ts'
 import type { SelfTestItems, TryItem } from './self-test-run.ts'
 
 /** What the items need from this kiosk. */
@@ -151,16 +151,15 @@ const tryRelay: TryItem = (signal) =>
     const sender = createCallPeer({ line, request, clock })
     const echo = createCallPeer({ line, request, clock })
     const sentAt = new Map<string, number>()
-    $isPathTested.set(true)
     const stopPings = clock.every(PING_EVERY_MS, () => {
       const text = `selfTest ${sentAt.size}`
       if (sender.sendMessage(text)) sentAt.set(text, steadyNow())
     })
     atEnd(signal, () => {
       stopPings()
-      $isPathTested.set(false)
       sender.close()
       echo.close()
+      if ($clientState.get() === 'StreamerReceived') $clientState.set('Initialized')
     })
     const fail = () => resolve({ kind: 'failed', reason: 'noRelay' })
     sender.onGiveUp(fail)

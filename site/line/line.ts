@@ -93,7 +93,7 @@ export function createLine(given: LineOptions): Line {
   function receive(text: string): void {
     const message = decodeToClient(text)
     if (message) dispatch({ type: 'received', message })
-    else console.warn('realtime: the server sent a malformed message', text.slice(0, 200))
+    else console.warn('realtime: malformed message', text.slice(0, 200))
   }
 
   function send(message: ToServer): boolean {

@@ -60,7 +60,7 @@ async function openAsOperator(): Promise<void> {
     await prepare()
   } catch (error) {
     // Calls cannot be answered here: connect as observer until the page is reloaded.
-    console.error('the operator’s part of the page could not be loaded', error)
+    console.error('the operator part could not be loaded', error)
     return line.open('observer')
   }
   // Skip if the user has signed out meanwhile.

@@ -75,6 +75,7 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
   assert.deepEqual(guide, {
     name: '冬のあかり展',
     companyName: 'デモ商事',
+    names: { en: {}, zh: {} },
     posterUrl: guide.posterUrl,
     picture_url: `/api/guidePicture/${TOKEN}`,
     exhibits: [

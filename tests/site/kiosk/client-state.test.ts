@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { $isPathTested, createClientState } from '../../../site/kiosk/client-state.ts'
+import { createClientState } from '../../../site/kiosk/client-state.ts'
 import type { LineState } from '../../../site/line/line.ts'
 
 function openFakeLine() {
@@ -45,16 +45,4 @@ test("[4.4] the kiosk's state is Stopped without a connection, StreamerReceived 
     'Stopped',
     'Initialized',
   ])
-})
-
-test('[decisions 4] the answers of the self-test leave the state Initialized, and those of a call afterwards do not', () => {
-  const { line, become, say } = openFakeLine()
-  const $state = createClientState(line)
-  become('open')
-  $isPathTested.set(true)
-  say('answer')
-  assert.equal($state.get(), 'Initialized')
-  $isPathTested.set(false)
-  say('answer')
-  assert.equal($state.get(), 'StreamerReceived')
 })
