@@ -28,7 +28,7 @@ const TEXTS: Record<Language, ClosedTexts> = {
   en: {
     notYet: 'We are closed at the moment',
     over: 'We have closed for today',
-    allDay: (reason) => (reason ? `We are closed today: ${reason}` : 'We are closed today'),
+    allDay: (reason) => (reason ? `Closed: ${reason}` : 'We are closed today'),
     today: (time) => `We open today at ${time}.`,
     tomorrow: (time) => `We open tomorrow at ${time}.`,
     onDay: (day, time) => `We open on ${day} at ${time}.`,

@@ -39,9 +39,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
   function askToPersist(): void {
     if (isAsked) return
     isAsked = true
-    persist().catch((error: unknown) =>
-      console.warn('kiosk: offline copies may be evicted', error),
-    )
+    persist().catch((error: unknown) => console.warn('kiosk: offline copies may be evicted', error))
   }
 
   return {

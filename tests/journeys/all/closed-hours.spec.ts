@@ -65,7 +65,7 @@ test('[decisions 11] a kiosk closes and opens by the opening hours, and no opera
   await kiosk.page.reload()
   await kiosk.page.getByText(`本日は${reason}です`).waitFor()
   await kiosk.page.getByRole('button', { name: 'English' }).click()
-  await kiosk.page.getByRole('heading', { name: 'We are closed today: temporary closure' }).waitFor()
+  await kiosk.page.getByRole('heading', { name: 'Closed: temporary closure' }).waitFor()
   await boss.page.reload()
   await boss.page.getByRole('button', { name: '特別な日 1 を削除' }).click()
   await boss.page.getByRole('button', { name: '保存する' }).click()

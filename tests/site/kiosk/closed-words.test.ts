@@ -38,7 +38,7 @@ test('[decisions 11] says "tomorrow" for a day from midnight in Japan on', () =>
 test('[decisions 11] gives a usual reason for a closed day in each language, and others in Japanese only', () => {
   assert.deepEqual(words({ note: '夏季休業' }), [
     '本日は夏季休業です',
-    'We are closed today: summer break',
+    'Closed: summer break',
     '今天休息：夏季休业',
   ])
   assert.deepEqual(words({ note: '店長の結婚式' }), [
