@@ -75,7 +75,7 @@ function neighbour(path: readonly Vec[], index: number, step: 1 | -1, closed: bo
 
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 const subtract = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-export const scale = (a: Vec, by: number): Vec => [a[0] * by, a[1] * by, a[2] * by]
+const scale = (a: Vec, by: number): Vec => [a[0] * by, a[1] * by, a[2] * by]
 const cross = (a: Vec, b: Vec): Vec => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
