@@ -1,11 +1,41 @@
 import type { Span } from '../reservations/rules.ts'
-import { dayStartAt, japanDateOf, twoDigits } from './japan-time.ts'
+import { dayStartAt, japanDateOf, twoDigits, weekMomentOf } from './japan-time.ts'
 
-/** Locale for dates in each language. */
-export const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
-export type DateLanguage = keyof typeof LOCALES
+/** Formats of days and times for display, in Japan time (Spec 9). Without Intl: its first use blocks a page for 15 to 20 ms. */
 
-/** Formats of days and times for display, in Japan time (Spec 9). */
+export type DateLanguage = 'ja' | 'en' | 'zh'
+/** A day of a calendar. `month` is 1-12; `day` is the weekday, 0 is Sunday. */
+interface CalendarDay {
+  month: number
+  date: number
+  day: number
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const WEEKDAYS = {
+  ja: [...'日月火水木金土'],
+  en: 'Sun Mon Tue Wed Thu Fri Sat'.split(' '),
+  zh: [...'日一二三四五六'],
+}
+
+const monthName = (month: number): string => MONTHS[month - 1] ?? ''
+/** British English writes three letters, and Sept. */
+const shortMonthName = (month: number): string => monthName(month).slice(0, month === 9 ? 4 : 3)
+const weekdayName = (day: number, language: DateLanguage): string => WEEKDAYS[language][day] ?? ''
+
+function japanDayOf(at: number): CalendarDay & { year: number } {
+  const { year, month, date } = japanDateOf(at)
+  return { year, month, date, day: weekMomentOf(at).day }
+}
+
+/** Formats a day without its year: 11月20日(金); Fri 20 November; 11月20日周五. */
+export function dayOfYearText({ month, date, day }: CalendarDay, language: DateLanguage): string {
+  const weekday = weekdayName(day, language)
+  if (language === 'en') return `${weekday} ${date} ${monthName(month)}`
+  return `${month}月${date}日${language === 'ja' ? `(${weekday})` : `周${weekday}`}`
+}
 
 /** Formats a minute of the day, without a leading zero: 545 → 9:05. */
 export const minuteWords = (minuteOfDay: number): string =>
@@ -24,30 +54,29 @@ export const secondWords = (at: number): string => `${clockWords(at)}:${twoDigit
 export const rangeWords = ({ startAt, endAt }: Span): string => `${clockWords(startAt)}–${clockWords(endAt)}`
 
 /** Formats a day with its weekday: 2026年11月20日(金); Fri, 20 Nov 2026. */
-export const dayWords = (at: number, language: DateLanguage = 'ja'): string => {
-  const month = language === 'en' ? 'short' : 'long'
-  return formatOf(language, { year: 'numeric', month, day: 'numeric', weekday: 'short' }).format(at)
+export function dayWords(at: number, language: DateLanguage = 'ja'): string {
+  const day = japanDayOf(at)
+  if (language === 'en')
+    return `${weekdayName(day.day, 'en')}, ${day.date} ${shortMonthName(day.month)} ${day.year}`
+  return `${day.year}年${dayOfYearText(day, language)}`
 }
 
-/** Formats a day without its year: 11月20日(金); Fri 20 November. */
+/** Formats a day in Japan without its year: 11月20日(金); Fri 20 November. */
 export const dayOfYearWords = (at: number, language: DateLanguage = 'ja'): string =>
-  formatOf(language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
+  dayOfYearText(japanDayOf(at), language)
 
 /** Formats a time, with the day if it is not today: 9:05; 11月20日(金) 9:05. */
 export const whenWords = (at: number, nowAt: number, language: DateLanguage = 'ja'): string =>
   dayStartAt(at) === dayStartAt(nowAt) ? clockWords(at) : `${dayOfYearWords(at, language)} ${clockWords(at)}`
 
 /** Formats a day without its weekday: 2026年11月20日; 20 November 2026. */
-export const dateWords = (at: number, language: DateLanguage = 'ja'): string =>
-  formatOf(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
+export function dateWords(at: number, language: DateLanguage = 'ja'): string {
+  const { year, month, date } = japanDayOf(at)
+  return language === 'en' ? `${date} ${monthName(month)} ${year}` : `${year}年${month}月${date}日`
+}
 
-/** Cached, because creating a format is slow. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(language: DateLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${Object.values(options).join(' ')}`
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'Asia/Tokyo' })
-  formats.set(key, format)
-  return format
+/** Formats a month: 2026年11月; November 2026. */
+export function monthWords(at: number, language: DateLanguage): string {
+  const { year, month } = japanDayOf(at)
+  return language === 'en' ? `${monthName(month)} ${year}` : `${year}年${month}月`
 }

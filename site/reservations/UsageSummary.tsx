@@ -1,3 +1,4 @@
+import { grouped } from '../kit/grouped.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
@@ -22,7 +23,7 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
         <div className={css.sums}>
           <Stat
             label={isOver ? texts.due : texts.dueSoFar}
-            values={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
+            values={[[grouped(usage.dueYen), texts.yen]]}
             note={isOver ? undefined : texts.settles}
           />
           <dl className={css.lines}>

@@ -1,12 +1,9 @@
 import type { NamedDay } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, japanDateOf, weekMomentOf } from '#core/time/japan-time.ts'
-import { LOCALES } from '#core/time/japan-words.ts'
+import { dateWords, dayWords, monthWords } from '#core/time/japan-words.ts'
 import type { StaffLanguage } from '../kit/preferences.ts'
 import type { ViewName } from './use-calendar-view.ts'
-
-const formatter = (language: StaffLanguage, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Tokyo', ...options })
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
@@ -26,17 +23,19 @@ function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number }
   return { firstAt, lastAt }
 }
 
-/** Title of the days shown: 「2026年11月16日–20日」, 「2026年11月20日(金)」 or 「2026年11月」. */
+/** Title of the days shown: 「2026年11月16日–20日」, 「2026年11月20日(金)」 or 「2026年11月」; 16–20 November 2026. */
 export function calendarTitle(range: Span, view: ViewName, language: StaffLanguage): string {
   const { firstAt, lastAt } = workdays(range)
-  if (view === 'month') return formatter(language, { year: 'numeric', month: 'long' }).format(firstAt)
-  const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
-  if (view === 'day') return formatter(language, { ...day, weekday: 'short' }).format(firstAt)
-  if (language === 'en') return formatter('en', day).formatRange(firstAt, lastAt)
+  if (view === 'month') return monthWords(firstAt, language)
+  if (view === 'day') return dayWords(firstAt, language)
+  const first = japanDateOf(firstAt)
   const last = japanDateOf(lastAt)
-  const isSameMonth = last.month === japanDateOf(firstAt).month
-  const end = isSameMonth ? `${last.date}日` : `${last.month}月${last.date}日`
-  return `${formatter('ja', day).format(firstAt)}–${end}`
+  const isSameMonth = last.month === first.month
+  if (language === 'en')
+    return isSameMonth
+      ? `${first.date}–${dateWords(lastAt, 'en')}`
+      : `${dateWords(firstAt, 'en')} – ${dateWords(lastAt, 'en')}`
+  return `${dateWords(firstAt)}–${isSameMonth ? '' : `${last.month}月`}${last.date}日`
 }
 
 /** The name of a closed day or public holiday. A company's own reason is in Japanese only, and is not shown in English. */

@@ -1,3 +1,4 @@
+import { grouped } from '../kit/grouped.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 /** Spec 2.4.11, 4.6, 5: the booking calendar and its form. */
@@ -21,7 +22,7 @@ export const bookingTexts = defineTexts({
     weekdays: '日 月 火 水 木 金 土',
     length: '長さ',
     minutes: (minutes: number) => `${minutes}分`,
-    priceOf: (yen: number) => `料金の目安 ${yen.toLocaleString('ja-JP')}円(税別)`,
+    priceOf: (yen: number) => `料金の目安 ${grouped(yen)}円(税別)`,
     noneInDay: 'この長さの空きはありません。短くするか、ほかの日をお選びください。',
     noneInMonth: 'この月に空きはありません。次の月をご覧ください。',
     moved: (time: string) => `${time} に変更しました`,
@@ -62,7 +63,7 @@ export const bookingTexts = defineTexts({
       free: (minutes: number) => `${minutes}分・ほかの予約と重なっていません`,
       fee: '料金の目安',
       rate: '10分 200円',
-      yen: (yen: number) => `${yen.toLocaleString('ja-JP')}円`,
+      yen: (yen: number) => `${grouped(yen)}円`,
       freeUses: '10分以内のご利用は、毎月はじめの15回まで無料です。',
       dayLimit: (hours: number) => `予約できるのは、1日に合計${hours}時間までです。`,
       send: '予約する',
@@ -143,7 +144,7 @@ export const bookingTexts = defineTexts({
     weekdays: 'Sun Mon Tue Wed Thu Fri Sat',
     length: 'Length',
     minutes: (minutes) => `${minutes} min`,
-    priceOf: (yen) => `Estimated fee: ${yen.toLocaleString('en-GB')} yen (excl. tax)`,
+    priceOf: (yen) => `Estimated fee: ${grouped(yen)} yen (excl. tax)`,
     noneInDay: 'No open slot of this length. Try a shorter one or another day.',
     noneInMonth: 'No open slots this month. Please look at the next month.',
     moved: (time) => `Moved to ${time}`,
@@ -184,7 +185,7 @@ export const bookingTexts = defineTexts({
       free: (minutes) => `${minutes} min, free`,
       fee: 'Estimated fee',
       rate: '10 min / 200 yen',
-      yen: (yen) => `${yen.toLocaleString('en-GB')} yen`,
+      yen: (yen) => `${grouped(yen)} yen`,
       freeUses: 'The first 15 sessions of 10 minutes or less each month are free.',
       dayLimit: (hours) => `You can book ${hours} hours a day in total.`,
       send: 'Book',

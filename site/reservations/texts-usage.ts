@@ -1,3 +1,4 @@
+import { grouped } from '../kit/grouped.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 /** Spec 2.4.10, 9: usage and statement of a month. */
@@ -14,8 +15,8 @@ export const usageTexts = defineTexts({
     dueSoFar: 'ご請求の見込み(税別)',
     settles: '月末で確定します',
     yen: '円',
-    amount: (yen: number) => `${yen.toLocaleString('ja-JP')}円`,
-    minus: (yen: number) => `−${yen.toLocaleString('ja-JP')}円`,
+    amount: (yen: number) => `${grouped(yen)}円`,
+    minus: (yen: number) => `−${grouped(yen)}円`,
     total: 'ご利用額の合計',
     uses: (count: number, minutes: number) => `${count}回・${minutes}分`,
     free: '10分以内の無料分',
@@ -55,8 +56,8 @@ export const usageTexts = defineTexts({
     dueSoFar: 'Amount so far (excluding tax)',
     settles: 'Settled at the end of the month',
     yen: 'yen',
-    amount: (yen) => `${yen.toLocaleString('en-GB')} yen`,
-    minus: (yen) => `−${yen.toLocaleString('en-GB')} yen`,
+    amount: (yen) => `${grouped(yen)} yen`,
+    minus: (yen) => `−${grouped(yen)} yen`,
     total: 'Usage',
     uses: (count, minutes) => `${count} uses, ${minutes} min`,
     free: 'Free sessions of 10 minutes or less',

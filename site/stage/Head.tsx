@@ -41,7 +41,7 @@ function Logo({ box, model, name }: { box: Box; model: StageModel; name: string 
 }
 
 function Clock({ box, model }: { box: Box; model: StageModel }) {
-  const { date, time } = clockText(model.nowAt, model.language, model.timeZone)
+  const { date, time } = clockText(model.nowAt, model.language)
   return (
     <p className={css.clock} style={boxStyle(box)}>
       <span>{date}</span>

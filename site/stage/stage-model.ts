@@ -47,8 +47,6 @@ export interface StageModel {
   nobody?: { again: boolean; ai: boolean }
   language: StageLanguage
   nowAt: number
-  /** IANA name; without it, the device's time zone. */
-  timeZone?: string
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
   active?: {

@@ -6,6 +6,7 @@ import {
   dateWords,
   dayOfYearWords,
   dayWords,
+  monthWords,
   rangeWords,
   secondWords,
 } from '#core/time/japan-words.ts'
@@ -43,12 +44,26 @@ test('[9] changes the day at midnight in Japan, across months, years and a leap 
     )
 })
 
-test('[9] formats days for each language', () => {
-  const friday = at('2026-11-20T00:00')
-  assert.deepEqual(
-    (['ja', 'en', 'zh'] as const).map((language) => dayWords(friday, language)),
-    ['2026年11月20日(金)', 'Fri, 20 Nov 2026', '2026年11月20日周五'],
-  )
+test('[9] formats every day of a year for each language as Intl does', () => {
+  const locales = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
+  for (const [language, locale] of Object.entries(locales) as [keyof typeof locales, string][]) {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Tokyo' })
+    const month = { year: 'numeric', month: 'long' } as const
+    const day = { month: language === 'en' ? 'short' : 'long', day: 'numeric', weekday: 'short' } as const
+    const expected = {
+      day: format({ year: 'numeric', ...day }),
+      dayOfYear: format({ ...day, month: 'long' }),
+      date: format({ ...month, day: 'numeric' }),
+      month: format(month),
+    }
+    for (let now = at('2027-12-01T00:00'); now < at('2029-01-01T00:00'); now += 86_400_000) {
+      assert.equal(dayWords(now, language), expected.day.format(now))
+      assert.equal(dayOfYearWords(now, language), expected.dayOfYear.format(now))
+      assert.equal(dateWords(now, language), expected.date.format(now))
+      assert.equal(monthWords(now, language), expected.month.format(now))
+    }
+  }
 })
 
 test("[9] ignores the machine's time zone, also during its clock change", () => {

@@ -36,7 +36,6 @@ const model = (changes: Partial<StageModel> = {}): StageModel => ({
   buttonDirection: 'vertical',
   language: 'ja',
   nowAt: Date.UTC(2026, 10, 20, 5, 5),
-  timeZone: 'Asia/Tokyo',
   ...changes,
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { kioskTexts } from '../../../site/kiosk/texts.ts'
 import { buttonIcon } from '../../../site/stage/button-icon.ts'
 import { clockText } from '../../../site/stage/clock-text.ts'
@@ -8,16 +8,25 @@ import { wordsOf } from '../../../site/stage/stage-words.ts'
 import { sentencesOf } from '../../../site/stage/telop-sentences.ts'
 
 const FRIDAY = Date.UTC(2026, 10, 20, 5, 5)
+const own = process.env.TZ
+afterEach(() => {
+  process.env.TZ = own
+})
 
-test("[2.4.6] shows the time in the visitor's language and the signage's time zone", () => {
-  assert.deepEqual(clockText(FRIDAY, 'ja', 'Asia/Tokyo'), { date: '11月20日(金)', time: '14:05' })
-  assert.deepEqual(clockText(FRIDAY, 'en', 'Asia/Tokyo'), { date: 'Fri 20 November', time: '14:05' })
-  assert.deepEqual(clockText(FRIDAY, 'zh', 'Asia/Tokyo'), { date: '11月20日 周五', time: '14:05' })
+test("[2.4.6] shows the day and time in the visitor's language and the device's time zone", () => {
+  process.env.TZ = 'Asia/Tokyo'
+  assert.deepEqual(clockText(FRIDAY, 'ja'), { date: '11月20日(金)', time: '14:05' })
+  assert.deepEqual(clockText(FRIDAY, 'en'), { date: 'Fri 20 November', time: '14:05' })
+  assert.deepEqual(clockText(FRIDAY, 'zh'), { date: '11月20日周五', time: '14:05' })
+  process.env.TZ = 'Pacific/Kiritimati'
+  assert.deepEqual(clockText(FRIDAY + 5 * 3_600_000, 'ja'), { date: '11月21日(土)', time: '0:05' })
 })
 
 test('[2.4.6] writes hours without a leading zero, as in 0:05', () => {
-  assert.equal(clockText(FRIDAY, 'ja', 'UTC').time, '5:05')
-  assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja', 'Asia/Tokyo').time, '0:05')
+  process.env.TZ = 'UTC'
+  assert.equal(clockText(FRIDAY, 'ja').time, '5:05')
+  process.env.TZ = 'Asia/Tokyo'
+  assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja').time, '0:05')
 })
 
 test('[5] splits a telop into its sentences', () => {
