@@ -2,6 +2,7 @@ import { defineConfig } from 'astro/config'
 import { API_PATHS, movedPart, REDIRECTS, SHELLS } from './core/http/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
 import { guardedReact } from './site/bundle/guarded-react.mjs'
+import { lazySchemas } from './site/bundle/lazy-schemas.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
 import { precompress } from './site/bundle/precompress.mjs'
 import { trackerFiles } from './site/tracker-files.mjs'
@@ -63,7 +64,7 @@ export default defineConfig({
   },
   integrations: [guardedReact(), oneStylesheet(), serviceWorkers(), trackerFiles(), precompress()],
   vite: {
-    plugins: [shells],
+    plugins: [shells, lazySchemas()],
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
     environments: {
       client: { build: { rolldownOptions: { output: CHUNKS } } },
