@@ -55,6 +55,8 @@ export function chunksByAudience() {
   const named = (name) => (id, context) => (ofModule(id, context) === name ? name : null)
   const groups = [
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+    // large, and most pages have no form of it
+    { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/ },
     ...CHUNKS.map((name) => ({ name: named(name), minShareCount: 2 })),
   ]
   return groups.map((group, at) => ({ ...group, priority: groups.length - at }))
