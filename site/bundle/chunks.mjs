@@ -4,22 +4,27 @@ const CALL_PAGES = ['StandbyPage', 'OperationPage']
 /** Mounts every island on its page (bundle/guarded-react). */
 const MOUNT = 'mount'
 /** Parts of a page that are loaded at once but run a moment later, so that no single task blocks the page. */
-const SLICES = ['Frame', 'Overlays', 'ReceptionStandby']
+const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']
+/** Parts that every kiosk loads right after its first scene: they must not bring along what only staff pages need. */
+const KIOSK_STARTS = /[\\/]site[\\/](kiosk[\\/]abilities-|dialogue[\\/])wiring\.ts$/
+const KIOSK_START = 'kiosk start'
 /** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4
 
 /** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */
 const CHUNKS = ['shell', 'office', 'call'].flatMap((name) =>
-  ['-kiosk-public', '-kiosk', '-public', ''].map((more) => name + more),
+  ['-kiosk-public', '-kiosk', '-start-public', '-start', '-public', ''].map((more) => name + more),
 )
 
 /** @returns the chunk for a module that these pages load; null: rolldown decides */
 export function chunkOf(pages) {
   const has = (page) => pages.has(page)
   if (has(MOUNT)) return 'shell-kiosk-public'
-  const more = (has('KioskPage') ? '-kiosk' : '') + (PUBLIC_PAGES.some(has) ? '-public' : '')
+  const kiosk = has('KioskPage') ? '-kiosk' : has(KIOSK_START) ? '-start' : ''
+  const more = kiosk + (PUBLIC_PAGES.some(has) ? '-public' : '')
   if (has('AppShell')) return `shell${more}`
-  const office = [...pages].filter((page) => page !== 'KioskPage' && !PUBLIC_PAGES.includes(page))
+  const others = ['KioskPage', KIOSK_START, ...PUBLIC_PAGES]
+  const office = [...pages].filter((page) => !others.includes(page))
   if (office.length >= OFTEN) return `office${more}`
   if (CALL_PAGES.some(has)) return `call${more}`
   return null
@@ -34,6 +39,7 @@ export function pagesOf(moduleId, context) {
   for (const id of seen) {
     const { importers = [], dynamicImporters = [], isEntry = false } = context.getModuleInfo(id) ?? {}
     if (isEntry) pages.add(nameOf(id))
+    if (KIOSK_STARTS.test(id)) pages.add(KIOSK_START)
     for (const importer of importers) seen.add(importer)
     if (SLICES.includes(nameOf(id))) for (const page of dynamicImporters) seen.add(page)
   }

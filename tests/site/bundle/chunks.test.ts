@@ -63,3 +63,21 @@ test('[decisions 5] gives each group of shared chunks its own priority, highest 
   )
   assert.equal(new Set(priorities).size, priorities.length)
 })
+
+test('[decisions 5] what a kiosk loads after its first scene is not in the chunks of staff pages', () => {
+  const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
+    '/site/webrtc/audio.ts': {
+      importers: ['/site/kiosk/abilities-wiring.ts', '/site/shell/AppShell.tsx', '/site/calls/wiring.ts'],
+    },
+    '/site/kiosk/abilities-wiring.ts': { importers: [], dynamicImporters: ['/site/kiosk/KioskPage.tsx'] },
+    '/site/calls/wiring.ts': { importers: [], dynamicImporters: ['/site/kiosk/KioskPage.tsx'] },
+    '/site/shell/AppShell.tsx': { importers: [], isEntry: true },
+    '/site/kiosk/KioskPage.tsx': { importers: [], isEntry: true },
+  }
+  const context = { getModuleInfo: (id: string) => graph[id] ?? null }
+  const later = pagesOf('/site/webrtc/audio.ts', context)
+  assert.equal(chunkOf(later), 'shell-start')
+  assert.equal(chunkOf(new Set([...later, 'Login'])), 'shell-start-public')
+  assert.equal(chunkOf(new Set([...later, 'KioskPage'])), 'shell-kiosk', 'its first scene needs it, too')
+  assert.deepEqual([...pagesOf('/site/calls/wiring.ts', context)], [], 'another wiring is no such part')
+})
