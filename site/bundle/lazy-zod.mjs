@@ -60,7 +60,8 @@ export { enumeration as enum }
 
 /* @__NO_SIDE_EFFECTS__ */
 const coerceNumber = (...given) => lazy(zod.coerce.number, given)
-export const coerce = { ...zod.coerce, number: coerceNumber }
+// only what the contracts use: a namespace cannot be left out in parts
+export const coerce = { number: coerceNumber }
 /* @__NO_SIDE_EFFECTS__ */
 export const array = (...given) => lazy(zod.array, given)
 /* @__NO_SIDE_EFFECTS__ */

@@ -32,10 +32,12 @@ import { bookingTexts } from './texts-booking.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
 const loadGrid = async () => ({ default: (await import('./CalendarGrid.tsx')).CalendarGrid })
-/** Starts loading the calendar library with the page, at the same time as the reservations, because it is large. Phones do without it. */
+const loadPicker = async () => ({ default: (await import('./DayPicker.tsx')).DayPicker })
+/** This screen's calendar starts loading with the page, at the same time as the reservations. Phones do without the large library. */
 const drawing = isPhone() ? undefined : loadGrid()
+const picking = isPhone() ? loadPicker() : undefined
 const CalendarGrid = lazy(() => drawing ?? loadGrid())
-const DayPicker = lazy(async () => ({ default: (await import('./DayPicker.tsx')).DayPicker }))
+const DayPicker = lazy(() => picking ?? loadPicker())
 
 const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   cancelled: 'success',

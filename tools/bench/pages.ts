@@ -14,6 +14,7 @@ const PAGES: readonly { path: string; loginId?: string }[] = [
   { path: '/login/' },
   { path: '/calendar/' },
   { path: '/test/register/' },
+  { path: '/app/reservation/calendar/', loginId: 'guest@example.com' },
   { path: '/app/service/standby/', loginId: 'operator1' },
   { path: '/app/signage/view/', loginId: 'lobby' },
 ]
