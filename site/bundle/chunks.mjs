@@ -11,10 +11,16 @@ const KIOSK_START = 'kiosk start'
 /** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4
 
+/** The library behind forms is large, and most pages have no form of it. */
+const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-entry-form\.ts$/
+
 /** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */
-const CHUNKS = ['shell', 'office', 'call'].flatMap((name) =>
-  ['-kiosk-public', '-kiosk', '-start-public', '-start', '-public', ''].map((more) => name + more),
-)
+const CHUNKS = [
+  ...['shell', 'office', 'call', 'few'].flatMap((name) => [`${name}-kiosk-public`, `${name}-kiosk`]),
+  ...['shell', 'office', 'call'].flatMap((name) => [`${name}-start-public`, `${name}-start`]),
+  ...['shell', 'office', 'call'].flatMap((name) => [`${name}-public`, name]),
+  'forms',
+]
 
 /** @returns the chunk for a module that these pages load; null: rolldown decides */
 export function chunkOf(pages) {
@@ -27,7 +33,7 @@ export function chunkOf(pages) {
   const office = [...pages].filter((page) => !others.includes(page))
   if (office.length >= OFTEN) return `office${more}`
   if (CALL_PAGES.some(has)) return `call${more}`
-  return null
+  return has('KioskPage') ? `few${more}` : null
 }
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''
@@ -54,15 +60,13 @@ export function pagesOf(moduleId, context) {
 export function chunksByAudience() {
   const known = new Map()
   const ofModule = (id, context) => {
-    const chunk = known.get(id) ?? chunkOf(pagesOf(id, context))
+    const chunk = known.get(id) ?? (FORMS.test(id) ? 'forms' : chunkOf(pagesOf(id, context)))
     known.set(id, chunk)
     return chunk
   }
   const named = (name) => (id, context) => (ofModule(id, context) === name ? name : null)
   const groups = [
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-    // large, and most pages have no form of it
-    { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/ },
     ...CHUNKS.map((name) => ({ name: named(name), minShareCount: 2 })),
   ]
   return groups.map((group, at) => ({ ...group, priority: groups.length - at }))

@@ -12,6 +12,18 @@ const DIST = resolve('dist')
  */
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
+/** Parts that a page imports dynamically as soon as it starts; a phone's calendar, a kiosk's device report. */
+const STARTED =
+  /import\(\s*["'`]\.\/((?:Frame|Overlays|ReceptionStandby|DayPicker|abilities-wiring)\.[\w-]+\.js)["'`]/g
+/** The most scripts that a page loads before its first press, and their size (KB, gzip), with the parts above. */
+const STARTS_WITH_MAX: Record<string, [scripts: number, kilobytes: number]> = {
+  login: [19, 206],
+  'test/register': [12, 208],
+  calendar: [21, 210],
+  'app/reservation/calendar': [26, 238],
+  'app/service/standby': [25, 350],
+  'app/signage/view': [19, 170],
+}
 /** A word that only chunks with three.js contain. */
 const THREE = 'WebGLRenderer'
 
@@ -24,8 +36,11 @@ function scriptOf(name: string): string {
   return text
 }
 
-/** The scripts that a page loads by itself: its own ones and what these import statically. */
-function loadedBy(html: string): Set<string> {
+/**
+ * The scripts that a page loads by itself: its own ones and what these import statically.
+ * @param started matches the dynamic imports that count as well
+ */
+function loadedBy(html: string, started?: RegExp): Set<string> {
   const found = new Set<string>()
   const waiting = [...html.matchAll(/\/_astro\/([\w.@~-]+\.js)/g)].map(([, name]) => name!)
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -34,6 +49,7 @@ function loadedBy(html: string): Set<string> {
     for (const [, , next] of scriptOf(name).matchAll(/(from|import)\s*["'`]\.\/([\w.@~-]+\.js)["'`]/g)) {
       waiting.push(next!)
     }
+    if (started) for (const [, next] of scriptOf(name).matchAll(started)) waiting.push(next!)
   }
   return found
 }
@@ -55,6 +71,16 @@ test("[decisions 5] a kiosk's scripts stay within their size limits", async (t) 
   t.diagnostic(`page ${(page / 1024).toFixed(1)} KB, engine ${(engine / 1024).toFixed(1)} KB`)
   assert.ok(engine > 0 && engine <= ENGINE_MAX_BYTES, `the engine: ${engine} bytes`)
   assert.ok(page <= KIOSK_PAGE_MAX_BYTES, `the page: ${page} bytes`)
+})
+
+test('[decisions 3] pages start with few and small scripts', (t) => {
+  for (const [page, [scriptsMax, kilobytesMax]] of Object.entries(STARTS_WITH_MAX)) {
+    const scripts = [...loadedBy(readFileSync(join(DIST, page, 'index.html'), 'utf8'), STARTED)]
+    const kilobytes = scripts.reduce((sum, name) => sum + gzippedBytes(name), 0) / 1024
+    t.diagnostic(`${page}: ${scripts.length} scripts, ${kilobytes.toFixed(1)} KB`)
+    assert.ok(scripts.length <= scriptsMax, `${page}: ${scripts.length} scripts`)
+    assert.ok(kilobytes <= kilobytesMax, `${page}: ${kilobytes} KB`)
+  }
 })
 
 test('[decisions 5] no page loads three.js before it draws an avatar', () => {

@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 const ROOT = new URL('../../../', import.meta.url)
 const LAZY = new URL('site/bundle/lazy-zod.mjs', ROOT).href
 const MARK = '?lazy'
+/** Loads a module once more, although another test in the same process has loaded it. */
+const AGAIN = '?again'
 
 // Modules that are imported with this mark get the lazy functions, as in a built page, and pass the mark on.
 registerHooks({
@@ -57,10 +59,8 @@ const FILES = globSync(['core/*/contract*.ts', 'core/realtime/to-*.ts'], { cwd: 
 test('[decisions 5] loading the contracts in a page creates no schema', async () => {
   assert.ok(FILES.length > 50)
   assert.equal(await counted(() => Promise.all(FILES.map((file) => load(file, MARK)))), 0)
-  assert.ok(
-    (await counted(() => load('core/realtime/to-client.ts'))) > 100,
-    'zod itself creates them at once',
-  )
+  const atOnce = await counted(() => load('core/realtime/to-client.ts', AGAIN))
+  assert.ok(atOnce > 50, `zod itself creates them at once: ${atOnce}`)
 })
 
 test('[decisions 5] every schema of the contracts is the same in a page as on the server', async () => {
