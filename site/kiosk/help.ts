@@ -25,6 +25,8 @@ export interface KioskHelp {
   callAgain(): void
   askAi(): void
   leaveMessage(): void
+  /** Whether a choice is being carried out: the visitor stays, and so does their language. */
+  hasChosen(): boolean
   /** The visitor has touched the screen: restarts the time-outs of the apology and the form. */
   touched(): void
   close: Stop
@@ -51,6 +53,10 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   const missing = createFormMissing(deps.clock)
   /** What the visitor chose while their call was waiting; runs once that call has ended. */
   let afterCall: (() => void) | undefined
+  let isChosen = false
+  const release = () => {
+    isChosen = false
+  }
   let isLoading = false
   const turn = createTurn()
 
@@ -63,18 +69,28 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
 
   /** Ends the apology or the waiting call first. */
   function leave(then: () => void): void {
-    if (!calls.dismiss() && asking.home()) afterCall = then
-    else then()
+    isChosen = true
+    if (!calls.dismiss() && asking.home()) {
+      afterCall = then
+      return
+    }
+    then()
+    release()
   }
 
   const stopFollowing = $own.listen((own, before) => {
     // an operator has answered, or a new call has begun: close the form
     if (own?.scene === 'Active' || (isTalk(own) && own?.requestId !== before?.requestId)) end()
     // the call was answered, so the visitor's choice is dropped
-    if (own?.scene === 'Active') afterCall = undefined
+    if (own?.scene === 'Active') {
+      afterCall = undefined
+      release()
+    }
     if (own?.scene !== 'Standby') return
     afterCall?.()
     afterCall = undefined
+    // other listeners of this change ask, too
+    queueMicrotask(release)
   })
 
   return {
@@ -94,6 +110,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
       leave(() => {})
       $draft.set(draft)
     },
+    hasChosen: () => isChosen,
     touched() {
       calls.touched()
       $draft.get()?.touched()

@@ -216,7 +216,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const call = createKioskCall(deps, state)
   const events = createKioskEvents(deps, state, call, {
     rebuild,
-    isVisitorHere: () => ai.isTalking() || help.$draft.get() !== undefined,
+    isVisitorHere: () => ai.isTalking() || help.$draft.get() !== undefined || help.hasChosen(),
   })
   const { $own } = state
   const { media, local, avatar } = call

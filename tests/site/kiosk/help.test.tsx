@@ -82,6 +82,34 @@ test('[4.4] もう一度呼ぶ calls again and closes the apology', async () => 
   assert.equal(fake.kiosk.$model.get()?.sorry, undefined)
 })
 
+for (const [name, scene] of [
+  ['Call again', 'Calling'],
+  ['Leave a message', 'Standby'],
+] as const)
+  test(`[decisions 4] "${name}" after an unanswered call keeps the visitor's language`, async () => {
+    const { fake } = await unanswered('en')
+    await act(async () => fireEvent.click(await screen.findByText(name)))
+    await act(() => settle())
+    await act(async () => fake.state(scene))
+    assert.equal(fake.kiosk.$model.get()?.language, 'en')
+  })
+
+test("[decisions 4] a choice made while the call is still waiting keeps the visitor's language, and leaving does not", async () => {
+  for (const [chooses, language] of [
+    [true, 'en'],
+    [false, 'ja'],
+  ] as const) {
+    const fake = await openStandby()
+    fake.kiosk.setLanguage('en')
+    fake.kiosk.touch(12)
+    fake.state('Crowded', { requestId: 'id-1' })
+    if (chooses) fake.kiosk.help.callAgain()
+    else fake.kiosk.cancel()
+    fake.state('Standby')
+    assert.equal(fake.kiosk.$model.get()?.language, language)
+  }
+})
+
 test('[4.4] もう一度呼ぶ calls with the button that the visitor pressed before', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(12)
