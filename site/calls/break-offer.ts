@@ -5,7 +5,7 @@ import type { Self } from '../line/own-state.ts'
 
 /** Offers a break after an unanswered call. The break itself is kept by the server (realtime, Operator). */
 export interface BreakOffer {
-  /** A call has just gone unanswered, and the operator is still in Standby. */
+  /** A call has just gone unanswered, the operator is still in Standby, and no visitor waits: their card must stay free. */
   $offered: ReadableAtom<boolean>
   dismiss(): void
   take(minutes: BreakMinutes): void
@@ -19,23 +19,33 @@ interface BreakOfferDeps {
   clock: Pick<Clock, 'after'>
   /** Counts the calls that this operator has rejected or not answered. */
   $unanswered: ReadableAtom<number>
+  /** Whether a visitor waits for an operator. */
+  $isWaiting: ReadableAtom<boolean>
 }
 
-export function createBreakOffer({ self, clock, $unanswered }: BreakOfferDeps): BreakOffer {
+export function createBreakOffer({ self, clock, $unanswered, $isWaiting }: BreakOfferDeps): BreakOffer {
   const $asked = atom(false)
   let stopWaiting = () => {}
   const dismiss = () => {
     stopWaiting()
     $asked.set(false)
   }
+  /** The time of the offer runs while it is shown. */
+  const run = () => {
+    stopWaiting()
+    if ($asked.get() && !$isWaiting.get()) stopWaiting = clock.after(OFFERED_MS, dismiss)
+  }
   $unanswered.subscribe((count) => {
     if (count === 0) return
-    dismiss()
     $asked.set(true)
-    stopWaiting = clock.after(OFFERED_MS, dismiss)
+    run()
   })
+  $isWaiting.listen(run)
   return {
-    $offered: computed([$asked, self.$self], (asked, own) => asked && own?.state === 'Standby'),
+    $offered: computed(
+      [$asked, self.$self, $isWaiting],
+      (asked, own, isWaiting) => asked && own?.state === 'Standby' && !isWaiting,
+    ),
     dismiss,
     take(minutes) {
       if (self.leave(minutes)) dismiss()

@@ -1,7 +1,16 @@
+import { computed } from 'nanostores'
+import { board } from '../line/board.ts'
 import { clock } from '../line/clock.ts'
 import { self } from '../line/own-state.ts'
 import { createBreakOffer } from './break-offer.ts'
 import { calls } from './wiring.ts'
 
 /** Created after the first unanswered call or at the first break. */
-export const breakOffer = createBreakOffer({ self, clock, $unanswered: calls.$unanswered })
+export const breakOffer = createBreakOffer({
+  self,
+  clock,
+  $unanswered: calls.$unanswered,
+  $isWaiting: computed(board.$signages, (entries) =>
+    entries.some(({ waitingCallId }) => waitingCallId !== undefined),
+  ),
+})

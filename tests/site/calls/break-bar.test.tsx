@@ -18,7 +18,8 @@ function openRest() {
   const clock = createFakeClock()
   const self = createSelf(line.line, clock)
   const $unanswered = atom(0)
-  const rest = createBreakOffer({ self, clock, $unanswered })
+  const $isWaiting = atom(false)
+  const rest = createBreakOffer({ self, clock, $unanswered, $isWaiting })
   const letPass = () => act(() => $unanswered.set($unanswered.get() + 1))
   const become = (state: OwnOperatorState['state'], more: Partial<OwnOperatorState> = {}) =>
     act(() =>
@@ -29,7 +30,8 @@ function openRest() {
         state: { userId: 1, state, since: 0, hasChannel: true, talk: null, room: null, ...more },
       }),
     )
-  return { line, clock, self, rest, become, letPass, user: userEvent.setup() }
+  const waits = (isWaiting: boolean) => act(() => $isWaiting.set(isWaiting))
+  return { line, clock, self, rest, become, letPass, waits, user: userEvent.setup() }
 }
 
 test('[realtime] offers an operator a break of 5, 15 or 30 minutes after an unanswered call', async () => {
@@ -82,6 +84,27 @@ test('[realtime] hides the offer of a break after 30 s, or when the operator dec
     become(state)
     assert.ok(!screen.queryByRole('status'))
   }
+})
+
+test('[realtime] offers a break only when no visitor waits any more, and then for 30 s', async () => {
+  const { clock, self, rest, become, letPass, waits } = openRest()
+  render(<RestBar rest={rest} self={self} />)
+  become('Standby')
+  waits(true)
+  letPass()
+  assert.ok(!screen.queryByRole('status'), 'it would cover the card of the waiting call')
+  await act(() => clock.advance(60_000))
+  waits(false)
+  assert.ok(screen.getByRole('status'))
+  await act(() => clock.advance(29_999))
+  assert.ok(screen.getByRole('status'))
+  waits(true)
+  assert.ok(!screen.queryByRole('status'))
+  await act(() => clock.advance(1))
+  waits(false)
+  assert.ok(screen.getByRole('status'))
+  await act(() => clock.advance(30_000))
+  assert.ok(!screen.queryByRole('status'))
 })
 
 test('[realtime] keeps the offer of a break if it is accepted while the connection is lost', async () => {
