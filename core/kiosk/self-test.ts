@@ -90,10 +90,6 @@ export const beginSelfTest = (by: SelfTestStarter, at: number): SelfTest => ({
   items: SELF_TEST_ITEMS.map((item, index) => ({ item, state: index === 0 ? 'running' : 'waiting' })),
 })
 
-/** A failure after which calls still work, only worse: the kiosk shows a video instead of the avatar (lacks `gpu`, `slow`). */
-export const isWeakFailure = ({ state, reason }: Pick<ItemResult, 'state' | 'reason'>): boolean =>
-  state === 'failed' && (reason === 'noAvatar' || reason === 'slow')
-
 /** The item that runs now. */
 export const runningItem = ({ items }: SelfTest): SelfTestItem | undefined =>
   items.find(({ state }) => state === 'running')?.item

@@ -1,5 +1,5 @@
 import type { Language } from '#core/fields/shapes.ts'
-import { type ItemResult, isWeakFailure, type SelfTest } from '#core/kiosk/self-test.ts'
+import type { ItemResult, SelfTest } from '#core/kiosk/self-test.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import css from './self-test.module.css'
@@ -16,7 +16,9 @@ const ICONS: Record<Shown, IconName> = {
   skipped: 'pause',
 }
 
-const shownStateOf = (result: ItemResult): Shown => (isWeakFailure(result) ? 'weak' : result.state)
+/** `weak`: calls still work, only worse, because the kiosk shows a video instead of the avatar (lacks `gpu`, `slow`). */
+const shownStateOf = ({ state, reason }: ItemResult): Shown =>
+  state === 'failed' && (reason === 'noAvatar' || reason === 'slow') ? 'weak' : state
 
 type SelfTestListProps = { test: SelfTest; language: Language }
 

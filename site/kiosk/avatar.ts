@@ -165,7 +165,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       held.draw(built)
       return mine()
     } catch (error) {
-      console.error('kiosk: the character could not be drawn', modelUrl, error)
+      console.error('kiosk: no character drawn', modelUrl, error)
       // the previous character, if any, is still shown
       if (mine()) wantedUrl = held.current()?.state().character || undefined
       if (!atoms.$canvas.get()) close()

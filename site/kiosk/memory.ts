@@ -23,7 +23,7 @@ export function createKioskMemory(storage: () => Storage | undefined): KioskMemo
       try {
         storage()?.setItem(KEY, JSON.stringify(signage))
       } catch (error) {
-        console.warn('kiosk: no space to remember the signage', error)
+        console.warn('kiosk: no space left', error)
       }
     },
     clear: () => storage()?.removeItem(KEY),

@@ -51,14 +51,14 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         askToPersist()
       } catch (error) {
         // no network or no space: the next change of the templates tries again
-        console.warn('kiosk: offline copies are incomplete', error)
+        console.warn('kiosk: incomplete offline copies', error)
       }
     },
     async refresh() {
       try {
         return await updated(await workers?.getRegistration())
       } catch (error) {
-        console.warn('kiosk: the new version could not be fetched', error)
+        console.warn('kiosk: no new version fetched', error)
         return false
       }
     },

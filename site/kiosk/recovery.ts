@@ -21,7 +21,7 @@ export function createRecovery({ clock, reload }: RevivalDeps) {
   return {
     $generation,
     fault(error: unknown): void {
-      console.error('kiosk: the page failed and is rebuilt', error)
+      console.error('kiosk: the page is rebuilt', error)
       const isAgain = clock.now() - lastAt < MEMORY_MS
       lastAt = clock.now()
       clock.after(PAUSE_MS, () => {

@@ -30,7 +30,7 @@ export function createVisitorPhoto({ request, takeStill }: VisitorPhotoDeps): Vi
       form.append('image', still, `${requestId}.jpg`)
       const reply = await request(addCaptureImage, { requestId, signageId }, { form })
       if (reply.kind === 'ok') $sentFor.set(requestId)
-      else console.warn('kiosk: the photo could not be sent', reply)
+      else console.warn('kiosk: no photo sent', reply)
     },
   }
 }

@@ -34,14 +34,14 @@ test('[2.4.20] an administrator adds, moves, edits, removes and restores an exhi
   await page.getByRole('textbox', { name: /題名/ }).fill('雪のあかり')
   await page.getByRole('textbox', { name: '説明' }).fill('雪の結晶を、紙で切りました。')
   await page.getByText(/に保存しました/).waitFor()
-  await page.getByText('English', { exact: false }).first().click()
+  await page.getByRole('radio', { name: /^English/ }).check()
   await page.getByRole('textbox', { name: /題名/ }).fill('Snow lights')
   // leave without waiting: the text is sent while the page closes, or stored and sent later
   await page.reload()
   const square = page.getByRole('button', { name: '9番 雪のあかり' })
   await square.click()
   assert.equal(await position(), moved)
-  await page.getByText('English', { exact: false }).first().click()
+  await page.getByRole('radio', { name: /^English/ }).check()
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('input[lang=en]')?.value === 'Snow lights',
   )
