@@ -123,6 +123,7 @@ function Accessories({ character, look, onChange }: AccessoriesProps) {
       <div className={css.seasonal}>
         <span>{texts.seasonal}</span>
         <Segment
+          block
           label={texts.seasonal}
           value={look.seasonal}
           options={SEASONAL.map((value) => ({ value, label: texts.seasonals[value] }))}

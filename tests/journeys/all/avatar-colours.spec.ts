@@ -50,7 +50,7 @@ test("[decisions 5] draws an avatar in the company's style, applies changes at o
       await engine.restyle({ palette: {}, look })
       jackets.push(jacket())
       // a point of the hat above the head, and one of its band before the fur
-      const hat = () => [pixel(94, 57), pixel(94, 68)]
+      const hat = () => [pixel(94, 57), pixel(94, 75)]
       const memories = [engine.memory()]
       const hats = [hat()]
       await engine.restyle({ palette: {}, look: { hat: false, glasses: true, seasonal: 'muffler' } })
