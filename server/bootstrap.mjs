@@ -56,7 +56,7 @@ async function buildSite(node, { isQuick = false } = {}) {
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
   say('building the site')
-  // the version of this build; a page compares it with the one that the server sends (site/kiosk/update.ts)
+  // the version of this build; a page compares it with the one that the server sends (site/kiosk/renewal.ts)
   const env = { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) }
   if (isQuick) env.BROTLI_QUALITY = '5'
   await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {

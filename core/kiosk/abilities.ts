@@ -11,9 +11,10 @@ export const RECOGNISER_STATES = ['ready', 'failed', 'missing'] as const
 export const STORAGE_STATES = ['kept', 'temporary', 'none'] as const
 /**
  * Why the page started. `opened`: the device or the browser was started. `reloaded`: a person reloaded it. `update`: a new version of the
- * site. `frozen`: the screen did not draw any more. `media`: a call had no connection.
+ * site. `age`: it had run for a day. `memory`: it needed much memory. `frozen`: the screen did not draw any more. `media`: a call had no
+ * connection.
  */
-export const START_CAUSES = ['opened', 'reloaded', 'update', 'frozen', 'media'] as const
+export const START_CAUSES = ['opened', 'reloaded', 'update', 'age', 'memory', 'frozen', 'media'] as const
 export type StartCause = (typeof START_CAUSES)[number]
 
 /** Voices named for each language; more are not reported. */

@@ -6,7 +6,6 @@ import { type StartCause, VOICES_REPORTED_MAX } from '#core/kiosk/abilities.ts'
 import type { Abilities } from '#core/kiosk/contract-abilities.ts'
 import { probeRenderer } from '../avatar/renderer-check.ts'
 import { $isHearingRefused } from '../kit/hearing-state.ts'
-import { takeReloadKey } from '../kit/reload-once.ts'
 import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
@@ -14,17 +13,10 @@ import type { Stop } from '../line/stop.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { type AbilitiesHost, type DeviceFacts, startAbilityReports } from './abilities.ts'
 
-/** Keys under which this page reloads itself: for an update of the site, and because the screen did not draw any more. */
-interface ReloadKeys {
-  update: string
-  frozen: string
-}
-
 /** Measures this device and reports it. */
-export function openAbilities(host: AbilitiesHost, reloadKeys: ReloadKeys): Stop {
+export function openAbilities(host: AbilitiesHost, startCause: StartCause): Stop {
   /** Probed with the first report, because it blocks the page for a moment. */
   let renderer: string | undefined
-  const startCause = startCauseOf(takeReloadKey(), reloadKeys)
   return startAbilityReports({
     ...host,
     line,
@@ -38,15 +30,6 @@ export function openAbilities(host: AbilitiesHost, reloadKeys: ReloadKeys): Stop
     onDeviceChange,
     ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
   })
-}
-
-/** @param key the key under which the page before this one reloaded itself */
-function startCauseOf(key: string | undefined, { update, frozen }: ReloadKeys): StartCause {
-  if (key === update) return 'update'
-  if (key === frozen) return 'frozen'
-  if (key !== undefined) return 'media'
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload' ? 'reloaded' : 'opened'
 }
 
 async function measureDevice(renderer: string, startCause: StartCause): Promise<DeviceFacts> {

@@ -12,9 +12,7 @@ import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-co
 
 /** Browser adapters: what the kiosk stores, watches and reloads. */
 
-/** Keys of this page's own reloads. */
-export const RELOADED_AT = 'kioskReloadedAt'
-export const UPDATED_TO = 'kioskUpdatedTo'
+const RELOADED_AT = 'kioskReloadedAt'
 /** Minimum time between two reloads by the watchdog: a page that has just been reloaded would not be mended by another reload. */
 const RELOAD_PAUSE_MS = 300_000
 
@@ -41,6 +39,9 @@ export const openOfflineCopy = (): OfflineCopy =>
       })
     : noOfflineCopy
 
+/** Whether this page can be loaded now: from the server, or from this device's copy. */
+export const canLoad = (): boolean => line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
+
 /** Frames, videos and reloads of this page, for the watchdog. */
 export const pageWatch = {
   isVisible: () => document.visibilityState === 'visible',
@@ -54,13 +55,14 @@ export const pageWatch = {
       ? video.currentTime
       : undefined
   },
-  reload() {
-    const canLoad = line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
-    return (
-      canLoad &&
-      reloadIf(RELOADED_AT, (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(clock.now()))
-    )
-  },
+  reload: () =>
+    canLoad() &&
+    reloadIf(
+      RELOADED_AT,
+      (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS,
+      String(clock.now()),
+      'frozen',
+    ),
 }
 
 /** Shape of the screen, also after it is turned. */
@@ -70,8 +72,4 @@ export function watchScreen(): ReadableAtom<Orientation> {
   const $screen = atom<Orientation>(shape())
   query.addEventListener('change', () => $screen.set(shape()))
   return $screen
-}
-
-export function reloadFor(version: string): void {
-  reloadIf(UPDATED_TO, (last) => last !== version, version)
 }

@@ -3,15 +3,11 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import { characterAddress } from '../avatar/character-address.ts'
 import type { LineState } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
-import type { AbilitiesHost } from './abilities.ts'
 import type { KioskParts } from './parts.ts'
 import { keptUrls } from './preload.ts'
 import { startReports } from './report.ts'
 import type { Elsewhere, KioskDeps } from './types.ts'
-import { followUpdates } from './update.ts'
-
-/** For this long after the last touch a visitor may still be there. */
-const IDLE_MS = 60_000
+import type { UpkeepHost } from './upkeep-wiring.ts'
 
 interface RunningDeps {
   deps: KioskDeps
@@ -29,13 +25,14 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   const { $own, own, signage, local, avatar, media, shelf: preloadedFiles, view } = parts
 
   const fps = () => avatar.fps() ?? media.$picture.get()?.fps
-  const isIdle = () =>
-    !parts.inTalk() &&
-    !parts.ai.isTalking() &&
-    parts.help.$draft.get() === undefined &&
-    parts.selfTest.$test.get()?.phase !== 'running' &&
-    media.$peerState.get() === 'closed' &&
-    clock.now() - touchedAt() >= IDLE_MS
+  const isInUse = () =>
+    parts.inTalk() ||
+    parts.ai.isTalking() ||
+    parts.help.$draft.get() !== undefined ||
+    parts.calls.$farewell.get() !== undefined ||
+    $own.get()?.guidance !== undefined ||
+    parts.selfTest.$test.get()?.phase === 'running' ||
+    media.$peerState.get() !== 'closed'
 
   function takeSignage(shown: SignageShape | undefined): void {
     if (shown) local.setSetting(shown.transport)
@@ -59,7 +56,6 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     signage.$signage.listen(takeSignage),
     avatar.$isTooSlow.listen(keep),
     view.$model.subscribe((model) => avatar.setName(model?.active?.hostName)),
-    followUpdates({ ...deps, $own, isIdle, refresh: deps.offlineCopy.refresh }),
     line.onState((state) => {
       $connection.set(state)
       if (state === 'open') preloadedFiles.retry()
@@ -69,7 +65,17 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     parts.devices.open(),
     parts.ai.open(),
     parts.selfTest.open(),
-    deps.staysWhenRefused ? reportLater(deps, { $devices: parts.devices.$devices, fps }) : () => {},
+    deps.staysWhenRefused
+      ? keepUpLater(deps, {
+          $devices: parts.devices.$devices,
+          fps,
+          $own,
+          isInUse,
+          untouchedMs: () => clock.now() - touchedAt(),
+          signageId: () => signage.$signage.get()?.id,
+          refresh: deps.offlineCopy.refresh,
+        })
+      : () => {},
   ]
   if (deps.staysWhenRefused) deps.stayWhenRefused(parts.refused.refuse)
   $connection.set(line.state())
@@ -81,16 +87,16 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   }
 }
 
-/** Reports what the device can do, once that code is loaded. Without a network the next start of the page tries again. */
-function reportLater({ openAbilities }: Pick<KioskDeps, 'openAbilities'>, host: AbilitiesHost): Stop {
+/** Starts the page's upkeep once that code is loaded. Without a network the next start of the page tries again. */
+function keepUpLater({ openUpkeep }: Pick<KioskDeps, 'openUpkeep'>, host: UpkeepHost): Stop {
   let stop: Stop | undefined
   let isClosed = false
-  openAbilities(host).then(
+  openUpkeep(host).then(
     (opened) => {
       stop = opened
       if (isClosed) stop()
     },
-    (error: unknown) => console.warn('kiosk: the report could not be loaded', error),
+    (error: unknown) => console.warn('kiosk: the upkeep could not be loaded', error),
   )
   return () => {
     isClosed = true

@@ -20,7 +20,6 @@ import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { Statistics } from '../webrtc/statistics.ts'
 import type { OpenSocketFallback } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
-import type { AbilitiesHost } from './abilities.ts'
 import type { DialogueHost, KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
@@ -39,6 +38,7 @@ import type { SelfTestHost } from './self-test-items.ts'
 import type { SelfTestItems } from './self-test-run.ts'
 import type { SignageFailure } from './signage.ts'
 import type { KioskWords } from './texts-guest.ts'
+import type { UpkeepHost } from './upkeep-wiring.ts'
 import type { PageWatch } from './watchdog.ts'
 
 export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
@@ -119,9 +119,6 @@ export interface KioskDeps {
   /** The device's storage; on a guest's device it stores nothing. */
   memory: KioskMemory
   offlineCopy: OfflineCopy
-  /** Version of the running page (update.ts). */
-  ownVersion: string | undefined
-  reloadFor: (version: string) => void
   watch: PageWatch
   createPeer: () => CallPeer
   /** Loads the code that sends media over the socket. */
@@ -137,8 +134,8 @@ export interface KioskDeps {
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
   /** Loads the items of the self-test; rejects without a network. */
   loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>
-  /** Loads the reports about this device. */
-  openAbilities: (host: AbilitiesHost) => Promise<Stop>
+  /** Loads the reports about this device, and what loads its page again. */
+  openUpkeep: (host: UpkeepHost) => Promise<Stop>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>

@@ -24,16 +24,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
-import {
-  isSignage,
-  openMemory,
-  openOfflineCopy,
-  pageWatch,
-  RELOADED_AT,
-  reloadFor,
-  UPDATED_TO,
-  watchScreen,
-} from './device.ts'
+import { canLoad, isSignage, openMemory, openOfflineCopy, pageWatch, watchScreen } from './device.ts'
 import { lazyLips } from './lazy-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRecovery } from './recovery.ts'
@@ -60,8 +51,6 @@ export function openKiosk(): Kiosk {
     loadFile,
     memory,
     offlineCopy,
-    ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
-    reloadFor,
     watch: pageWatch,
     createPeer: () => createCallPeer({ line, request, clock }),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
@@ -92,7 +81,7 @@ type LoadedOnDemand = Pick<
   | 'openGuidance'
   | 'openMessage'
   | 'openCaptions'
-  | 'openAbilities'
+  | 'openUpkeep'
   | 'loadSelfTestItems'
   | 'openDialogue'
   | 'loadGuestWords'
@@ -109,8 +98,7 @@ const loadedOnDemand: LoadedOnDemand = {
     (await import('../visitor-messages/draft-wiring.ts')).openMessage({ ...host, newId: newRequestId }),
   loadSelfTestItems: async (host) =>
     (await import('./self-test-items.ts')).openSelfTestItems(host, captureStill),
-  openAbilities: async (host) =>
-    (await import('./abilities-wiring.ts')).openAbilities(host, { update: UPDATED_TO, frozen: RELOADED_AT }),
+  openUpkeep: async (host) => (await import('./upkeep-wiring.ts')).openUpkeep(host, canLoad),
   openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
   async openDialogue(host) {
     try {

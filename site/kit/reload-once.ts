@@ -1,36 +1,48 @@
+import type { StartCause } from '#core/kiosk/abilities.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
 const RELOADED_FOR = 'reloadedForCall'
-/** Key of the last reload, for the page that it loads. */
-const RELOADED_BY = 'reloadedBy'
+/** Key of the reason for the last load by the page itself, for the page that it loads. */
+export const RELOADED_BY = 'reloadedBy'
+
+/**
+ * Loads the page again, and stores why for the page that it loads.
+ * @returns false if that was not possible, because this tab cannot store anything
+ */
+export function reloadFor(cause: StartCause, load = () => location.reload()): boolean {
+  const memory = tabStorage()
+  if (!memory) return false
+  try {
+    memory.setItem(RELOADED_BY, cause)
+  } catch {
+    return false // storage is full: do not reload
+  }
+  load()
+  return true
+}
 
 /**
  * Reloads the page if `may` allows it, and stores `next` in this tab under `key`. `may` gets the value stored by the
  * last reload (null: none), which prevents reload loops.
  * @returns false if the page was not reloaded, also because this tab cannot store anything
  */
-export function reloadIf(key: string, may: (last: string | null) => boolean, next: string): boolean {
+export function reloadIf(
+  key: string,
+  may: (last: string | null) => boolean,
+  next: string,
+  cause: StartCause,
+): boolean {
   const memory = tabStorage()
   if (!memory) return false
   try {
     if (!may(memory.getItem(key))) return false
     memory.setItem(key, next)
-    memory.setItem(RELOADED_BY, key)
   } catch {
     return false // storage is full: do not reload
   }
-  location.reload()
-  return true
-}
-
-/** The key under which this page was reloaded; undefined if it did not reload itself. Each reload is reported once. */
-export function takeReloadKey(): string | undefined {
-  const memory = tabStorage()
-  const key = memory?.getItem(RELOADED_BY) ?? undefined
-  memory?.removeItem(RELOADED_BY)
-  return key
+  return reloadFor(cause)
 }
 
 /** Once per call: a page that reloaded for a call does not reload for it again. */
 export const reloadOnce = (callId: string): boolean =>
-  reloadIf(RELOADED_FOR, (last) => last !== callId, callId)
+  reloadIf(RELOADED_FOR, (last) => last !== callId, callId, 'media')

@@ -35,7 +35,7 @@ const cached = async (caches: CacheStorage, key: string): Promise<Response | und
 
 /**
  * Answers the kiosk's page from the cache at once, because waiting for a silent server would leave the screen empty. The page itself
- * fetches a newer version of the site (update.ts), which the next load shows.
+ * fetches a newer version of the site (renewal.ts), which the next load shows.
  */
 export async function answerPage(caches: CacheStorage, request: Request): Promise<Response> {
   return (await cached(caches, KIOSK_PAGE)) ?? fromNetwork(request)

@@ -92,6 +92,15 @@ test("[decisions 7] a visitor's press starts the AI outside the operators' hours
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
+test('[decisions 4] the kiosk is in use while its AI talks, so that it keeps its page', async () => {
+  const ai = await openAiKiosk()
+  assert.equal(ai.upkeep()?.isInUse(), false)
+  ai.touch()
+  assert.equal(ai.upkeep()?.isInUse(), true)
+  ai.ends()
+  assert.equal(ai.upkeep()?.isInUse(), false)
+})
+
 test('[decisions 11] outside the opening hours visitors can ask the AI or leave a message, but ring no operator', async () => {
   const ai = await openAiKiosk()
   ai.state('Standby', { closed: {} })

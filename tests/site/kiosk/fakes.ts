@@ -6,6 +6,7 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
 import { createKiosk, type KioskDeps } from '../../../site/kiosk/store.ts'
+import type { UpkeepHost } from '../../../site/kiosk/upkeep-wiring.ts'
 import { createListeners } from '../../../site/line/listeners.ts'
 import type { Request } from '../../../site/line/request.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../../site/webrtc/call-peer.ts'
@@ -209,6 +210,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   let wake = () => {}
   let remembered: SignageShape | undefined
   const stored: string[][] = []
+  let upkeep: UpkeepHost | undefined
 
   const request = (async (call, input, options) => {
     asked.push({ path: call.path, input, form: options?.form })
@@ -263,8 +265,6 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       refresh: async () => said.push('refresh') > 0,
       forget: async () => void said.push('forget'),
     },
-    ownVersion: undefined,
-    reloadFor: (version) => void said.push(`reload for version ${version}`),
     watch: {
       isVisible: () => true,
       nextFrame: (drawn) => {
@@ -296,7 +296,10 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       setVolume: () => {},
       stop: () => {},
     },
-    openAbilities: async () => () => {},
+    openUpkeep: async (host) => {
+      upkeep = host
+      return () => {}
+    },
     loadSelfTestItems: () => Promise.reject(new Error('nothing is tested')),
     openCaptions: () => Promise.reject(new Error('nothing is written down')),
     openMessage: () => Promise.reject(new Error('no message is left')),
@@ -335,6 +338,9 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       remembered = shown
     },
     remembered: () => remembered,
+    line: fakeLine.line,
+    /** What the kiosk says about its use, for the code that is loaded later. */
+    upkeep: () => upkeep,
     sent: fakeLine.sent,
     say: fakeLine.say,
     become: fakeLine.become,

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import { createKioskMemory } from '../../../site/kiosk/memory.ts'
-import type { MessageDraft } from '../../../site/visitor-messages/draft.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
@@ -138,89 +137,6 @@ test('[decisions 4] ignores stored data that is incomplete or of another version
   assert.equal(memory.read(), undefined)
   memory.clear()
   assert.equal(localStorage.getItem('uketsuke.kiosk'), null)
-})
-
-const config = (siteVersion: string) => ({
-  type: 'config' as const,
-  serverName: 'ap1',
-  siteVersion,
-  serverTime: 1,
-  protocol: 1,
-  iceServers: [],
-  as: 'signage' as const,
-  accountId: 1,
-  userId: null,
-  signageId: 7,
-})
-
-test('[decisions 3] reloads for a new version only when no call is running and no touch came for a minute', async () => {
-  const fake = createFakeKiosk({ ownVersion: 'old' })
-  fake.kiosk.open()
-  fake.state('Calling')
-  fake.say(config('new'))
-  await settle()
-  assert.ok(fake.said.includes('refresh'))
-  fake.kiosk.touched()
-  fake.state('Standby')
-  await fake.clock.advance(59_000)
-  assert.ok(!fake.said.includes('reload for version new'))
-  await fake.clock.advance(61_000)
-  assert.ok(fake.said.includes('reload for version new'))
-})
-
-test('[decisions 3] does not reload for a new version while a visitor leaves a message', async () => {
-  const fake = createFakeKiosk({
-    ownVersion: 'old',
-    openMessage: async (host) => ({ close() {}, end: host.onEnd }) as MessageDraft,
-  })
-  fake.kiosk.open()
-  fake.state('Standby')
-  await settle()
-  fake.kiosk.help.leaveMessage()
-  await settle()
-  fake.say(config('new'))
-  await fake.clock.advance(180_000)
-  assert.ok(!fake.said.includes('reload for version new'))
-  fake.kiosk.help.$draft.get()?.end()
-  await fake.clock.advance(60_000)
-  assert.ok(fake.said.includes('reload for version new'))
-})
-
-test('[decisions 3] reloads only once the new version is fetched, and tries to fetch it every minute', async () => {
-  let isFetched = false
-  let tries = 0
-  const fake = createFakeKiosk({
-    ownVersion: 'old',
-    offlineCopy: {
-      keep: async () => {},
-      forget: async () => {},
-      async refresh() {
-        tries += 1
-        return isFetched
-      },
-    },
-  })
-  fake.kiosk.open()
-  fake.state('Standby')
-  fake.say(config('new'))
-  await fake.clock.advance(59_000)
-  assert.deepEqual([tries, fake.said.includes('reload for version new')], [1, false])
-  isFetched = true
-  await fake.clock.advance(1_000)
-  await settle()
-  assert.deepEqual([tries, fake.said.includes('reload for version new')], [2, true])
-})
-
-test('[decisions 3] does not reload for the same version or a development server', async () => {
-  const fake = createFakeKiosk({ ownVersion: 'old' })
-  fake.kiosk.open()
-  fake.state('Standby')
-  for (const version of ['old', 'dev', 'none']) fake.say(config(version))
-  await fake.clock.advance(120_000)
-  assert.deepEqual(
-    fake.said.filter((word) => word.startsWith('reload')),
-    [],
-  )
 })
 
 test('[decisions 2] renews its session with one request a day, even if the connection never breaks', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { reloadIf, reloadOnce } from '../../../site/kit/reload-once.ts'
+import { takeStartCause } from '../../../site/kiosk/start-cause.ts'
+import { reloadFor, reloadIf, reloadOnce } from '../../../site/kit/reload-once.ts'
 
 const NAMES = ['location', 'sessionStorage'] as const
 const real = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
@@ -11,6 +12,14 @@ afterEach(() => {
   }
 })
 
+function storageOf(stored: Map<string, string>) {
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+}
+
 function openTab(storage: () => unknown) {
   let reloads = 0
   Object.defineProperty(globalThis, 'location', { value: { reload: () => ++reloads }, configurable: true })
@@ -19,19 +28,16 @@ function openTab(storage: () => unknown) {
 }
 
 test('[4.4] reloads the page once for each call', () => {
-  const stored = new Map<string, string>()
-  const reloads = openTab(() => ({
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  }))
+  const storage = storageOf(new Map())
+  const reloads = openTab(() => storage)
   assert.deepEqual([reloadOnce('a'), reloadOnce('a'), reloadOnce('b')], [true, false, true])
   assert.equal(reloads(), 2)
   assert.equal(
-    reloadIf('x', (last) => last === null, '1'),
+    reloadIf('x', (last) => last === null, '1', 'frozen'),
     true,
   )
   assert.equal(
-    reloadIf('x', (last) => last === null, '2'),
+    reloadIf('x', (last) => last === null, '2', 'frozen'),
     false,
   )
 })
@@ -50,4 +56,23 @@ test('[4.4] does not reload the page if the browser cannot store that it did, to
   }))
   assert.equal(reloadOnce('a'), false)
   assert.equal(full(), 0)
+})
+
+test('[decisions 4] tells the next page once why it was loaded', () => {
+  const stored = new Map<string, string>()
+  const storage = storageOf(stored)
+  openTab(() => storage)
+  assert.equal(takeStartCause(), 'opened')
+  let loads = 0
+  assert.equal(
+    reloadFor('age', () => void ++loads),
+    true,
+  )
+  assert.equal(loads, 1)
+  assert.deepEqual([takeStartCause(), takeStartCause()], ['age', 'opened'])
+  reloadOnce('a')
+  assert.equal(takeStartCause(), 'media')
+  reloadFor('memory', () => {})
+  for (const [key, value] of stored) if (value === 'memory') stored.set(key, 'kioskUpdatedTo')
+  assert.equal(takeStartCause(), 'update', 'the release before wrote other words')
 })

@@ -1,0 +1,86 @@
+import { DAY_MS, dayStartAt } from '../time/japan-time.ts'
+import type { StartCause } from './abilities.ts'
+
+/** decisions 4, Renewal: when a kiosk loads its page again by itself. */
+
+/** Why, most urgent first. `age`: the page has run for a day, and it is a quiet hour. */
+export const RENEWAL_CAUSES = ['update', 'memory', 'age'] as const satisfies readonly StartCause[]
+export type RenewalCause = (typeof RENEWAL_CAUSES)[number]
+
+/** JavaScript memory of the page, bytes. */
+export interface Heap {
+  usedBytes: number
+  /** What the browser allows the page. */
+  limitBytes: number
+}
+
+/** What speaks for a new page. */
+export interface RenewalNeed {
+  /** The server's time, epoch ms. */
+  nowAt: number
+  /** Time since the page was loaded, ms. */
+  upMs: number
+  /** The server has another version of the site, and this device has a complete copy of it. */
+  isUpdateReady: boolean
+  /** Undefined: this browser does not say. */
+  heap: Heap | undefined
+  /** Outside the opening hours. */
+  isClosed: boolean
+  /** A touch has put the page into full screen. Loading the page again would end that. */
+  holdsFullScreen: boolean
+}
+
+const HOUR_MS = 3_600_000
+/** Less than a day, so that a page that was loaded at the end of one quiet hour is loaded again in the next one. */
+const OLD_MS = DAY_MS - 4 * HOUR_MS
+/** The quiet hour of a shop without opening hours, by Japan time. */
+const QUIET_HOUR = 4
+/** The page fails at its limit. Half of it leaves time to wait until no visitor is there. */
+const FULL_SHARE = 0.5
+/** Minimum time between two loads by the page itself: if the first one has not helped, the next one will not either. */
+const PAUSE_MS = HOUR_MS
+
+const isQuiet = ({ nowAt, isClosed }: RenewalNeed): boolean =>
+  isClosed || Math.floor((nowAt - dayStartAt(nowAt)) / HOUR_MS) === QUIET_HOUR
+
+/** The most urgent reason to load the page again; undefined: none. */
+export function renewalCauseOf(need: RenewalNeed): RenewalCause | undefined {
+  const { upMs, isUpdateReady, heap, holdsFullScreen } = need
+  if (isUpdateReady) return 'update'
+  if (heap && upMs >= PAUSE_MS && heap.usedBytes > heap.limitBytes * FULL_SHARE) return 'memory'
+  return upMs >= OLD_MS && isQuiet(need) && !holdsFullScreen ? 'age' : undefined
+}
+
+/** What speaks against it now. */
+export interface RenewalUse {
+  /** A visitor or staff use the kiosk: a call, an AI talk, a form, a guide, a self-test. */
+  isInUse: boolean
+  /** Time since the last touch, ms; Infinity: none. */
+  untouchedMs: number
+  /** For how long there has been a cause, ms. */
+  wantedMs: number
+  /** Time since the page was loaded, ms. */
+  upMs: number
+  /** Why this page was loaded. */
+  startCause: StartCause
+  signageId: number
+}
+
+/** For this long after the last touch a visitor may still be there. */
+const TOUCHED_MS = 300_000
+/** Signages of an installation load their pages within this time, so that they do not all ask the server at once. */
+const SPREAD_MS = 600_000
+/** Multiples of the golden ratio, without their whole part, are spread evenly, however many there are. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
+
+/** How long a signage waits, ms. */
+export const spreadMsOf = (signageId: number): number => ((signageId * GOLDEN_RATIO) % 1) * SPREAD_MS
+
+/** Loads that no person has asked for. */
+const isByItself = (cause: StartCause): boolean => cause !== 'opened' && cause !== 'reloaded'
+
+export const mayRenew = (use: RenewalUse): boolean =>
+  !use.isInUse &&
+  use.untouchedMs >= TOUCHED_MS &&
+  use.wantedMs >= spreadMsOf(use.signageId) &&
+  (use.upMs >= PAUSE_MS || !isByItself(use.startCause))

@@ -1,0 +1,28 @@
+// After a renewal (renewal.ts), the last picture of the page before covers this one (kept-picture.css) until its scene is drawn.
+addEventListener('pagereveal', ({ viewTransition }) => {
+  if (!viewTransition) return
+  let isOver = false
+  const fades = ({ effect }) =>
+    !effect.pseudoElement?.startsWith('::view-transition') &&
+    effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  const isDrawn = () => {
+    const scene = document.querySelector('[data-scene][data-offline="false"]')
+    return (
+      scene &&
+      !scene.querySelector('[inert]') &&
+      !document.getAnimations().some(fades) &&
+      [...scene.querySelectorAll('img')].every(({ complete }) => complete) &&
+      [...scene.querySelectorAll('video')].every(({ readyState }) => readyState >= 2)
+    )
+  }
+  const uncover = () => (isDrawn() ? viewTransition.skipTransition() : look())
+  const look = () => {
+    // a fade begins in the frame after the change
+    if (!isOver) requestAnimationFrame(isDrawn() ? () => requestAnimationFrame(uncover) : look)
+  }
+  const end = () => {
+    isOver = true
+  }
+  viewTransition.finished.then(end, end)
+  viewTransition.ready.then(look, end)
+})

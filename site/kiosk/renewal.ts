@@ -1,0 +1,108 @@
+import type { ReadableAtom } from 'nanostores'
+import type { StartCause } from '#core/kiosk/abilities.ts'
+import { type Heap, mayRenew, type RenewalCause, renewalCauseOf } from '#core/kiosk/renewal.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
+import { type Stop, stopAll } from '../line/stop.ts'
+
+/** What the page knows about its use. */
+export interface RenewalHost {
+  $own: ReadableAtom<OwnSignageState | undefined>
+  /** A visitor or staff use the kiosk. */
+  isInUse: () => boolean
+  /** Time since the last touch, ms; Infinity: none. */
+  untouchedMs: () => number
+  /** Undefined until it is known. */
+  signageId: () => number | undefined
+}
+
+interface RenewalDeps extends RenewalHost {
+  line: Pick<Line, 'on' | 'config'>
+  clock: Pick<Clock, 'every' | 'serverNow'>
+  /** Time since the page was loaded, ms. */
+  steadyNow: () => number
+  /** Version of the running page; undefined: unknown (a development build), which never updates. */
+  ownVersion: string | undefined
+  startCause: StartCause
+  heap: () => Heap | undefined
+  holdsFullScreen: () => boolean
+  /** Fetches the new version of the site in advance. @returns whether the next load shows it */
+  refresh: () => Promise<boolean>
+  /** Loads the page again. */
+  renew: (cause: RenewalCause) => void
+}
+
+const LOOK_MS = 60_000
+
+/** decisions 4, Renewal: loads the page again for a new version, for memory or once a day, and only while no visitor needs it. */
+export function followRenewal(deps: RenewalDeps): Stop {
+  const { clock, line, steadyNow } = deps
+  const update = createUpdate(deps)
+  let wantedAtMs: number | undefined
+
+  function renewIfDue(): void {
+    const upMs = steadyNow()
+    const cause = renewalCauseOf({
+      nowAt: clock.serverNow(),
+      upMs,
+      isUpdateReady: update.isReady(),
+      heap: deps.heap(),
+      isClosed: deps.$own.get()?.closed !== undefined,
+      holdsFullScreen: deps.holdsFullScreen(),
+    })
+    if (!cause) {
+      wantedAtMs = undefined
+      return
+    }
+    wantedAtMs ??= upMs
+    const use = {
+      isInUse: deps.isInUse(),
+      untouchedMs: deps.untouchedMs(),
+      wantedMs: upMs - wantedAtMs,
+      upMs,
+      startCause: deps.startCause,
+      signageId: deps.signageId() ?? 0,
+    }
+    if (mayRenew(use)) deps.renew(cause)
+  }
+
+  const look = () => void update.fetchAhead().then(renewIfDue)
+  const offs = [
+    line.on('config', ({ siteVersion }) => {
+      update.want(siteVersion)
+      look()
+    }),
+    // no event tells that the last visitor has left, or that an hour has begun
+    clock.every(LOOK_MS, look),
+  ]
+  const known = line.config()
+  if (known) update.want(known.siteVersion)
+  look()
+  return () => stopAll(offs)
+}
+
+/**
+ * The new version of the site, if the server has one. The page is loaded from the device's copy, which would show the old version
+ * until the new copy is complete.
+ */
+function createUpdate({ ownVersion, refresh }: Pick<RenewalDeps, 'ownVersion' | 'refresh'>) {
+  let wanted: string | undefined
+  /** The version that the next load would show. */
+  let fetched: string | undefined
+  let isFetching = false
+  return {
+    isReady: () => wanted !== undefined && wanted === fetched,
+    want(siteVersion: string): void {
+      const isOther = ownVersion !== undefined && siteVersion !== ownVersion
+      wanted = isOther && siteVersion !== 'dev' && siteVersion !== 'none' ? siteVersion : undefined
+    },
+    async fetchAhead(): Promise<void> {
+      if (isFetching || wanted === undefined || wanted === fetched) return
+      isFetching = true
+      const version = wanted
+      if (await refresh()) fetched = version
+      isFetching = false
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { START_CAUSES, type StartCause } from '#core/kiosk/abilities.ts'
+import { RELOADED_BY } from '../kit/reload-once.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+
+/** Why this page was loaded. The cause that the page before it has stored is reported once. */
+export const takeStartCause = (): StartCause => storedCause() ?? causeOfNavigation()
+
+function storedCause(): StartCause | undefined {
+  const memory = tabStorage()
+  const stored = memory?.getItem(RELOADED_BY)
+  memory?.removeItem(RELOADED_BY)
+  if (!stored) return undefined
+  // another word is from a page of the release before, which this page has replaced
+  return START_CAUSES.find((cause) => cause === stored) ?? 'update'
+}
+
+function causeOfNavigation(): StartCause {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' ? 'reloaded' : 'opened'
+}
