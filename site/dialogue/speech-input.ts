@@ -42,7 +42,11 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   let lang: Language = 'ja'
   let phase: DialogueState['phase'] | undefined
   let isHearing = false
-  const pause = createTurn()
+  const earlyEnd = createEarlyEnd(
+    hearing,
+    () => isHearing,
+    () => voice.detector()?.cut(),
+  )
 
   const voice = createVoiceInput(deps, {
     began: () => perform({ kind: 'speechBegan' }),
@@ -53,21 +57,10 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
       hearing?.take(audio, lang)
     },
     misfired: () => perform({ kind: 'misfired' }),
-    paused: (audio) => void guess(audio),
-    resumed() {
-      pause.end()
-      hearing?.resume()
-    },
+    paused: (audio) => void earlyEnd.paused(audio, lang),
+    resumed: earlyEnd.resumed,
     failed: giveUp,
   })
-
-  /** Ends the utterance early if the words form a complete sentence, instead of waiting for the usual silence. */
-  async function guess(audio: Float32Array): Promise<void> {
-    if (!isHearing) return
-    const isLast = pause.take()
-    const isSentence = await hearing?.guess(audio, lang)
-    if (isSentence && isLast() && isHearing) voice.detector()?.cut()
-  }
 
   function giveUp(reason: string): void {
     console.warn('dialogue: speech input stopped', reason)
@@ -116,6 +109,23 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     },
     giveUp,
     close: () => fallSilent('closed'),
+  }
+}
+
+/** Ends an utterance at a pause if its words form a complete sentence, instead of waiting for the usual silence. */
+function createEarlyEnd(hearing: SpeechInputDeps['hearing'], isHearing: () => boolean, cut: () => void) {
+  const pause = createTurn()
+  return {
+    async paused(audio: Float32Array, lang: Language): Promise<void> {
+      if (!isHearing()) return
+      const isLast = pause.take()
+      const isSentence = await hearing?.guess(audio, lang)
+      if (isSentence && isLast() && isHearing()) cut()
+    },
+    resumed(): void {
+      pause.end()
+      hearing?.resume()
+    },
   }
 }
 
