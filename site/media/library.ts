@@ -88,8 +88,7 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
       if (name === undefined) return undefined
       const reply = await parts.request(updateMedia, { targetId: file.id, name })
       if (reply.kind === 'ok') {
-        const renamed = (other: MediaShape) => (other.id === file.id ? { ...other, name } : other)
-        for (const { put } of shown) put((answer) => ({ ...answer, rows: answer.rows.map(renamed) }))
+        for (const { put } of shown) put((answer) => withName(answer, file.id, name))
         void reload()
       }
       return problemOf(reply)
@@ -110,6 +109,11 @@ const usageWith = (
 ): MediaUsage => ({
   files: { ...files, [kind]: files[kind] + 1 },
   usedBytes: { ...usedBytes, [kind]: usedBytes[kind] + size + thumbnail_size },
+})
+
+const withName = (answer: OutputOf<typeof pageMedia>, id: number, name: string) => ({
+  ...answer,
+  rows: answer.rows.map((file) => (file.id === id ? { ...file, name } : file)),
 })
 
 const isGone = (reply: Reply<unknown>): boolean =>

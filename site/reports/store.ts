@@ -55,22 +55,11 @@ export function createReports({ ask, clock, search, keep }: ReportsDeps): Report
   const $options = atom(optionsOf(search, clock.serverNow()))
   /** The call after which each page but the first starts. */
   const $cursors = atom<readonly string[]>([])
-  const days = () => daysOf($options.get(), clock.serverNow())
-  const report = createResource(ask, getCallReport, { input: days })
-  const history = createResource(ask, getCallHistory, {
-    input: () => ({ ...days(), ...$options.get().filters, after: $cursors.get().at(-1) }),
-  })
-  const choices = createResource(ask, getCallFilters, { input: () => ({}) })
-
-  async function load(): Promise<void> {
-    if ($options.get().view === 'figures') {
-      report.outdate()
-      return report.load()
-    }
-    history.outdate()
-    const isKnown = choices.$resource.get().value !== undefined
-    await Promise.all([history.load(), isKnown ? undefined : choices.load()])
-  }
+  const { report, history, choices, load } = openResources(ask, () => ({
+    ...$options.get(),
+    ...daysOf($options.get(), clock.serverNow()),
+    after: $cursors.get().at(-1),
+  }))
 
   function change(options: ReportOptions): void {
     const now = clock.serverNow()
@@ -128,3 +117,29 @@ export const openCall = (targetId: string, ask: Request = request): ResourceStor
 /** Address of the history from which this call was opened. */
 export const historyOf = (search: string): string =>
   `/app/users/calls${historySearch(new URLSearchParams(search).get('history') ?? '', clock.serverNow())}`
+
+type Shown = ReportOptions & { from: string; to: string; after: string | undefined }
+
+/** What the page loads. `load` loads what the current view shows. */
+function openResources(ask: Request, shown: () => Shown) {
+  const days = () => {
+    const { from, to } = shown()
+    return { from, to }
+  }
+  const report = createResource(ask, getCallReport, { input: days })
+  const history = createResource(ask, getCallHistory, {
+    input: () => ({ ...days(), ...shown().filters, after: shown().after }),
+  })
+  const choices = createResource(ask, getCallFilters, { input: () => ({}) })
+
+  async function load(): Promise<void> {
+    if (shown().view === 'figures') {
+      report.outdate()
+      return report.load()
+    }
+    history.outdate()
+    const isKnown = choices.$resource.get().value !== undefined
+    await Promise.all([history.load(), isKnown ? undefined : choices.load()])
+  }
+  return { report, history, choices, load }
+}

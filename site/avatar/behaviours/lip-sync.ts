@@ -27,17 +27,6 @@ export function createLipSync(
   const shown: Visemes = closedLips()
   let source: LipSource | undefined
 
-  const see = (facts: TrackedFacts) => {
-    const round = Math.max(facts.shape('mouthPucker'), facts.shape('mouthFunnel'))
-    const wide = (facts.shape('mouthStretchLeft') + facts.shape('mouthStretchRight')) / 2
-    const jaw = facts.shape('jawOpen')
-    seen.ou = round * (1 - jaw)
-    seen.oh = round * jaw
-    seen.ih = wide * (1 - jaw) * (1 - round)
-    seen.ee = wide * jaw * (1 - round)
-    seen.aa = jaw * (1 - round) * (1 - wide)
-  }
-
   return {
     get source() {
       return source
@@ -57,7 +46,7 @@ export function createLipSync(
       const sampled = source?.sample()
       const wanted = received ?? sampled ?? silent
       const cameraShare = (tracked?.faceWeight ?? 0) * (received || sampled ? CAMERA_SHARE : 1)
-      if (tracked && cameraShare > 0) see(tracked)
+      if (tracked && cameraShare > 0) readMouth(tracked, seen)
       const share = 1 - Math.exp(-deltaMs / SMOOTH_MS)
       const room = 1 - SHARE_KEPT_BY_FACE * face.mouthTaken
       for (const viseme of VISEMES) {
@@ -67,4 +56,16 @@ export function createLipSync(
       }
     },
   }
+}
+
+/** Writes the mouth shapes that the camera sees into `seen`. */
+function readMouth(facts: TrackedFacts, seen: Visemes): void {
+  const round = Math.max(facts.shape('mouthPucker'), facts.shape('mouthFunnel'))
+  const wide = (facts.shape('mouthStretchLeft') + facts.shape('mouthStretchRight')) / 2
+  const jaw = facts.shape('jawOpen')
+  seen.ou = round * (1 - jaw)
+  seen.oh = round * jaw
+  seen.ih = wide * (1 - jaw) * (1 - round)
+  seen.ee = wide * jaw * (1 - round)
+  seen.aa = jaw * (1 - round) * (1 - wide)
 }

@@ -20,28 +20,19 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
   node.connect(output)
   let facts: FromVoice | undefined
   let bytes = 0
-  let decoder = open()
   /** Timestamps of packets being decoded; the decoder outputs one sound for each packet. */
   let waiting: number[] = []
+  const open = () =>
+    openDecoder((samples) => {
+      const atMs = waiting.shift()
+      if (atMs === undefined) return
+      const word: ToVoice = { atMs, samples }
+      node.port.postMessage(word, [samples.buffer])
+    })
+  let decoder = open()
 
   node.port.onmessage = ({ data }: MessageEvent<FromVoice>) => {
     facts = data
-  }
-
-  function open(): AudioDecoder {
-    const opened = new AudioDecoder({
-      output(sound) {
-        const atMs = waiting.shift()
-        const samples = samplesOf(sound)
-        if (atMs === undefined) return
-        const word: ToVoice = { atMs, samples }
-        node.port.postMessage(word, [samples.buffer])
-      },
-      // A packet was not valid Opus: the next one starts with a new decoder.
-      error: (error) => console.info('media: a packet of the voice could not be decoded', error),
-    })
-    opened.configure({ codec: 'opus', sampleRate: VOICE_RATE, numberOfChannels: 1 })
-    return opened
   }
 
   return {
@@ -66,6 +57,16 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+function openDecoder(onSamples: (samples: Float32Array<ArrayBuffer>) => void): AudioDecoder {
+  const opened = new AudioDecoder({
+    output: (sound) => onSamples(samplesOf(sound)),
+    // A packet was not valid Opus: the next one starts with a new decoder.
+    error: (error) => console.info('media: a packet of the voice could not be decoded', error),
+  })
+  opened.configure({ codec: 'opus', sampleRate: VOICE_RATE, numberOfChannels: 1 })
+  return opened
 }
 
 function samplesOf(sound: AudioData): Float32Array<ArrayBuffer> {
