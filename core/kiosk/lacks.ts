@@ -75,7 +75,7 @@ export interface KioskNeeds {
   siteVersion?: string | undefined
 }
 
-/** Below this the kiosk shows the standby video instead (core/signages/transport.ts). */
+/** Below this a kiosk with a GPU gets a stream (core/signages/transport.ts), and movements look choppy. */
 export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
 /** Schedules of an offline kiosk are late by more than a minute above this. */

@@ -6,6 +6,7 @@ import {
   PerspectiveCamera,
   Scene,
   SRGBColorSpace,
+  type Vector3,
   WebGLRenderer,
 } from 'three'
 import type { AvatarCamera, Background } from '#core/characters/avatar.ts'
@@ -27,6 +28,8 @@ interface AvatarView {
   update(deltaMs: number): void
   /** Moves the camera to its framing at once. */
   settle(): void
+  /** Stage place of a point of the world. */
+  project(point: Vector3): { x: number; y: number }
   render(): void
   dispose(): void
 }
@@ -84,6 +87,11 @@ export function createAvatarView({ canvas, portrait, antialias }: AvatarViewOpti
     settle() {
       approachFraming(framing, target, 1)
       lens.aim(framing)
+    },
+    project(point) {
+      const { x, y } = point.clone().project(lens.camera)
+      const stage = stageSize(portrait)
+      return { x: ((x + 1) / 2) * stage.width, y: ((1 - y) / 2) * stage.height }
     },
     render() {
       scene.background = background === 'clear' ? null : wall.texture

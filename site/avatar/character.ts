@@ -10,7 +10,7 @@ import { headZoom } from './framing.ts'
 import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
 import { createOutfit, type Outfit } from './outfit/outfit.ts'
 import { postureOf } from './postures.ts'
-import type { Puppet } from './puppet.ts'
+import type { BoneName, Puppet } from './puppet.ts'
 import { parseAddress, type Style } from './style.ts'
 
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
@@ -20,6 +20,8 @@ export interface Character extends Puppet {
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure
+  /** The file's own node of a bone, posed as it is drawn. */
+  joint(name: BoneName): Object3D | undefined
   /** Applies bones, face and springs. */
   update(deltaMs: number): void
   /** Resets springs, face and bones. */
@@ -79,6 +81,7 @@ function createCharacter(
     posture: postureOf(parseAddress(url).url),
     scene: vrm.scene,
     figure,
+    joint: (name) => vrm.humanoid.getRawBoneNode(name) ?? undefined,
     bone: bones.bone,
     setFace: (name, weight) => face?.setValue(name, weight),
     hasFace: (name) => (face?.getExpression(name)?.binds.length ?? 0) > 0,

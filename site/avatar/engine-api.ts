@@ -42,6 +42,25 @@ export interface AvatarEngine {
   dispose(): void
 }
 
+/** What a kiosk draws its character with: the engine, or sprites where there is no GPU. */
+export interface DrawnAvatar
+  extends Pick<
+    AvatarEngine,
+    | 'load'
+    | 'start'
+    | 'stop'
+    | 'apply'
+    | 'playFile'
+    | 'setName'
+    | 'setLips'
+    | 'setPerformance'
+    | 'state'
+    | 'onState'
+    | 'dispose'
+  > {
+  readonly canvas: HTMLElement
+}
+
 export interface EngineOptions {
   canvas: HTMLCanvasElement
   width: number

@@ -13,7 +13,7 @@ import type { PerformanceSource } from './performance.ts'
 import { createPerformer, type Performer, type Still } from './performer.ts'
 import { chooseQuality } from './quality.ts'
 
-export type { ApplyVerdict, AvatarEngine, EngineOptions } from './engine-api.ts'
+export type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions } from './engine-api.ts'
 export type { EngineState } from './engine-state.ts'
 export type { Still } from './performer.ts'
 

@@ -45,6 +45,8 @@ export interface Performer {
   /** Holds a reproducible still: no blinking or eye movement, independent of what ran before. */
   hold(still: Still): void
   readonly motion: ProductMotion | 'idle'
+  /** Time since the running motion started. */
+  readonly motionMs: number
   readonly mouthOpen: number
 }
 
@@ -75,6 +77,9 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
     },
     get motion() {
       return player.motion
+    },
+    get motionMs() {
+      return player.elapsedMs
     },
     get mouthOpen() {
       return lips.mouthOpen

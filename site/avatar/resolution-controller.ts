@@ -1,4 +1,4 @@
-/** Shares of the requested size, largest first: 720 wide becomes 540, then 360. */
+/** Shares of the requested size, largest first: 1080 wide becomes 810, then 540. */
 export const RESOLUTION_STEPS = [1, 0.75, 0.5] as const
 
 /** The target is 30 frames per second; the margin prevents a steady 33 ms from counting as slow. */

@@ -41,6 +41,7 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
       <video
         ref={video}
         className={css.video}
+        src={url}
         preload="auto"
         aria-label={label}
         muted
@@ -49,11 +50,7 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
         disablePictureInPicture
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-      >
-        {/* the webm is transparent, which not every browser can draw */}
-        <source src={url} type="video/mp4" />
-        <source src={url.replace(/\.mp4$/, '.webm')} type="video/webm" />
-      </video>
+      />
       <IconButton
         className={css.toggle}
         variant="secondary"

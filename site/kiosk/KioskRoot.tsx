@@ -43,7 +43,7 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
       data-motions-played={engine?.motionsPlayed}
       data-character={engine?.character}
       data-camera={engine?.camera}
-      data-frames-decoded={picture?.framesDecoded ?? 0}
+      data-frames-decoded={transport === 'local' ? faces : (picture?.framesDecoded ?? 0)}
       data-audio-energy={voice?.audioEnergy ?? 0}
       onPointerDown={kiosk.touched}
     >

@@ -4,11 +4,9 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { TrackVideo } from '../kit/ui/TrackVideo.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
-import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 import css from './kiosk.module.css'
 import { LiveCanvas } from './LiveCanvas.tsx'
 import type { KioskModel } from './model.ts'
-import { webmOf } from './preload.ts'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
@@ -16,9 +14,6 @@ import type { KioskWords } from './texts-guest.ts'
 
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */
 const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
-
-/** Loaded only on devices without a GPU. */
-const StandbyVideo = lazy(async () => ({ default: (await import('./StandbyVideo.tsx')).StandbyVideo }))
 
 /** Loaded when no operator can answer. */
 const HelpStage = lazy(async () => ({ default: (await import('./HelpStage.tsx')).HelpStage }))
@@ -29,7 +24,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const language = useStore(kiosk.$language)
   const camera = useStore(kiosk.media.$camera)
   const { player, ready } = usePlayer(kiosk)
-  const avatar = useAvatar(kiosk, model?.scene === 'Standby')
+  const avatar = useAvatar(kiosk)
   const screen = useSharedScreen(kiosk)
   const talk = useStore(kiosk.ai.$dialogue)
   const cycle = useStore(kiosk.ai.$dialogueState)
@@ -103,23 +98,12 @@ function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: bo
   return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
 }
 
-/** Without a GPU the character in Standby is a video, unless reduced motion is preferred. */
-function useAvatar(kiosk: Kiosk, isStandby: boolean): { avatar: ReactNode; avatarIsLive: boolean } {
+/** The poster, until this device draws the character. */
+function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   const canvas = useStore(kiosk.$canvas)
   const poster = useStore(kiosk.$poster)
-  const video = useStore(kiosk.$standbyVideo)
-  const isStill = useReducedMotion()
   if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
-  const picture = poster && <img src={poster} alt="" decoding="sync" />
-  const moves = video !== undefined && isStandby && !isStill
-  const avatar = moves ? (
-    <Suspense fallback={picture}>
-      <StandbyVideo key={video} url={webmOf(video)} poster={picture} />
-    </Suspense>
-  ) : (
-    picture
-  )
-  return { avatar, avatarIsLive: false }
+  return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
 }
 
 function useSharedScreen(kiosk: Kiosk): ReactNode {

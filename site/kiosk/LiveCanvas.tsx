@@ -1,7 +1,7 @@
 import { useStage } from '../stage/use-stage.ts'
 import css from './kiosk.module.css'
 
-/** Hosts the avatar engine's canvas. */
-export const LiveCanvas = ({ canvas }: { canvas: HTMLCanvasElement }) => (
+/** Hosts what the avatar is drawn in. */
+export const LiveCanvas = ({ canvas }: { canvas: HTMLElement }) => (
   <div ref={useStage(canvas)} className={css.live} aria-hidden="true" />
 )

@@ -1,14 +1,17 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
-import type { ApplyVerdict, AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
+import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
-/** The character drawn by this device's GPU: in Standby, and the operator's avatar in 'local' mode. Without a GPU the poster stays. */
+/**
+ * The character in Standby and in AI talks, and the operator's avatar in 'local' mode: drawn by this device's GPU, or from sprites where
+ * it has none. The poster stays until the first frame, and for characters without sprites.
+ */
 export interface KioskAvatar {
   /** Set once the character is visible. */
-  $canvas: ReadableAtom<HTMLCanvasElement | undefined>
-  /** This device cannot draw a character: it is too slow or has no GPU. */
+  $canvas: ReadableAtom<HTMLElement | undefined>
+  /** This device is too slow for the engine or has no GPU. */
   $isTooSlow: ReadableAtom<boolean>
   /** Changes when character, motion, camera or size change; not on every frame. */
   $engine: ReadableAtom<EngineState | undefined>
@@ -27,27 +30,30 @@ export interface KioskAvatar {
   /** Plays a motion that the company has added. */
   playFile(url: string): Promise<ApplyVerdict>
   state(): EngineState | undefined
+  /** The character is drawn from sprites, which every device does fast enough. */
+  drawsSprites(): boolean
   /** Frames per second now; 0 if nothing can be drawn, undefined while it rests. */
   fps(): number | undefined
   close(): void
 }
 
 interface KioskAvatarDeps {
-  /** Loads the engine's chunk; undefined if the renderer is software (decisions 4) and `insisted` is false. */
+  /** Loads the engine's chunk; undefined if the renderer is software (decisions 5) and `insisted` is false. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
+  loadSprites: () => Promise<() => DrawnAvatar>
   createCanvas: () => HTMLCanvasElement
 }
 
-/** The whole portrait stage; the layout places the canvas where the poster was. */
-const STAGE = { background: 'clear', width: 720, height: 1280, portrait: true } as const
-/** If a frame takes longer than this, the poster is shown instead. */
-const TOO_SLOW_MS = 80
+/** The whole portrait stage; the layout places the canvas where the poster was. A slow GPU draws fewer pixels (resolution-controller.ts). */
+const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
+/** If a frame takes longer than this at the smallest size, sprites are shown instead. */
+const TOO_SLOW_MS = 50
 
-const isTooSlow = (state: EngineState, engine: AvatarEngine): boolean =>
+const isTooSlow = (state: EngineState, engine: DrawnAvatar): boolean =>
   state.notice === 'resolutionLowered' && engine.state().frameMs > TOO_SLOW_MS
 
 interface DrawnAtoms {
-  $canvas: WritableAtom<HTMLCanvasElement | undefined>
+  $canvas: WritableAtom<HTMLElement | undefined>
   $isTooSlow: WritableAtom<boolean>
   $engine: WritableAtom<EngineState | undefined>
 }
@@ -59,6 +65,13 @@ function createEngineBuilder(
   onTooSlow: () => void,
 ) {
   let isInsisted = false
+
+  async function create(): Promise<DrawnAvatar> {
+    const createEngine = isInsisted || !$isTooSlow.get() ? await deps.loadEngine(isInsisted) : undefined
+    $isTooSlow.set(!createEngine)
+    return createEngine?.({ canvas: deps.createCanvas(), ...STAGE }) ?? (await deps.loadSprites())()
+  }
+
   return {
     /** @returns whether the setting has changed */
     insist(on: boolean): boolean {
@@ -66,11 +79,9 @@ function createEngineBuilder(
       isInsisted = on
       return isNews
     },
-    async build(): Promise<AvatarEngine | undefined> {
-      const createEngine = await deps.loadEngine(isInsisted)
-      $isTooSlow.set(!createEngine)
-      const engine = createEngine?.({ canvas: deps.createCanvas(), ...STAGE })
-      engine?.onState((state) => {
+    async build(): Promise<DrawnAvatar> {
+      const engine = await create()
+      engine.onState((state) => {
         $engine.set(state)
         if (!isInsisted && isTooSlow(state, engine)) onTooSlow()
       })
@@ -81,7 +92,7 @@ function createEngineBuilder(
 
 /** The engine in use, from the first character on. Keeps face, lips and pauses for the next one. */
 function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
-  let engine: AvatarEngine | undefined
+  let engine: DrawnAvatar | undefined
   let isAwake = true
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
@@ -96,7 +107,7 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   return {
     current: () => engine,
     /** Takes a new engine into use. @returns false if it was disposed: another character is wanted now, or another engine is in use already */
-    use(built: AvatarEngine, isWanted: boolean): boolean {
+    use(built: DrawnAvatar, isWanted: boolean): boolean {
       if (!engine && isWanted) {
         engine = built
         animate()
@@ -104,7 +115,7 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
       if (engine !== built) built.dispose()
       return engine === built
     },
-    draw(built: AvatarEngine): void {
+    draw(built: DrawnAvatar): void {
       if (isAwake) built.start()
       $canvas.set(built.canvas)
     },
@@ -143,8 +154,8 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
   const atoms: DrawnAtoms = { $canvas: atom(), $isTooSlow: atom(false), $engine: atom() }
   const held = createHeldEngine(atoms)
   const builder = createEngineBuilder(deps, atoms, () => {
-    close()
     atoms.$isTooSlow.set(true)
+    drawAgain()
   })
   let wantedUrl: string | undefined
   let showing: Promise<boolean> | undefined
@@ -155,43 +166,53 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     held.close()
   }
 
+  /** Builds another engine for the same character. */
+  function drawAgain(): void {
+    const url = wantedUrl
+    close()
+    if (url !== undefined) show(url)
+  }
+
+  function show(modelUrl: string): Promise<boolean> {
+    if (wantedUrl === modelUrl && showing) return showing
+    wantedUrl = modelUrl
+    showing = bring(modelUrl)
+    return showing
+  }
+
   async function bring(modelUrl: string): Promise<boolean> {
     const mine = () => wantedUrl === modelUrl
     try {
       const built = held.current() ?? (await builder.build())
-      if (!built || !held.use(built, mine())) return false
+      if (!held.use(built, mine())) return false
       await built.load(modelUrl)
       if (held.current() !== built) return false
       held.draw(built)
       return mine()
     } catch (error) {
-      console.error('kiosk: no character drawn', modelUrl, error)
+      console.warn('kiosk: no character drawn', modelUrl, error)
       // the previous character, if any, is still shown
       if (mine()) wantedUrl = held.current()?.state().character || undefined
-      if (!atoms.$canvas.get()) close()
+      // a character without sprites is no fault: its picture is shown, and in a call the operator's stream
+      if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false
     }
   }
 
   return {
     ...atoms,
-    show(modelUrl) {
-      if (wantedUrl === modelUrl && showing) return showing
-      wantedUrl = modelUrl
-      showing = bring(modelUrl)
-      return showing
-    },
+    show,
     rest: held.rest,
     wake: held.wake,
     insist(on) {
-      // the next `show` builds the engine again, although that has failed before
-      if (builder.insist(on) && on && !held.current()) showing = undefined
+      if (builder.insist(on) && on && atoms.$isTooSlow.get()) drawAgain()
     },
     perform: held.perform,
     setName: held.setName,
     playFile: async (url) => (await held.current()?.playFile(url)) ?? { ok: false, reason: 'notLoaded' },
     apply: (command) => held.current()?.apply(command) ?? { ok: false, reason: 'notLoaded' },
     state: () => held.current()?.state(),
+    drawsSprites: () => atoms.$isTooSlow.get() && atoms.$canvas.get() !== undefined,
     fps: held.fps,
     close,
   }

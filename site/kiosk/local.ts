@@ -149,12 +149,15 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   }
 }
 
-/** Chooses the transport from the signage's setting; with 'auto' from the frame rate that this device reaches. */
+/** Chooses the transport from the signage's setting; with 'auto' from the frame rate that this device reaches. Sprites are always local. */
 function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Transport>) {
   let setting: TransportSetting | undefined
   let choice = createTransportChoice('auto')
   return {
-    judge: () => $transport.set(choice.frameRate(avatar.fps(), JUDGED_EVERY_MS)),
+    judge(): void {
+      const fps = avatar.drawsSprites() ? Number.POSITIVE_INFINITY : avatar.fps()
+      $transport.set(choice.frameRate(fps, JUDGED_EVERY_MS))
+    },
     set(next: TransportSetting): void {
       if (next === setting) return
       setting = next

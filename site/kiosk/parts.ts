@@ -143,7 +143,7 @@ interface AiAtoms {
 const createView = (
   { line, clock, $screen, $guestLanguage }: KioskDeps,
   { $own, $offline, signage, guest, shelf: preloadedFiles, asking, picture }: KioskState,
-  { media, avatar }: KioskCall,
+  { media }: KioskCall,
   { calls, hostLost, message, language }: KioskEvents,
   atoms: AiAtoms,
 ) =>
@@ -162,7 +162,6 @@ const createView = (
     $screen,
     $reached: media.$reached,
     $inUse: media.$inUse,
-    $isTooSlow: avatar.$isTooSlow,
     ...atoms,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,

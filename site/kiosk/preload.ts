@@ -1,6 +1,8 @@
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
+import { characterAddress } from '../avatar/character-address.ts'
+import { spritesUrlOf } from '../avatar/sprites/sprites-address.ts'
 import { came, frameOf, hiddenVideo, unload } from '../media/video-frame.ts'
 import { filesOf } from '../stage/template-shown.ts'
 import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
@@ -19,21 +21,12 @@ export function urlsOf({ templates, default_character: character }: SignageShape
   return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
-/** The character's video loop (Spec 9); undefined for a company's own character, which has only a picture. */
-export function standbyVideoOf(signage: SignageShape | undefined): string | undefined {
-  const url = signage?.default_character?.standby_image_url
-  return url?.endsWith('.mp4') ? url : undefined
-}
-
-/** Files for a start without a network: those of all scenes, plus the character's model, or its video if this device cannot draw it. */
+/** Files for a start without a network: those of all scenes, plus the character's model, or its sprites if this device has no GPU. */
 export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
-  const video = standbyVideoOf(signage)
-  const character = isTooSlow ? video && webmOf(video) : signage.default_character?.model_url
-  return [...urlsOf(signage).map(({ url }) => url), ...(character ? [character] : [])]
+  const character = signage.default_character
+  const drawn = character && (isTooSlow ? spritesUrlOf(characterAddress(character)) : character.model_url)
+  return [...urlsOf(signage).map(({ url }) => url), ...(drawn ? [drawn] : [])]
 }
-
-/** Address of the same video as webm, which every kiosk browser plays. */
-export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
 
 /** Fetches and decodes a file before it is shown. */
 export const loadFile = ({ url, kind }: FileToLoad): Promise<LoadedFile | undefined> =>

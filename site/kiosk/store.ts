@@ -86,7 +86,6 @@ function shownBy(parts: KioskParts) {
     $callId: computed($own, (state) => state?.talk?.callId),
     $way: computed($own, (state) => mediaTransportOf(state?.talk?.blocked)),
     $poster: view.$poster,
-    $standbyVideo: view.$standbyVideo,
     $canvas: avatar.$canvas,
     $engine: avatar.$engine,
     $transport: local.$transport,

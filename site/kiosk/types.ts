@@ -6,7 +6,7 @@ import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { Transport } from '#core/signages/transport.ts'
 import type { Orientation } from '#core/stage/layout-names.ts'
-import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
+import type { AvatarEngine, DrawnAvatar, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import type { Clock } from '../line/clock.ts'
@@ -56,9 +56,7 @@ export interface Kiosk {
   /** How the call's media are transported. */
   $way: ReadableAtom<MediaTransport>
   $poster: ReadableAtom<string | undefined>
-  /** The character's video, if this device draws no character. */
-  $standbyVideo: ReadableAtom<string | undefined>
-  $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  $canvas: ReadableAtom<HTMLElement | undefined>
   $engine: ReadableAtom<EngineState | undefined>
   /** How the operator's avatar arrives: as a video stream, or drawn here. */
   $transport: ReadableAtom<Transport>
@@ -142,6 +140,8 @@ export interface KioskDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
   /** Loads the engine's chunk; undefined if it would draw too slowly and `insisted` is false. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
+  /** Loads the code that draws a character without a GPU. */
+  loadSprites: () => Promise<() => DrawnAvatar>
   createCanvas: () => HTMLCanvasElement
   createLips: (voice: MediaStream) => LipSource
   /** A monotonic clock, ms. */

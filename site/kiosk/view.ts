@@ -13,7 +13,6 @@ import type { Farewell } from './call-events.ts'
 import type { RequestedCall } from './call-requests.ts'
 import type { ClosedWords } from './closed-words.ts'
 import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
-import { standbyVideoOf } from './preload.ts'
 import type { PreloadState } from './preloaded-files.ts'
 import type { KioskReport } from './report.ts'
 
@@ -39,8 +38,6 @@ interface KioskViewDeps {
   $chosenLanguage: ReadableAtom<Language | undefined>
   /** Devices of this kiosk that are open: the visitor may be seen and heard. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
-  /** No character can be drawn here. */
-  $isTooSlow: ReadableAtom<boolean>
   /** The camera looks for people in front of the screen. */
   $isWatching: ReadableAtom<boolean>
   /** The AI can be asked. */
@@ -56,8 +53,6 @@ interface KioskView {
   $scene: ReadableAtom<TemplateScene | undefined>
   $language: ReadableAtom<Language>
   $poster: ReadableAtom<string | undefined>
-  /** The character's video, if no character can be drawn. */
-  $standbyVideo: ReadableAtom<string | undefined>
   /** Report to the server about what is shown. */
   $report: ReadableAtom<KioskReport | undefined>
 }
@@ -133,9 +128,6 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
     $scene: computed($facts, (facts) => facts && drawnScene(facts)),
     $language,
     $poster: computed($facts, (facts) => facts && posterOf(facts)),
-    $standbyVideo: computed([deps.$signage, deps.$isTooSlow], (shown, isTooSlow) =>
-      isTooSlow ? standbyVideoOf(shown) : undefined,
-    ),
     $report: computed(
       [$facts, deps.$isRemembered, deps.$screen],
       (facts, isRemembered, screen) => facts && reportOf(facts, deps.line, isRemembered, screen),

@@ -1,4 +1,3 @@
-import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import {
   CAMERA_HEIGHT,
   CAMERA_WIDTH,
@@ -6,7 +5,6 @@ import {
   VISITOR_PICTURE_HEIGHT,
   VISITOR_PICTURE_WIDTH,
 } from '#core/limits.ts'
-import { probeRenderer } from '../avatar/renderer-check.ts'
 import { goTo } from '../kit/go-to.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { $guestName } from '../kit/guest-name.ts'
@@ -86,6 +84,7 @@ type LoadedOnDemand = Pick<
   | 'openDialogue'
   | 'loadGuestWords'
   | 'loadEngine'
+  | 'loadSprites'
   | 'createLips'
 >
 
@@ -114,11 +113,8 @@ const loadedOnDemand: LoadedOnDemand = {
       ({ guestWords }) => guestWords,
       () => undefined,
     ),
-  async loadEngine(insisted) {
-    const renderer = probeRenderer()
-    if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
-    return (await import('../avatar/engine.ts')).createEngine
-  },
+  loadEngine: async (insisted) => (await import('./avatar-loading.ts')).loadEngine(insisted),
+  loadSprites: async () => (await import('./avatar-loading.ts')).loadSprites(),
   createLips: (voice) =>
     lazyLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
 }

@@ -50,8 +50,8 @@ export const deviceTexts = defineTexts({
         cure: '端末を起動したあとで、画面に一度さわってください。セットアップ用のsetup.shを使うと、この操作はいりません。',
       },
       gpu: {
-        title: 'アバターをなめらかに描けません',
-        cure: 'GPUが使われていません。ブラウザのハードウェア アクセラレーションをオンにするか、GPUのある端末にしてください。それまでは動画で表示します。',
+        title: '用意した画像でキャラクターを動かしています',
+        cure: 'GPUが使われていません。自社のキャラクターと、色を変えたキャラクターは、この端末では動きません。動かすには、ブラウザのハードウェア アクセラレーションをオンにするか、GPUのある端末にしてください。',
       },
       slow: {
         title: 'アバターの動きが遅くなっています',
@@ -197,8 +197,8 @@ export const deviceTexts = defineTexts({
         cure: 'Touch the screen once after each start. Devices set up with setup.sh do not need this.',
       },
       gpu: {
-        title: 'The avatar cannot be drawn smoothly',
-        cure: 'No GPU is used. Turn on hardware acceleration in the browser, or use a device with a GPU. Until then, a video is shown.',
+        title: 'The character is shown from prepared pictures',
+        cure: 'No GPU is used. Your own characters, and characters in other colors, do not move on this device. To make them move, turn on hardware acceleration in the browser, or use a device with a GPU.',
       },
       slow: {
         title: 'The avatar moves slowly',

@@ -42,7 +42,7 @@ test('[decisions 5] every product character has all its files', () => {
       '-wave.webp',
       '-happy.webp',
       '-standby.mp4',
-      '-standby.webm',
+      '.sprites',
     ])
       assert.ok(existsSync(fileOf(`/characters/${key}${ending}`)), `${key}${ending}`)
   }

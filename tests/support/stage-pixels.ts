@@ -33,7 +33,7 @@ interface Comparison {
 
 /** Makes both sides draw the same: the time is 1970, the character does not move, and there is no camera. */
 async function freeze(page: Page): Promise<void> {
-  await page.route('**/characters/*-standby.*', (request) => request.abort())
+  await page.route('**/characters/*.sprites', (request) => request.abort())
   await page.clock.setFixedTime(0)
   await page.addInitScript(() => {
     const denied = async () => {

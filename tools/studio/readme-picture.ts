@@ -2,7 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { launchBrowser } from '../../tests/support/browser.ts'
-import { beginCall, openKiosk, openOperator, waitForFact } from '../../tests/support/call-journey.ts'
+import {
+  beginCall,
+  openKiosk,
+  openOperator,
+  waitForFact,
+  waitForText,
+} from '../../tests/support/call-journey.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { drawnVisitor } from './camera/drawn-visitor.ts'
 
@@ -18,7 +24,10 @@ try {
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
   await operator.page.getByRole('button', { name: /手を振る/ }).click()
-  await waitForFact(kiosk.page, 'frames-decoded', 12, 60_000)
+  await waitForText(kiosk.page, 'gesture', 'wave')
+  // the hand is up a second later
+  const faces = await waitForFact(kiosk.page, 'faces', 1)
+  await waitForFact(kiosk.page, 'faces', faces + 30)
   await kiosk.page.screenshot({ path: `${FOLDER}/kiosk.png` })
   await operator.page.screenshot({ path: `${FOLDER}/operator.png` })
   await operator.page.getByRole('button', { name: '通話を終了' }).click()

@@ -321,6 +321,8 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     steadyNow: clock.now,
     createLips: () => ({ sample: () => closedLips(), dispose() {} }),
     loadEngine: async () => undefined,
+    // sprites stay away, so that the poster is shown
+    loadSprites: () => new Promise(() => {}),
     createCanvas: () => document.createElement('canvas'),
     ...changes,
   })

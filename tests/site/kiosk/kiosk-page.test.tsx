@@ -46,35 +46,6 @@ test("[realtime] shows the operator's message until the visitor closes it", asyn
   assert.equal(screen.queryByText('4階の会議室へどうぞ'), null)
 })
 
-const filmOf = (alpha: number) => {
-  const context = { drawImage: () => {}, getImageData: () => ({ data: [0, 0, 0, alpha] }) }
-  HTMLCanvasElement.prototype.getContext = (() => context) as never
-}
-
-for (const [alpha, replaced] of [
-  [0, true],
-  [255, false],
-] as const) {
-  test(`[9] shows the character's ${replaced ? 'video' : 'picture'} if the browser draws the video ${replaced ? 'with' : 'without'} transparency`, async (t) => {
-    const before = HTMLCanvasElement.prototype.getContext
-    t.after(() => {
-      HTMLCanvasElement.prototype.getContext = before
-    })
-    filmOf(alpha)
-    const { StandbyVideo } = await import('../../../site/kiosk/StandbyVideo.tsx')
-    const { container } = render(
-      <StandbyVideo url="/characters/x-standby.webm" poster={<img src="/x.webp" alt="" />} />,
-    )
-    const video = container.querySelector('video')!
-    assert.equal(video.getAttribute('src'), '/characters/x-standby.webm')
-    const film = container.firstElementChild as HTMLElement
-    assert.equal(film.dataset.shown, undefined, 'the picture stays until the video plays')
-    fireEvent.playing(video)
-    assert.equal(film.dataset.shown, replaced ? 'true' : undefined)
-    assert.ok(container.querySelector('img'))
-  })
-}
-
 test("[4.4] shows the avatar's picture until the stream has drawn its first frame", async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))

@@ -7,16 +7,21 @@ import { blankFaceFrame } from '#core/face/rules.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
 import type { PerformanceSource } from '../../../site/avatar/performance.ts'
 import { settle } from '../line/fake-clock.ts'
-import { createFakeKiosk, type FakeKiosk, ownOf, signageOf } from './fakes.ts'
+import { createFakeKiosk, type FakeKiosk, ownOf, SIGNAGE_ID, signageOf } from './fakes.ts'
 
 /** An avatar engine whose frame rate the test sets. */
 function fakeEngine() {
   const said: string[] = []
   let frameMs = 16
   let face: PerformanceSource | undefined
+  let lowered = () => {}
+  let lacking: string | undefined
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
     canvas,
-    load: async (url) => void said.push(`load ${url}`),
+    async load(url) {
+      said.push(`load ${url}`)
+      if (url === lacking) throw new Error('no sprites')
+    },
     async restyle() {},
     setName: (name) => said.push(`name ${name ?? 'none'}`),
     start: () => said.push('start'),
@@ -34,7 +39,10 @@ function fakeEngine() {
     setSize() {},
     state: () =>
       ({ frameMs, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, character: '' }) as EngineState,
-    onState: () => () => {},
+    onState(listener) {
+      lowered = () => listener({ notice: 'resolutionLowered', frameMs } as EngineState)
+      return () => {}
+    },
     pose() {},
     memory: () => ({ geometries: 0, textures: 0 }),
     stream: () => ({}) as MediaStream,
@@ -45,6 +53,11 @@ function fakeEngine() {
     since: () => said.splice(0),
     face: () => face?.sample(),
     isPerforming: () => face !== undefined,
+    lacks(url: string) {
+      lacking = url
+    },
+    /** The engine has reached its smallest size. */
+    lowers: () => lowered(),
     draws(fps: number) {
       frameMs = 1000 / fps
     },
@@ -94,6 +107,93 @@ test('[2.4.6] a kiosk below 24 frames per second in a call requests a stream, un
     assert.equal(told(fake), expected)
     assert.equal(engine.isPerforming(), expected === 'local')
   }
+})
+
+/** A kiosk without a GPU whose sprites are drawn at this frame rate. */
+async function standingWithoutGpu(transport: 'auto' | 'stream' | 'local', fps: number) {
+  const sprites = fakeEngine()
+  sprites.draws(fps)
+  const insisted = fakeEngine()
+  const fake = createFakeKiosk({
+    loadEngine: async (isInsisted) => (isInsisted ? insisted.create : undefined),
+    loadSprites: async () => () =>
+      sprites.create({ canvas: document.createElement('canvas') } as EngineOptions),
+  })
+  fake.serve(signageOf({ transport }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (let turn = 0; turn < 4; turn++) await settle()
+  return { fake, sprites, insisted }
+}
+
+test('[2.4.6] a kiosk without a GPU draws sprites, and the avatar of a call itself however busy it is', async () => {
+  const { fake, sprites, insisted } = await standingWithoutGpu('auto', 12)
+  assert.ok(fake.kiosk.$canvas.get())
+  assert.ok(sprites.since().some((said) => said.startsWith('load /characters/')))
+  await fake.clock.advance(4_000)
+  fake.state('Active')
+  await fake.clock.advance(5_000)
+  assert.equal(told(fake), 'local')
+  assert.equal(sprites.isPerforming(), true)
+  assert.deepEqual(insisted.since(), [])
+  assert.ok(fake.kept.at(-1)?.includes('/characters/receptionist.sprites'), 'for a start without a network')
+})
+
+test('[2.4.6] a kiosk without a GPU uses neither sprites nor its engine in a call if its transport is `stream`', async () => {
+  const { fake, sprites } = await standingWithoutGpu('stream', 30)
+  await fake.clock.advance(10_000)
+  fake.state('Active')
+  await fake.clock.advance(5_000)
+  assert.equal(told(fake), 'stream')
+  assert.equal(sprites.isPerforming(), false)
+})
+
+test('[2.4.6] a kiosk without a GPU shows the picture of a character without sprites, and gets a stream in a call', async () => {
+  const { fake, sprites } = await standingWithoutGpu('auto', 30)
+  sprites.lacks('/characters/own/3/model.vrm')
+  const own = { ...signageOf().default_character!, model_url: '/characters/own/3/model.vrm' }
+  fake.serve(signageOf({ version: 2, default_character: own }))
+  fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  for (let turn = 0; turn < 6; turn++) await settle()
+  assert.equal(fake.kiosk.$canvas.get(), undefined, 'not the character of before')
+  await fake.clock.advance(4_000)
+  fake.state('Active')
+  await fake.clock.advance(5_000)
+  assert.equal(told(fake), 'stream')
+})
+
+test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from sprites to the engine', async () => {
+  const { fake, sprites, insisted } = await standingWithoutGpu('auto', 30)
+  fake.serve(signageOf({ version: 2, transport: 'local' }))
+  fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  for (let turn = 0; turn < 6; turn++) await settle()
+  assert.ok(sprites.since().includes('dispose'))
+  assert.ok(insisted.since().includes('start'))
+})
+
+test('[2.4.6] a kiosk whose GPU turns out too slow changes to sprites', async () => {
+  const sprites = fakeEngine()
+  const engine = fakeEngine()
+  const fake = createFakeKiosk({
+    loadEngine: async () => engine.create,
+    loadSprites: async () => () =>
+      sprites.create({ canvas: document.createElement('canvas') } as EngineOptions),
+  })
+  fake.serve(signageOf({ transport: 'auto' }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (let turn = 0; turn < 4; turn++) await settle()
+  engine.draws(20)
+  engine.lowers()
+  for (let turn = 0; turn < 4; turn++) await settle()
+  assert.deepEqual(sprites.since(), [], 'fast enough at the smallest size')
+  engine.draws(19)
+  engine.lowers()
+  for (let turn = 0; turn < 4; turn++) await settle()
+  assert.ok(engine.since().includes('dispose'))
+  assert.ok(sprites.since().includes('start'))
 })
 
 test('[2.4.6] a kiosk with transport `stream` never draws the avatar of a call itself', async () => {

@@ -273,18 +273,6 @@ test("[decisions 4] shows the character's picture in the pose of the scene on a 
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
-test("[9] shows the character's video in Standby on a device without GPU, if the character has a video", async () => {
-  const fake = await openStandby()
-  fake.kiosk.$standbyVideo.listen(() => {})
-  assert.equal(fake.kiosk.$standbyVideo.get(), undefined, 'a company’s own character has a picture only')
-  const character = signageOf().default_character!
-  const standby_image_url = '/characters/receptionist-standby.mp4'
-  fake.serve(signageOf({ version: 2, default_character: { ...character, standby_image_url } }))
-  fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
-  await settle()
-  assert.equal(fake.kiosk.$standbyVideo.get(), standby_image_url)
-})
-
 test('[realtime] closes connections and listeners when the page is left', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})

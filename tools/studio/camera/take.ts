@@ -11,10 +11,6 @@ export interface TakePlan {
   /** Size of the drawn stage in pixels. */
   width: number
   height: number
-  /** Part of the stage that is kept; all of it by default. */
-  crop?: { left: number; top: number; width: number; height: number }
-  /** CSS filter that is applied to each picture. */
-  filter?: string
   loopMs: number
   frames: number
   waveAtMs: number
@@ -60,26 +56,9 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   }
   character.reset()
   for (let round = 0; round < plan.frames * ROUNDS_BEFORE; round++) advance()
-  const picture = copyOf(canvas, plan)
   return () => {
     advance()
     view.render()
-    return picture()
-  }
-}
-
-/** @returns a function that copies the canvas, or its part `crop`, as a PNG data URL */
-function copyOf(source: HTMLCanvasElement, { width, height, crop, filter = 'none' }: TakePlan): () => string {
-  const kept = crop ?? { left: 0, top: 0, width, height }
-  const copy = document.createElement('canvas')
-  copy.width = kept.width
-  copy.height = kept.height
-  const context = copy.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('no 2d context')
-  context.filter = filter
-  return () => {
-    context.clearRect(0, 0, kept.width, kept.height)
-    context.drawImage(source, -kept.left, -kept.top)
-    return copy.toDataURL('image/png')
+    return canvas.toDataURL('image/png')
   }
 }

@@ -1,0 +1,74 @@
+import { type Material, Mesh, type Object3D, SkinnedMesh, Vector3, type WebGLRenderer } from 'three'
+import type { Character } from '../character.ts'
+
+/** What a picture shows: all, the head alone, the body alone, or the part of the head that the body does not hide. */
+export type Part = 'all' | 'head' | 'body' | 'front'
+
+/** Draws parts of a character. The bones of the other part pull their vertices into the head's joint, where nothing shows. */
+export function createParts(character: Character, renderer: WebGLRenderer, draw: () => void) {
+  const head = character.joint('head')
+  const ofHead = new Set<Object3D>()
+  head?.traverse((object) => ofHead.add(object))
+  const meshes: Mesh[] = []
+  character.scene.traverse((object) => {
+    if (object instanceof Mesh) meshes.push(object)
+  })
+  let hides: ((object: Object3D) => boolean) | undefined
+  const point = new Vector3()
+
+  for (const skeleton of new Set(
+    meshes.flatMap((mesh) => (mesh instanceof SkinnedMesh ? [mesh.skeleton] : [])),
+  )) {
+    const update = skeleton.update.bind(skeleton)
+    skeleton.update = () => {
+      update()
+      if (!hides || !head) return
+      head.getWorldPosition(point)
+      skeleton.bones.forEach((bone, index) => {
+        if (hides?.(bone)) skeleton.boneMatrices?.set(collapsedTo(point), index * 16)
+      })
+    }
+  }
+
+  function show(part: 'all' | 'head' | 'body'): void {
+    hides = HIDDEN[part](ofHead)
+    for (const mesh of meshes) {
+      if (!(mesh instanceof SkinnedMesh)) mesh.visible = !hides?.(mesh)
+    }
+  }
+
+  function writeColors(on: boolean): void {
+    for (const { material } of meshes) {
+      for (const each of [material].flat() as Material[]) each.colorWrite = on
+    }
+  }
+
+  return (part: Part): void => {
+    if (part !== 'front') {
+      show(part)
+      draw()
+      return
+    }
+    renderer.autoClear = false
+    renderer.clear()
+    show('body')
+    writeColors(false)
+    draw()
+    show('head')
+    writeColors(true)
+    draw()
+    renderer.autoClear = true
+  }
+}
+
+const HIDDEN: Record<
+  'all' | 'head' | 'body',
+  (ofHead: ReadonlySet<Object3D>) => ((object: Object3D) => boolean) | undefined
+> = {
+  all: () => undefined,
+  head: (ofHead) => (object) => !ofHead.has(object),
+  body: (ofHead) => (object) => ofHead.has(object),
+}
+
+/** A matrix that moves every vertex to one point. */
+const collapsedTo = ({ x, y, z }: Vector3): number[] => [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, x, y, z, 1]

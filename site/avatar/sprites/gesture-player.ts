@@ -1,0 +1,64 @@
+import type { ProductMotion } from '#core/characters/hand-keys.ts'
+import { GESTURE_STEP_MS, type GestureFrame, type SpriteSheet } from './sheet.ts'
+import type { SpritePictures } from './sprite-pictures.ts'
+
+/** Decoding starts this early. */
+const AHEAD_MS = 60
+const FADE_MS = 100
+
+interface GesturePlayer {
+  /** Frame on the screen; undefined: the resting layers are shown. */
+  readonly frame: GestureFrame | undefined
+  /** 0 to 1: how much of the frame is shown. */
+  readonly opacity: number
+  update(motion: ProductMotion | 'idle', motionMs: number, deltaMs: number): void
+}
+
+/** Plays the pictures of a gesture in step with its motion. Where decoding is slow, pictures are left out. */
+export function createGesturePlayer(
+  { sheet, decode }: Pick<SpritePictures, 'sheet' | 'decode'>,
+  show: (frame: GestureFrame, picture: ImageBitmap) => void,
+): GesturePlayer {
+  let frame: GestureFrame | undefined
+  let opacity = 0
+  let decoding: GestureFrame | undefined
+
+  async function bring(next: GestureFrame): Promise<void> {
+    decoding = next
+    try {
+      const picture = await decode(next.figure)
+      show(next, picture)
+      frame = next
+    } catch (error) {
+      console.warn('sprites: a picture could not be decoded', error)
+    } finally {
+      decoding = undefined
+    }
+  }
+
+  return {
+    get frame() {
+      return frame
+    },
+    get opacity() {
+      return opacity
+    },
+    update(motion, motionMs, deltaMs) {
+      const wanted = wantedFrame(sheet, motion, motionMs + AHEAD_MS)
+      if (wanted && wanted !== frame && !decoding) void bring(wanted)
+      if (wanted && frame) opacity = Math.min(1, opacity + deltaMs / FADE_MS)
+      else opacity = Math.max(0, opacity - deltaMs / FADE_MS)
+      if (opacity === 0 && !wanted) frame = undefined
+    },
+  }
+}
+
+/** Undefined when the gesture is over, and for motions that the resting layers show. */
+function wantedFrame(
+  { gestures }: SpriteSheet,
+  motion: ProductMotion | 'idle',
+  atMs: number,
+): GestureFrame | undefined {
+  const frames = motion in gestures ? gestures[motion as keyof typeof gestures] : undefined
+  return frames?.[Math.floor(atMs / GESTURE_STEP_MS)]
+}

@@ -1,0 +1,104 @@
+import { HAND_MOTIONS } from '#core/characters/avatar.ts'
+import type { FaceName, Viseme } from '../puppet.ts'
+
+/** Bones from the hips to the head: the part of a skeleton that flat layers can follow. */
+export const CHAIN = ['hips', 'spine', 'chest', 'neck', 'head'] as const
+export type ChainBone = (typeof CHAIN)[number]
+
+/**
+ * Layers of the resting figure, back to front. `behind` is the whole head, drawn below the body; `front` is what the body does not
+ * hide of it. Both move together, so hair stays behind the shoulders and no gap opens.
+ */
+export type Layer = 'behind' | 'body' | 'front'
+
+export type SpriteFace = FaceName | 'neutral'
+export const SPRITE_FACES: readonly SpriteFace[] = [
+  'neutral',
+  'happy',
+  'relaxed',
+  'surprised',
+  'sad',
+  'angry',
+  'softSmile',
+]
+/** How far the lids of a face are closed, one picture each. */
+export const lidsOf = (face: SpriteFace): readonly number[] => (face === 'neutral' ? [0, 0.5, 1] : [0, 1])
+/** How far a mouth shape of a face is open, one picture each. */
+export const openingsOf = (face: SpriteFace): readonly number[] =>
+  face === 'neutral' ? [0.35, 0.7, 1] : [0.6]
+/** Degrees to the character's left, one picture of the open neutral eyes each. */
+export const GAZES = [-4, 4] as const
+export const GESTURES = HAND_MOTIONS
+export const GESTURE_STEP_MS = 1000 / 10
+
+/** A CSS matrix: a, b, c, d, e, f; in pixels of the stage. */
+export type Affine = readonly [number, number, number, number, number, number]
+
+/** A picture and its place on the portrait stage (1080 × 1920), pixels. */
+export interface Sprite {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Index of the picture in the file. */
+  picture: number
+}
+
+export interface GestureFrame {
+  figure: Sprite
+  /** Where the resting mouth is now. */
+  mouth: Affine
+}
+
+/** Everything that draws one character without a GPU, as pictures. */
+export interface SpriteSheet {
+  /** Stage pixels of a metre, and of the origin of the character's file. */
+  pixelsPerMetre: number
+  originX: number
+  originY: number
+  /** Joints at rest, metres: x to the character's left, y up, z to the visitor. */
+  joints: Record<ChainBone, readonly [number, number, number]>
+  /** Distance of the mouth before the head's joint, metres. */
+  faceDepth: number
+  layers: Record<Layer, Sprite>
+  /** For each of `lidsOf`. */
+  eyes: Record<SpriteFace, readonly Sprite[]>
+  /** The neutral eyes for each of GAZES. */
+  gazes: readonly Sprite[]
+  /** The closed mouth, and for each viseme the openings of `openingsOf`. */
+  mouths: Record<SpriteFace, Record<Viseme, readonly Sprite[]> & { closed: Sprite }>
+  /** A frame each GESTURE_STEP_MS. */
+  gestures: Record<(typeof GESTURES)[number], readonly GestureFrame[]>
+}
+
+interface Header {
+  sheet: SpriteSheet
+  /** Bytes of each picture, in the order of the file. */
+  sizes: readonly number[]
+}
+
+const PICTURE_TYPE = 'image/webp'
+
+/** File format: the header's length (uint32, little endian), the header as JSON, the pictures. */
+export function packSheet(sheet: SpriteSheet, pictures: readonly Uint8Array<ArrayBuffer>[]): Blob {
+  const header: Header = { sheet, sizes: pictures.map(({ byteLength }) => byteLength) }
+  const text = new TextEncoder().encode(JSON.stringify(header))
+  const length = new DataView(new ArrayBuffer(4))
+  length.setUint32(0, text.byteLength, true)
+  return new Blob([length, text, ...pictures])
+}
+
+/** Throws if the bytes are not such a file. */
+export function openSheet(bytes: ArrayBuffer): { sheet: SpriteSheet; pictures: Blob[] } {
+  const length = new DataView(bytes).getUint32(0, true)
+  const text = new TextDecoder().decode(new Uint8Array(bytes, 4, length))
+  const { sheet, sizes } = JSON.parse(text) as Header
+  let at = 4 + length
+  const pictures = sizes.map((size) => {
+    const picture = new Blob([new Uint8Array(bytes, at, size)], { type: PICTURE_TYPE })
+    at += size
+    return picture
+  })
+  if (at !== bytes.byteLength) throw new Error('the file of the sprites is not complete')
+  return { sheet, pictures }
+}

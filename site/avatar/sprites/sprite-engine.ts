@@ -1,0 +1,243 @@
+import type { AvatarCamera, Background, EngineCommand } from '#core/characters/avatar.ts'
+import { browserFrameSource } from '../browser-frame-source.ts'
+import type { ApplyVerdict, DrawnAvatar } from '../engine-api.ts'
+import { createStateKeeper, type EngineState } from '../engine-state.ts'
+import { createFrameClock } from '../frame-clock.ts'
+import { framingOf } from '../framing.ts'
+import { isKnown } from '../known-command.ts'
+import type { LipSource } from '../lips.ts'
+import type { PerformanceSource } from '../performance.ts'
+import { createPerformer, type Performer } from '../performer.ts'
+import { postureOf } from '../postures.ts'
+import type { Random } from '../random.ts'
+import { parseAddress } from '../style.ts'
+import { paintWall } from '../wall.ts'
+import { createGesturePlayer } from './gesture-player.ts'
+import type { Affine, GestureFrame } from './sheet.ts'
+import {
+  createFacePainter,
+  createSpriteLayers,
+  fill,
+  paintShadow,
+  place,
+  type SpriteLayers,
+} from './sprite-layers.ts'
+import { loadPictures, type SpritePictures } from './sprite-pictures.ts'
+import { createSpritePuppet, type SpritePuppet } from './sprite-puppet.ts'
+import { spritesUrlOf } from './sprites-address.ts'
+
+/** 30 frames a second: the other frames of a 60 Hz screen are left out. */
+const SHORTEST_FRAME_MS = 28
+const FRAME_SMOOTHING = 0.1
+/** Share of its area that a mouth must still show in a gesture. */
+const FLATTEST_MOUTH = 0.97
+
+const FIRST_STATE: EngineState = {
+  character: '',
+  motion: 'idle',
+  motionsPlayed: 0,
+  frames: 0,
+  frameMs: 0,
+  width: 1080,
+  height: 1920,
+  renderer: 'sprites',
+  software: true,
+  camera: 'bust',
+  background: 'clear',
+  expression: 'neutral',
+  mouthOpen: 0,
+}
+
+type StateKeeper = ReturnType<typeof createStateKeeper>
+
+/** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. The same behaviors move it as in the full engine. */
+export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
+  const layers = createSpriteLayers()
+  const keeper = createStateKeeper(FIRST_STATE)
+  const sources: { lips?: LipSource; performed?: PerformanceSource } = {}
+  let figure: Figure | undefined
+  let loadsBegun = 0
+  let [frames, frameMs, waitedMs] = [0, 0, 0]
+
+  const clock = createFrameClock(browserFrameSource, (deltaMs) => {
+    waitedMs += deltaMs
+    if (waitedMs < SHORTEST_FRAME_MS) return
+    frameMs += (waitedMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
+    frames++
+    figure?.update(waitedMs)
+    waitedMs = 0
+    const motion = figure?.performer.motion ?? 'idle'
+    if (motion !== keeper.state.motion) keeper.change({ motion })
+  })
+
+  function animate(): void {
+    figure?.performer.setLips(sources.lips)
+    figure?.performer.setPerformance(sources.performed)
+  }
+
+  return {
+    canvas: layers.root,
+    async load(address) {
+      const turn = ++loadsBegun
+      const url = spritesUrlOf(address)
+      if (url === undefined) throw new Error(`there are no sprites for ${address}`)
+      const pictures = await loadPictures(url)
+      if (turn !== loadsBegun) return pictures.dispose()
+      figure?.dispose()
+      figure = createFigure(address, pictures, layers, random)
+      figure.performer.setExpression(keeper.state.expression)
+      animate()
+      keeper.change({ character: address, motion: 'idle' })
+    },
+    start: () => clock.start(),
+    stop: () => clock.stop(),
+    apply(command) {
+      if (!isKnown(command)) return { ok: false, reason: 'unknown' }
+      return figure
+        ? applyCommand(command, figure.performer, layers, keeper)
+        : { ok: false, reason: 'notLoaded' }
+    },
+    // a company's motions have no pictures
+    playFile: async () => ({ ok: false, reason: 'unknown' }),
+    // the badge is part of the picture
+    setName() {},
+    setLips(lips) {
+      sources.lips = lips
+      animate()
+    },
+    setPerformance(performed) {
+      sources.performed = performed
+      animate()
+    },
+    state: () => ({ ...keeper.state, frames, frameMs, mouthOpen: figure?.performer.mouthOpen ?? 0 }),
+    onState: (listener) => keeper.listen(listener),
+    dispose() {
+      loadsBegun++
+      clock.stop()
+      figure?.dispose()
+      keeper.clear()
+    },
+  }
+}
+
+interface Figure {
+  performer: Performer
+  update(deltaMs: number): void
+  dispose(): void
+}
+
+function createFigure(
+  address: string,
+  pictures: SpritePictures,
+  layers: SpriteLayers,
+  random: Random,
+): Figure {
+  const { sheet } = pictures
+  const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
+  const performer = createPerformer(puppet, random)
+  const shadows = {
+    head: paintShadow(layers.shadows.head, sheet.layers.behind, pictures.still(sheet.layers.behind)),
+    body: paintShadow(layers.shadows.body, sheet.layers.body, pictures.still(sheet.layers.body)),
+  }
+  for (const [name, canvas] of Object.entries(layers.layers)) {
+    const sprite = sheet.layers[name as keyof typeof layers.layers]
+    fill(canvas, sprite, pictures.still(sprite))
+  }
+  const face = createFacePainter(layers.face, pictures)
+  const gesture = createGesturePlayer(pictures, (frame, picture) => {
+    fill(layers.gesture, frame.figure, picture)
+    place(layers.gesture, frame.figure, puppet.places.figure)
+  })
+
+  return {
+    performer,
+    update(deltaMs) {
+      performer.update(deltaMs)
+      gesture.update(performer.motion, performer.motionMs, deltaMs)
+      const { frame, opacity } = gesture
+      layers.gesture.style.opacity = String(frame ? opacity : 0)
+      layers.resting.style.visibility = opacity === 1 ? 'hidden' : 'visible'
+      placeResting(layers, puppet, sheet.layers)
+      for (const part of ['head', 'body'] as const) {
+        place(layers.shadows[part], shadows[part], puppet.places[part])
+        layers.shadows[part].style.opacity = String(1 - opacity)
+      }
+      const playing = opacity > 0.5 ? frame : undefined
+      if (frame) place(layers.gesture, frame.figure, puppet.places.figure)
+      place(layers.face, face.at, playing ? mouthPlace(playing, puppet.places.figure) : puppet.places.head)
+      const mouth = puppet.face.mouth(sheet)
+      const { speaks } = puppet.face
+      // a gesture's pictures have their own eyes, and their own mouth while it is closed
+      if (playing) face.draw(undefined, speaks && isFrontal(playing) ? mouth : undefined)
+      else face.draw(puppet.face.eyes(sheet), mouth)
+      show(layers, speaks ? 'open' : 'closed', playing ? performer.motion : 'none')
+    },
+    dispose: pictures.dispose,
+  }
+}
+
+/** What the pictures show, for support and the journey tests. */
+function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: string): void {
+  if (dataset.mouth !== mouth) dataset.mouth = mouth
+  if (dataset.gesture !== gesture) dataset.gesture = gesture
+}
+
+function placeResting(
+  { layers }: SpriteLayers,
+  { places }: SpritePuppet,
+  sprites: SpritePictures['sheet']['layers'],
+): void {
+  place(layers.behind, sprites.behind, places.head)
+  place(layers.body, sprites.body, places.body)
+  place(layers.front, sprites.front, places.head)
+}
+
+/** In a deep bow, the flat surroundings of the mouth would stick out of the chin. */
+const isFrontal = ({ mouth: [a, b, c, d] }: GestureFrame): boolean => a * d - b * c > FLATTEST_MOUTH
+
+function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]: Affine): Affine {
+  return [a, b, c, d, e + x, f + y]
+}
+
+function applyCommand(
+  command: EngineCommand,
+  performer: Performer,
+  layers: SpriteLayers,
+  keeper: StateKeeper,
+): ApplyVerdict {
+  switch (command.kind) {
+    case 'motion':
+      performer.play(command.motion)
+      keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
+      break
+    case 'expression':
+      performer.setExpression(command.expression)
+      keeper.change({ expression: command.expression })
+      break
+    case 'camera':
+      // the pictures end above the feet
+      if (command.camera === 'full') return { ok: false, reason: 'unknown' }
+      layers.camera.style.transform = cameraTransform(command.camera)
+      keeper.change({ camera: command.camera })
+      break
+    case 'background':
+      paintBackground(layers, command.background)
+      keeper.change({ background: command.background })
+  }
+  return { ok: true }
+}
+
+function cameraTransform(camera: AvatarCamera): string {
+  const [from, to] = [framingOf('bust', true), framingOf(camera, true)]
+  const scale = to.pixelsPerMetre / from.pixelsPerMetre
+  return `matrix(${scale}, 0, 0, ${scale}, ${to.floorX - scale * from.floorX}, ${to.floorY - scale * from.floorY})`
+}
+
+function paintBackground({ root, wall }: SpriteLayers, background: Background): void {
+  wall.remove()
+  if (background === 'clear') return
+  wall.width = 1080
+  wall.height = 1920
+  paintWall(wall, true, background)
+  root.prepend(wall)
+}

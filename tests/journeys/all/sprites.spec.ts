@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { silentWav } from '../../support/ai/spoken-wav.ts'
+import { openAiFixture, openAiKiosk } from '../../support/ai-dialogue.ts'
+import type { Person } from '../../support/browser.ts'
+import {
+  beginCall,
+  fact,
+  openKiosk,
+  openOperator,
+  press,
+  waitForFact,
+  waitForText,
+} from '../../support/call-journey.ts'
+import { savePicture } from '../../support/save-picture.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
+
+const PORTRAIT = { width: 1080, height: 1920 }
+const fixture = openServerFixture()
+
+/** Waits until the sprites are drawn. This Chromium has no GPU, so it draws nothing else. */
+const sprites = async ({ page }: Person): Promise<void> => {
+  await waitForText(page, 'mouth', 'closed')
+}
+
+test('[decisions 5] a kiosk without a GPU draws the avatar of a call from sprites: mouth, and the gesture of the operator', {
+  timeout: 240_000,
+}, async (t) => {
+  const { server, browser } = fixture
+  const kiosk = await openKiosk(browser, server.base, 'lobby', PORTRAIT)
+  await sprites(kiosk)
+  await waitForText(kiosk.page, 'transport', 'local')
+  await savePicture(kiosk, 'sprites-standby')
+  const operator = await openOperator(browser, server.base)
+  await beginCall(kiosk, operator)
+  const first = await waitForFact(kiosk.page, 'faces', 10)
+  // Chromium's fake microphone beeps
+  await waitForText(kiosk.page, 'mouth', 'open')
+  await savePicture(kiosk, 'sprites-call')
+  await operator.page.getByRole('button', { name: /手を振る/ }).click()
+  await waitForText(kiosk.page, 'gesture', 'wave')
+  await savePicture(kiosk, 'sprites-call-wave')
+  await operator.page.locator('[data-outcome="applied"]').waitFor()
+  await waitForText(kiosk.page, 'gesture', 'none')
+  await waitForFact(kiosk.page, 'faces', first + 60)
+  assert.equal(await fact(kiosk.page, 'transport'), 'local')
+  t.diagnostic(`${await fact(kiosk.page, 'faces')} faces`)
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})
+
+test('[decisions 5] a kiosk without a GPU speaks in sprites in an AI talk', {
+  timeout: 240_000,
+}, async (t) => {
+  // without a speech server each sentence is shown for its reading time, and the mouth reads it
+  const ai = await openAiFixture(silentWav(), { speech: false })
+  t.after(() => ai.close())
+  const kiosk = await openAiKiosk(ai, PORTRAIT)
+  await sprites(kiosk)
+  await press(kiosk)
+  await waitForText(kiosk.page, 'ai', 'speaking')
+  await waitForText(kiosk.page, 'mouth', 'open')
+  await savePicture(kiosk, 'sprites-ai')
+  await waitForText(kiosk.page, 'ai', 'listening', 120_000)
+  await sprites(kiosk)
+  assert.deepEqual(kiosk.faults, [])
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGesturePlayer } from '../../../../site/avatar/sprites/gesture-player.ts'
+import { GESTURE_STEP_MS, type GestureFrame, type Sprite } from '../../../../site/avatar/sprites/sheet.ts'
+import { sheetOf } from './sheet-fixture.ts'
+
+const settle = () => new Promise((done) => setImmediate(done))
+
+/** A player whose pictures are decoded when the test says so. */
+function openPlayer() {
+  const sheet = sheetOf()
+  const decoding: { sprite: Sprite; finish: (picture: ImageBitmap) => void }[] = []
+  const shown: GestureFrame[] = []
+  const player = createGesturePlayer(
+    {
+      sheet,
+      decode: (sprite) =>
+        new Promise((finish) => {
+          decoding.push({ sprite, finish })
+        }),
+    },
+    (frame) => shown.push(frame),
+  )
+  return {
+    player,
+    shown,
+    decoding,
+    frames: sheet.gestures.wave,
+    async decoded() {
+      decoding.shift()?.finish({} as ImageBitmap)
+      await settle()
+    },
+  }
+}
+
+test('[2.4.6] a gesture fades in over the resting layers and out again at its end', async () => {
+  const { player, frames, decoded } = openPlayer()
+  player.update('wave', 0, 33)
+  assert.equal(player.frame, undefined, 'resting until the first picture is decoded')
+  assert.equal(player.opacity, 0)
+  await decoded()
+  assert.equal(player.frame, frames[0])
+  player.update('wave', 33, 50)
+  assert.equal(player.opacity, 0.5)
+  player.update('wave', 66, 50)
+  assert.equal(player.opacity, 1)
+  player.update('idle', 0, 50)
+  assert.equal(player.opacity, 0.5)
+  assert.ok(player.frame, 'fading')
+  player.update('idle', 0, 50)
+  assert.equal(player.frame, undefined)
+})
+
+test('[2.4.6] a device that decodes slowly leaves pictures of a gesture out', async () => {
+  const { player, frames, shown, decoding, decoded } = openPlayer()
+  player.update('wave', 0, 33)
+  player.update('wave', 5 * GESTURE_STEP_MS, 33)
+  assert.equal(decoding.length, 1, 'one picture at a time')
+  await decoded()
+  player.update('wave', 6.2 * GESTURE_STEP_MS, 33)
+  await decoded()
+  assert.deepEqual(shown, [frames[0], frames[6]])
+})
+
+test('[2.4.6] nods have no pictures: the resting layers show them', () => {
+  const { player, decoding } = openPlayer()
+  player.update('nod', 500, 33)
+  assert.equal(decoding.length, 0)
+  assert.equal(player.opacity, 0)
+})
