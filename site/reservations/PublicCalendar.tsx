@@ -2,6 +2,7 @@ import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { usePageTitle } from '../kit/use-page-title.ts'
 import { CalendarPage } from './CalendarPage.tsx'
 import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
@@ -11,6 +12,7 @@ import { bookingTexts } from './texts-booking.ts'
 export function PublicCalendar() {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)
+  usePageTitle(texts.publicTitle)
   return (
     <>
       <PublicHead texts={texts} common={common}>

@@ -31,6 +31,8 @@ for (const { locale, size } of [
       assert.equal(await page.locator('html').getAttribute('lang'), 'en', path)
       assert.match(await page.title(), new RegExp(`^${english}`))
     }
+    await page.goto('/calendar')
+    await page.waitForFunction(() => document.title.startsWith('Book an avatar reception'))
     await page.goto('/login')
     await page.getByText('日本語', { exact: true }).click()
     await heading().filter({ hasText: 'ログイン' }).waitFor()
