@@ -67,9 +67,9 @@ test('[decisions 5] gives each group of shared chunks its own priority, highest 
 test('[decisions 5] what a kiosk loads after its first scene is not in the chunks of staff pages', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/webrtc/audio.ts': {
-      importers: ['/site/kiosk/abilities-wiring.ts', '/site/shell/AppShell.tsx', '/site/calls/wiring.ts'],
+      importers: ['/site/kiosk/upkeep-wiring.ts', '/site/shell/AppShell.tsx', '/site/calls/wiring.ts'],
     },
-    '/site/kiosk/abilities-wiring.ts': { importers: [], dynamicImporters: ['/site/kiosk/KioskPage.tsx'] },
+    '/site/kiosk/upkeep-wiring.ts': { importers: [], dynamicImporters: ['/site/kiosk/KioskPage.tsx'] },
     '/site/calls/wiring.ts': { importers: [], dynamicImporters: ['/site/kiosk/KioskPage.tsx'] },
     '/site/shell/AppShell.tsx': { importers: [], isEntry: true },
     '/site/kiosk/KioskPage.tsx': { importers: [], isEntry: true },
