@@ -24,7 +24,7 @@ export const userShape = z.object({
   avatarChId: z.nullable(id),
   subject_name: z.string(),
   default_capture_mode: captureMode,
-  /** Kept for other clients: hands are not tracked (decisions 5). */
+  /** Whether capture apps also move the character's hands (decisions 5). */
   hand_tracking_status: z.boolean(),
   status: z.string(),
   /**

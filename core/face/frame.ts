@@ -1,9 +1,11 @@
+import { clamp, packTurn, signedByte, unitByte, unpackTurn } from './packing.ts'
 import { blankFaceFrame, FACE_SHAPES, type FaceFrame, VISEMES } from './rules.ts'
 
 /**
  * The 76 bytes of a face frame, big-endian: magic, flags, seq u16, atMs u32, 52 shapes u8, head u32 (smallest three),
  * position 3 × i8, gaze 2 × i8, motion u8, 5 visemes u8, level u8. It is sent alone on the data channel, and after a kind
- * byte on a socket (core/realtime/binary.ts). Precision: shapes 1/510, head 0.25°, position 1.25 mm, gaze 0.25°.
+ * byte on a socket (core/realtime/binary.ts). Precision: shapes 1/510, head 0.25°, position 1.25 mm, gaze 0.25°. The flag
+ * for hands announces a frame of their own (hands-frame.ts).
  */
 export const FACE_FRAME_BYTES = 76
 
@@ -23,60 +25,6 @@ const LEVEL_OFFSET = VISEMES_OFFSET + VISEMES.length
 
 const POSITION_STEPS_A_METRE = 400
 const GAZE_STEPS_A_DEGREE = 2
-const QUATERNION_STEPS = 1023
-
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
-const clamp = (value: number, low: number, high: number): number =>
-  Math.min(high, Math.max(low, Math.round(finite(value))))
-const unitByte = (value: number): number => clamp(value * 255, 0, 255)
-const signedByte = (value: number): number => clamp(value, -127, 127)
-
-function indexOfLargest(parts: FaceFrame['head']): number {
-  let largest = 0
-  for (let i = 1; i < 4; i++) {
-    if (Math.abs(parts[i] as number) > Math.abs(parts[largest] as number)) largest = i
-  }
-  return largest
-}
-
-/**
- * "Smallest three" encoding of a unit quaternion: the largest component is left out (2 bits say which one) and the other
- * three, which lie within ±1/√2, take 10 bits each. The sign is free, because q and -q are the same rotation.
- */
-function packHead(head: FaceFrame['head']): number {
-  const length = Math.hypot(...head)
-  if (!Number.isFinite(length) || length === 0) return packHead([0, 0, 0, 1])
-  const left = indexOfLargest(head)
-  const scale = (head[left] as number) < 0 ? -1 / length : 1 / length
-  let packed = left
-  for (let i = 0; i < 4; i++) {
-    if (i === left) continue
-    const step = clamp(
-      ((head[i] as number) * scale * Math.SQRT1_2 + 0.5) * QUATERNION_STEPS,
-      0,
-      QUATERNION_STEPS,
-    )
-    packed = packed * 1024 + step
-  }
-  return packed
-}
-
-function unpackHead(packed: number, head: FaceFrame['head']): void {
-  const left = packed >>> 30
-  let shift = 20
-  let squares = 0
-  for (let i = 0; i < 4; i++) {
-    if (i === left) continue
-    const part = (((packed >>> shift) & QUATERNION_STEPS) / QUATERNION_STEPS - 0.5) * Math.SQRT2
-    head[i] = part
-    squares += part * part
-    shift -= 10
-  }
-  // three components at their maximum have a squared sum of 1.5: only a forged packet contains that, so normalize
-  const scale = squares > 1 ? 1 / Math.sqrt(squares) : 1
-  for (let i = 0; i < 4; i++) head[i] = (head[i] as number) * scale
-  head[left] = Math.sqrt(Math.max(0, 1 - squares))
-}
 
 const flagsOf = (frame: FaceFrame): number =>
   (frame.hasHands ? HANDS : 0) | (frame.hasTracking ? TRACKING : 0) | (frame.hasMicrophone ? MICROPHONE : 0)
@@ -94,7 +42,7 @@ export function encodeFaceFrame(frame: FaceFrame, into?: Uint8Array): Uint8Array
   view.setUint16(2, frame.seq)
   view.setUint32(4, Math.round(frame.atMs))
   for (let i = 0; i < FACE_SHAPES.length; i++) bytes[SHAPES_OFFSET + i] = unitByte(frame.shapes[i] ?? 0)
-  view.setUint32(HEAD_OFFSET, packHead(frame.head))
+  view.setUint32(HEAD_OFFSET, packTurn(frame.head))
   for (let i = 0; i < 3; i++) {
     view.setInt8(POSITION_OFFSET + i, signedByte((frame.position[i] as number) * POSITION_STEPS_A_METRE))
   }
@@ -113,6 +61,7 @@ export const isFaceFrame = (bytes: Uint8Array): boolean =>
   bytes.byteLength === FACE_FRAME_BYTES && bytes[0] === MAGIC
 
 /**
+ * Leaves `hands` as they are; face-reader.ts joins both frames.
  * @param into a frame to fill, so that 30 frames per second cause no garbage collection
  * @returns undefined if these are not the 76 bytes of a face frame
  */
@@ -129,7 +78,7 @@ export function decodeFaceFrame(
   into.seq = view.getUint16(2)
   into.atMs = view.getUint32(4)
   for (let i = 0; i < FACE_SHAPES.length; i++) into.shapes[i] = view.getUint8(SHAPES_OFFSET + i) / 255
-  unpackHead(view.getUint32(HEAD_OFFSET), into.head)
+  unpackTurn(view.getUint32(HEAD_OFFSET), into.head)
   for (let i = 0; i < 3; i++) into.position[i] = view.getInt8(POSITION_OFFSET + i) / POSITION_STEPS_A_METRE
   into.gaze[0] = view.getInt8(GAZE_OFFSET) / GAZE_STEPS_A_DEGREE
   into.gaze[1] = view.getInt8(GAZE_OFFSET + 1) / GAZE_STEPS_A_DEGREE

@@ -1,3 +1,5 @@
+import { blankHands, type Hands } from './hands.ts'
+
 /**
  * A face at one moment, from any source: the operator's camera, a phone, a capture app over UDP, or a recording.
  * Angles and positions are from the person's view, with the axes of VRM 1.0: +x to the person's left, +y up, +z forward.
@@ -91,6 +93,8 @@ export interface FaceFrame {
   visemes: VisemeWeights
   /** Loudness of the voice, 0 to 1. */
   level: number
+  hands: Hands
+  /** At least one hand was seen. */
   hasHands: boolean
   /** False: no face was found; shapes, head and gaze are not valid. */
   hasTracking: boolean
@@ -108,6 +112,7 @@ export const blankFaceFrame = (): FaceFrame => ({
   motion: 0,
   visemes: { aa: 0, ih: 0, ou: 0, ee: 0, oh: 0 },
   level: 0,
+  hands: blankHands(),
   hasHands: false,
   hasTracking: false,
   hasMicrophone: false,

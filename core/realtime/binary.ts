@@ -1,10 +1,11 @@
-import { FACE_FRAME_BYTES, isFaceFrame } from '../face/frame.ts'
+import { isFaceFrame } from '../face/frame.ts'
+import { isHandsFrame } from '../face/hands-frame.ts'
 
 /** Binary frames of the socket; the first byte is the kind. */
 export const BINARY_KINDS = {
-  /** A face frame of the operator's phone: phone to server to operator's page. */
+  /** A face frame or hands frame of the operator's phone: phone to server to operator's page. */
   phoneFace: 1,
-  /** A face frame of a capture app that sends over UDP: server to operator's page. */
+  /** A face frame or hands frame of a capture app that sends over UDP: server to operator's page. */
   captureFace: 2,
   /** Media of a talk over sockets (media-frame.ts): voice, the host's face, text of the avatar's channel. */
   voice: 3,
@@ -17,15 +18,15 @@ type FaceKind = 'phoneFace' | 'captureFace'
 const FACE_KINDS: readonly FaceKind[] = ['phoneFace', 'captureFace']
 
 export function faceMessage(kind: FaceKind, face: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(1 + FACE_FRAME_BYTES)
+  const bytes = new Uint8Array(1 + face.byteLength)
   bytes[0] = BINARY_KINDS[kind]
   bytes.set(face, 1)
   return bytes
 }
 
-/** @returns undefined if it is not a valid face frame; `face` is a view of the same bytes */
+/** @returns undefined if it is neither a face frame nor a hands frame; `face` is a view of the same bytes */
 export function readFaceMessage(bytes: Uint8Array): { kind: FaceKind; face: Uint8Array } | undefined {
   const kind = FACE_KINDS.find((name) => BINARY_KINDS[name] === bytes[0])
   const face = bytes.subarray(1)
-  return kind && isFaceFrame(face) ? { kind, face } : undefined
+  return kind && (isFaceFrame(face) || isHandsFrame(face)) ? { kind, face } : undefined
 }

@@ -1,11 +1,12 @@
-import { FACE_FRAME_BYTES, isFaceFrame } from '../face/frame.ts'
+import { isFaceFrame } from '../face/frame.ts'
+import { isHandsFrame } from '../face/hands-frame.ts'
 import { BINARY_MAX_BYTES } from '../limits.ts'
 import { BINARY_KINDS } from './binary.ts'
 
 /**
  * Binary frames of a talk over sockets (realtime, Media over sockets): one byte for the kind, then for voice: the
  * sender's clock in ms (u32 big-endian; wraps every 49 days) and one Opus packet of 20 ms, mono, 48 kHz; for
- * avatarFace: a face frame (core/face), sent by the host only; for avatarText: UTF-8, as on the data channel.
+ * avatarFace: a face frame or hands frame (core/face), sent by the host only; for avatarText: UTF-8, as on the data channel.
  */
 export type MediaFrame =
   | { kind: 'voice'; atMs: number; opus: Uint8Array<ArrayBuffer> }
@@ -47,9 +48,7 @@ export function readMediaFrame(bytes: Uint8Array<ArrayBuffer>): MediaFrame | und
       return readVoice(bytes)
     case 'avatarFace': {
       const face = bytes.subarray(1)
-      return face.byteLength === FACE_FRAME_BYTES && isFaceFrame(face)
-        ? { kind: 'avatarFace', face }
-        : undefined
+      return isFaceFrame(face) || isHandsFrame(face) ? { kind: 'avatarFace', face } : undefined
     }
     case 'avatarText':
       return readText(bytes)

@@ -1,4 +1,5 @@
 import { encodeFaceFrame } from '#core/face/frame.ts'
+import { encodeHandsFrame, HANDS_FRAME_BYTES } from '#core/face/hands-frame.ts'
 import type { FaceFrame } from '#core/face/rules.ts'
 import { FACE_FRAMES_MAX_PER_SECOND } from '#core/limits.ts'
 import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
@@ -91,12 +92,18 @@ export class FaceSources {
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }
 
-  /** Forwards a face of a capture app. */
+  /** Forwards a face of a capture app, and its hands before it. */
   deliver(userId: number, frame: FaceFrame): void {
     const bucket = this.#buckets.get(userId) ?? newBucket()
     this.#buckets.set(userId, bucket)
     if (!bucket.take(this.#deps.now())) return
-    this.#deps.audience.toOperatorBytes(userId, faceMessage('captureFace', encodeFaceFrame(frame)))
+    const { audience } = this.#deps
+    if (frame.hasHands) {
+      const hands = new Uint8Array(HANDS_FRAME_BYTES)
+      encodeHandsFrame(frame.hands, frame.atMs, hands)
+      audience.toOperatorBytes(userId, faceMessage('captureFace', hands))
+    }
+    audience.toOperatorBytes(userId, faceMessage('captureFace', encodeFaceFrame(frame)))
   }
 
   tell(userId: number): void {

@@ -15,11 +15,26 @@ export interface ArmAim {
   palm: Direction
 }
 
+/** Unit vectors of `ArmAim`. */
+export interface ArmVectors {
+  upper: Vector3
+  fore: Vector3
+  fingers: Vector3
+  palm: Vector3
+}
+
+/** Local rotations of the three arm bones, relative to the T-pose. */
 interface ArmPose {
   UpperArm: Quaternion
   LowerArm: Quaternion
   Hand: Quaternion
 }
+
+export const blankArm = (): ArmPose => ({
+  UpperArm: new Quaternion(),
+  LowerArm: new Quaternion(),
+  Hand: new Quaternion(),
+})
 
 /** The palm's rotation is distributed over the arm, so that no single joint twists the sleeve. */
 const UPPER_TWIST_SHARE = 0.35
@@ -27,34 +42,45 @@ const FORE_TWIST_SHARE = 0.7
 
 /** Local rotations of the three arm bones, relative to the T-pose, for the given directions. */
 export function solveArm(side: Side, aim: ArmAim): ArmPose {
-  const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
-  const upper = unit(aim.upper)
-  const fore = unit(aim.fore)
-  const fingers = unit(aim.fingers ?? aim.fore)
-
-  const upperSwing = new Quaternion().setFromUnitVectors(outwards, upper)
-  const foreSwing = new Quaternion().setFromUnitVectors(upper, fore).multiply(upperSwing)
-  const handSwing = new Quaternion().setFromUnitVectors(fore, fingers).multiply(foreSwing)
-  const twist = palmTwist(handSwing, fingers, unit(aim.palm))
-
-  const upperTurn = turn(upper, twist * UPPER_TWIST_SHARE).multiply(upperSwing)
-  const foreTurn = turn(fore, twist * FORE_TWIST_SHARE).multiply(foreSwing)
-  const handTurn = turn(fingers, twist).multiply(handSwing)
-  return {
-    UpperArm: upperTurn,
-    LowerArm: upperTurn.clone().invert().multiply(foreTurn),
-    Hand: foreTurn.clone().invert().multiply(handTurn),
-  }
+  const pose = blankArm()
+  const { upper, fore, fingers, palm } = aim
+  const aims = { upper: unit(upper), fore: unit(fore), fingers: unit(fingers ?? fore), palm: unit(palm) }
+  createArmSolver(side)(aims, pose)
+  return pose
 }
 
 const unit = (direction: Direction) => new Vector3(...direction).normalize()
-const turn = (axis: Vector3, angle: number) => new Quaternion().setFromAxisAngle(axis, angle)
 
-/** Angle about the fingers' axis that turns the palm to its direction. */
-function palmTwist(handSwing: Quaternion, fingers: Vector3, palm: Vector3): number {
-  const swung = new Vector3(0, -1, 0).applyQuaternion(handSwing).projectOnPlane(fingers).normalize()
-  const wanted = palm.clone().projectOnPlane(fingers).normalize()
-  return Math.atan2(new Vector3().crossVectors(swung, wanted).dot(fingers), swung.dot(wanted))
+/** Like `solveArm`, for every frame: allocates nothing. `limitTwist` limits the palm's turn about the fingers, in radians. */
+export function createArmSolver(side: Side, limitTwist: (radians: number) => number = (radians) => radians) {
+  const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
+  const upperTurn = new Quaternion()
+  const foreTurn = new Quaternion()
+  const handTurn = new Quaternion()
+  const turn = new Quaternion()
+  const swung = new Vector3()
+  const wanted = new Vector3()
+  const cross = new Vector3()
+
+  /** Angle about the fingers' axis that turns the palm to its direction. */
+  const palmTwist = (fingers: Vector3, palm: Vector3): number => {
+    swung.set(0, -1, 0).applyQuaternion(handTurn).projectOnPlane(fingers).normalize()
+    wanted.copy(palm).projectOnPlane(fingers).normalize()
+    return Math.atan2(cross.crossVectors(swung, wanted).dot(fingers), swung.dot(wanted))
+  }
+
+  return ({ upper, fore, fingers, palm }: Readonly<ArmVectors>, into: ArmPose): void => {
+    upperTurn.setFromUnitVectors(outwards, upper)
+    foreTurn.setFromUnitVectors(upper, fore).multiply(upperTurn)
+    handTurn.setFromUnitVectors(fore, fingers).multiply(foreTurn)
+    const twist = limitTwist(palmTwist(fingers, palm))
+    upperTurn.premultiply(turn.setFromAxisAngle(upper, twist * UPPER_TWIST_SHARE))
+    foreTurn.premultiply(turn.setFromAxisAngle(fore, twist * FORE_TWIST_SHARE))
+    handTurn.premultiply(turn.setFromAxisAngle(fingers, twist))
+    into.UpperArm.copy(upperTurn)
+    into.LowerArm.copy(turn.copy(upperTurn).invert()).multiply(foreTurn)
+    into.Hand.copy(turn.copy(foreTurn).invert()).multiply(handTurn)
+  }
 }
 
 /** Mirrors the directions for the other arm. */

@@ -1,5 +1,5 @@
 import * as threeVrm from '@pixiv/three-vrm'
-import type { Object3D } from 'three'
+import { type Object3D, Vector3 } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { type AtlasCanvas, createAtlasCanvas } from './atlas-canvas.ts'
 import { AUTHOR } from './atlas-layout.ts'
@@ -10,7 +10,7 @@ import { headZoom } from './framing.ts'
 import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
 import { createOutfit, type Outfit } from './outfit/outfit.ts'
 import { postureOf } from './postures.ts'
-import type { BoneName, Puppet } from './puppet.ts'
+import { type BoneName, type HeadBall, PRODUCT_HEAD, type Puppet } from './puppet.ts'
 import { parseAddress, type Style } from './style.ts'
 
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
@@ -68,6 +68,14 @@ function lighten(vrm: LoadedVrm): void {
   vrmUtils.combineMorphs(vrm)
 }
 
+/** The head of another author's character, around the height of its eyes. */
+function headBallOf(vrm: LoadedVrm, { topMetres, eyeMetres }: Figure): HeadBall {
+  const shoulder = vrm.humanoid.getRawBoneNode('leftUpperArm')?.getWorldPosition(new Vector3()).y
+  const scale = vrm.scene.scale.y
+  const above = shoulder === undefined ? PRODUCT_HEAD.above : (eyeMetres - shoulder) / scale
+  return { above, radius: (topMetres - eyeMetres) / scale }
+}
+
 function createCharacter(
   url: string,
   vrm: LoadedVrm,
@@ -78,6 +86,7 @@ function createCharacter(
   const bones = createForeignBones(vrm, 1 / (headZoom(figure) * vrm.scene.scale.y))
   return {
     url,
+    headBall: figure === PRODUCT_FIGURE ? PRODUCT_HEAD : headBallOf(vrm, figure),
     posture: postureOf(parseAddress(url).url),
     scene: vrm.scene,
     figure,

@@ -11,6 +11,7 @@ import { createIdle } from './behaviours/idle.ts'
 import { createLipSync } from './behaviours/lip-sync.ts'
 import { createMotionPlayer } from './behaviours/motion-player.ts'
 import { createTrackedFace } from './behaviours/tracked-face.ts'
+import { createTrackedHands } from './behaviours/tracked-hands.ts'
 import { createTrackedHead } from './behaviours/tracked-head.ts'
 import { createTrackedPerformance } from './behaviours/tracked-performance.ts'
 import { closedLips, type LipSource } from './lips.ts'
@@ -106,12 +107,13 @@ function createBehaviours(puppet: Performing, random: Random) {
   const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
   face.tracked = trackedFace
   const lips = createLipSync(puppet, face, tracked)
-  // in this order: the pose, additions to it, the tracked head; then the face
+  // in this order: the pose, additions to it, the tracked head and hands; then the face
   const held: readonly Behaviour[] = [
     player,
     files,
     createIdle(puppet),
     createTrackedHead(puppet, tracked),
+    createTrackedHands(puppet, tracked, () => player.motion !== 'idle' || files.isPlaying),
     trackedFace,
     face,
     lips,

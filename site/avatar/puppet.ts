@@ -52,9 +52,19 @@ export interface Bone {
   readonly position: Vector3
 }
 
+/** The head as a ball; meters of the bones, from the middle between the shoulders. Hands stay out of it. */
+export interface HeadBall {
+  above: number
+  radius: number
+}
+
+/** The product's characters, without hats. */
+export const PRODUCT_HEAD: HeadBall = { above: 0.29, radius: 0.245 }
+
 /** What behaviors move: a loaded character, or a fake in a test. Bones are normalized: identity is the T-pose. */
 export interface Puppet {
   readonly posture: Posture
+  readonly headBall: HeadBall
   bone(name: BoneName): Bone | undefined
   /** Weight 0 to 1; names that the character lacks are ignored. */
   setFace(name: FaceName | Viseme | TrackedFace | Lid, weight: number): void

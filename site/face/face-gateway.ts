@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { decodeFaceFrame } from '#core/face/frame.ts'
-import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
+import { createFaceReader } from '#core/face/face-reader.ts'
+import type { FaceFrame } from '#core/face/rules.ts'
 import { readFaceMessage } from '#core/realtime/binary.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
@@ -23,7 +23,7 @@ export function createFaceGateway(
 ): FaceGateway {
   const $status = atom<ClientBody<'faceCapture'> | undefined>()
   const listeners = new Set<(frame: Readonly<FaceFrame>) => void>()
-  const frame = blankFaceFrame()
+  const readers = { phoneFace: createFaceReader(), captureFace: createFaceReader() }
   let phoneAtMs = Number.NEGATIVE_INFINITY
   let watchers = 0
 
@@ -39,7 +39,8 @@ export function createFaceGateway(
   })
   line.onBytes((bytes) => {
     const message = readFaceMessage(bytes)
-    if (!message || !decodeFaceFrame(message.face, frame)) return
+    const frame = message && readers[message.kind].read(message.face)
+    if (!frame) return
     if (message.kind === 'phoneFace') phoneAtMs = now()
     else if (now() - phoneAtMs < PHONE_STAYS_MS) return
     for (const listener of listeners) listener(frame)

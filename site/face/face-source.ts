@@ -13,12 +13,15 @@ import type { FaceGateway } from './face-gateway.ts'
 export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
+  /** Spec 3, hand_tracking_status: the tracker follows hands, too. */
+  $hands: ReadableAtom<boolean>
   /** The neutral face is being measured, for two seconds. */
   $calibrating: ReadableAtom<boolean>
   /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined
   /** Refused with `denied` or `missing` if there is no camera, with `noTracker` if faces cannot be tracked; the previous mode stays. */
   setMode(mode: CaptureMode): Promise<CommandVerdict>
+  setHands(isOn: boolean): void
   /** Refused with `noFace` if no face is visible. */
   calibrate(): Promise<CommandVerdict>
   /** Call when a call begins: starts camera or phone. */
@@ -40,7 +43,8 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   const $mode = atom<CaptureMode>('microphone')
   const $report = atom<TrackerReport>({ state: 'off' })
   const $calibrating = atom(false)
-  const held = createHeldTracker($report)
+  const $hands = atom(false)
+  const held = createHeldTracker($report, $hands)
   let inCall = false
   const turn = createTurn()
 
@@ -55,12 +59,17 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   return {
     $mode,
     $report,
+    $hands,
     $calibrating,
     tracked: () => ($mode.get() === 'microphone' ? undefined : held.tracker()),
     async setMode(mode) {
       const verdict = inCall ? await start(mode) : { ok: true as const }
       if (verdict.ok) $mode.set(mode)
       return verdict
+    },
+    setHands(isOn) {
+      $hands.set(isOn)
+      held.tracker()?.setHands?.(isOn)
     },
     async calibrate() {
       const tracker = held.tracker()
@@ -122,7 +131,7 @@ function startRemote({ gateway, remote }: FaceSourceDeps, held: HeldTracker): vo
 type HeldTracker = ReturnType<typeof createHeldTracker>
 
 /** The running tracker; taking another one releases it with its camera or port. */
-function createHeldTracker($report: WritableAtom<TrackerReport>) {
+function createHeldTracker($report: WritableAtom<TrackerReport>, $hands: ReadableAtom<boolean>) {
   let tracker: FaceTracker | undefined
   let release = () => {}
   return {
@@ -141,6 +150,7 @@ function createHeldTracker($report: WritableAtom<TrackerReport>) {
         release = () => {}
         $report.set({ state: 'off' })
       }
+      next.setHands?.($hands.get())
       void next.start()
     },
   }

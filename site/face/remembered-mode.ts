@@ -4,20 +4,23 @@ import { updateUser } from '#core/users/contract.ts'
 import type { Request } from '../line/request.ts'
 import type { FaceSource } from './face-source.ts'
 
-/** Spec 3, default_capture_mode: the face source, remembered for the next day. */
+/** Spec 3, default_capture_mode and hand_tracking_status: face source and hands, remembered for the next day. */
 interface RememberedMode {
-  /** Loads the stored mode, once. */
+  /** Loads both, once. */
   load(): Promise<void>
   /** @returns false if it could not be stored; this page uses it anyway */
   choose(mode: CaptureMode): Promise<boolean>
+  /** Switches the tracking of hands. @returns as choose */
+  chooseHands(isOn: boolean): Promise<boolean>
 }
 
 export function createRememberedMode(
   request: Request,
-  faceSource: Pick<FaceSource, 'setMode' | '$mode'>,
+  faceSource: Pick<FaceSource, 'setMode' | 'setHands' | '$mode'>,
 ): RememberedMode {
   let loading: Promise<void> | undefined
   let isChosen = false
+  let areHandsChosen = false
 
   const ask = async () => {
     const reply = await request(getUser, { targetUserId: 'SELF' })
@@ -26,6 +29,7 @@ export function createRememberedMode(
       loading = undefined // load again on the next use
       return
     }
+    if (!areHandsChosen) faceSource.setHands(user.hand_tracking_status)
     if (!isChosen) await faceSource.setMode(user.default_capture_mode)
   }
 
@@ -39,6 +43,12 @@ export function createRememberedMode(
       const verdict = await faceSource.setMode(mode)
       if (!verdict.ok) return false
       const reply = await request(updateUser, { targetUserId: 'SELF', default_capture_mode: mode })
+      return reply.kind === 'ok'
+    },
+    async chooseHands(isOn) {
+      areHandsChosen = true
+      faceSource.setHands(isOn)
+      const reply = await request(updateUser, { targetUserId: 'SELF', hand_tracking_status: isOn })
       return reply.kind === 'ok'
     },
   }

@@ -47,6 +47,9 @@ export const captureTexts = defineTexts({
       camera: '通話中、このパソコンのカメラで顔の動きを取り込みます。映像は送信しません。',
       phone: 'スマホのカメラで読み取ると、取り込み用のページが開きます。',
     },
+    hands: '手の動きも取り込む',
+    handsHint:
+      'VMCのアプリが送る腕と指の動きに合わせて、キャラクターも動きます。手を下ろすと、いつもの姿勢に戻ります。',
     qr: 'スマホ用のQRコード',
     copyLink: 'リンクをコピー',
     copied: 'コピーしました',
@@ -121,6 +124,9 @@ export const captureTexts = defineTexts({
       camera: "During a call, this computer's camera follows your face. No video is sent.",
       phone: "Scan the QR code with the phone's camera to open the capture page.",
     },
+    hands: 'Track hands, too',
+    handsHint:
+      'The character follows arms and fingers that a VMC app sends. Lower your hands, and it returns to its usual posture.',
     qr: 'QR code for the phone',
     copyLink: 'Copy the link',
     copied: 'Copied',

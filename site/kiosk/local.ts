@@ -1,18 +1,14 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
-import { decodeFaceFrame } from '#core/face/frame.ts'
-import { blankFaceFrame } from '#core/face/rules.ts'
 import { createTransportChoice, type Transport, type TransportSetting } from '#core/signages/transport.ts'
 import type { EngineState } from '../avatar/engine.ts'
-import { createJitterBuffer } from '../avatar/face/jitter-buffer.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { Clock } from '../line/clock.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
-import type { SlotSample } from '../webrtc/statistics.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { createKioskCommands } from './commands.ts'
+import type { CreateFaceFeed, FaceFeed } from './face-feed.ts'
 import type { KioskMedia } from './media.ts'
-import { voiceDelayOf } from './voice-delay.ts'
 
 const JUDGED_EVERY_MS = 1_000
 
@@ -37,35 +33,41 @@ interface KioskLocalDeps {
   /** A monotonic clock, ms. */
   steadyNow: () => number
   createLips: (voice: MediaStream) => LipSource
+  loadFaceFeed: () => Promise<CreateFaceFeed>
   /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
   /** The signage's own character, shown outside of calls. */
   homeCharacter: () => string | undefined
 }
 
-/** Buffers the operator's face frames and shows them in step with the voice. */
-function createFaceFeed(deps: KioskLocalDeps) {
-  const { clock, steadyNow } = deps
+/** The face feed, once its code is loaded; faces that arrive before are dropped. */
+function createLazyFeed({ clock, steadyNow, loadFaceFeed }: KioskLocalDeps) {
   const $faces = atom(0)
-  const buffer = createJitterBuffer()
-  const frame = blankFaceFrame()
+  let feed: FaceFeed | undefined
+  let isLoading = false
   return {
     $faces,
-    count: () => $faces.set(buffer.facts().received),
-    sample: () => buffer.sample(steadyNow()),
+    load(): void {
+      if (feed || isLoading) return
+      isLoading = true
+      loadFaceFeed()
+        .then((create) => {
+          feed = create(clock.now, steadyNow)
+        })
+        // the next call loads it again
+        .catch((error: unknown) => console.warn('kiosk: the face feed could not be loaded', error))
+        .finally(() => {
+          isLoading = false
+        })
+    },
+    count: () => $faces.set(feed?.received() ?? 0),
+    sample: () => feed?.sample(),
     clear(): void {
-      buffer.clear()
+      feed?.clear()
       $faces.set(0)
     },
-    take(message: ArrayBuffer): void {
-      if (decodeFaceFrame(new Uint8Array(message), frame)) buffer.push(frame, steadyNow())
-    },
-    /** Faces are shown with the delay of the voice. */
-    followVoice(sample: SlotSample | undefined): void {
-      if (!sample) return
-      const delayOf = (senderAtMs: number) => buffer.delayOf(senderAtMs, steadyNow())
-      buffer.followVoice(voiceDelayOf(sample, clock.now() - sample.at, delayOf))
-    },
+    take: (message: ArrayBuffer) => feed?.take(message),
+    followVoice: (sample: Parameters<FaceFeed['followVoice']>[0]) => feed?.followVoice(sample),
   }
 }
 
@@ -73,7 +75,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   const { media, avatar, clock } = deps
   const $transport = atom<Transport>('stream')
   const isDrawnHere = () => $transport.get() === 'local'
-  const feed = createFaceFeed(deps)
+  const feed = createLazyFeed(deps)
   const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
   const chosen = createChosenTransport(avatar, $transport)
   const lips = createOperatorLips(deps, isDrawnHere)
@@ -98,6 +100,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
       report()
     }),
     $transport.listen(() => {
+      if (isDrawnHere()) feed.load()
       if (stopCall) lips.listen()
       perform()
       report()
@@ -105,6 +108,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   ]
 
   function begin(): Stop {
+    if (isDrawnHere()) feed.load()
     feed.clear()
     const listeners = [
       media.onMessage((message) => {

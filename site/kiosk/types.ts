@@ -23,6 +23,7 @@ import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 import type { DialogueHost, KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
+import type { CreateFaceFeed } from './face-feed.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
 import type { GuidanceHost } from './guidance-loader.ts'
@@ -144,6 +145,8 @@ export interface KioskDeps {
   loadSprites: () => Promise<() => DrawnAvatar>
   createCanvas: () => HTMLCanvasElement
   createLips: (voice: MediaStream) => LipSource
+  /** Loads what shows face frames in step with the voice. */
+  loadFaceFeed: () => Promise<CreateFaceFeed>
   /** A monotonic clock, ms. */
   steadyNow: () => number
   /** Reloads the page once per call, after all retries for a media path have failed (realtime). */

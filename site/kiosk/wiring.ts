@@ -85,6 +85,7 @@ type LoadedOnDemand = Pick<
   | 'loadGuestWords'
   | 'loadEngine'
   | 'loadSprites'
+  | 'loadFaceFeed'
   | 'createLips'
 >
 
@@ -115,6 +116,7 @@ const loadedOnDemand: LoadedOnDemand = {
     ),
   loadEngine: async (insisted) => (await import('./avatar-loading.ts')).loadEngine(insisted),
   loadSprites: async () => (await import('./avatar-loading.ts')).loadSprites(),
+  loadFaceFeed: async () => (await import('./face-feed.ts')).createFaceFeed,
   createLips: (voice) =>
     lazyLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
 }

@@ -3,13 +3,14 @@ import css from '../kit/forms/forms.module.css'
 import type { EntryForm } from '../kit/forms/use-entry-form.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import type { UserEntries } from './form.ts'
 import { userTexts } from './texts.ts'
 
-/** The fields of the user form that say what moves the avatar's face. */
+/** The fields of the user form that say what moves the avatar's face and hands. */
 export function UserCaptureCard({ entry: { field, control } }: { entry: EntryForm<UserEntries> }) {
   const texts = useTexts(userTexts)
   return (
@@ -29,6 +30,7 @@ export function UserCaptureCard({ entry: { field, control } }: { entry: EntryFor
             <TextInput {...control('subject_name')} autoComplete="off" />
           </Field>
         </div>
+        <Checkbox {...control('hand_tracking_status')} label={texts.handTracking} />
       </div>
     </Card>
   )

@@ -35,6 +35,7 @@ export interface UserEntries {
   avatarChId: string
   subject_name: string
   default_capture_mode: CaptureMode
+  hand_tracking_status: boolean
 }
 
 export const NEW_USER: UserEntries = {
@@ -52,6 +53,7 @@ export const NEW_USER: UserEntries = {
   avatarChId: '',
   subject_name: '',
   default_capture_mode: 'microphone',
+  hand_tracking_status: false,
 }
 
 export const entriesOf = (user: UserShape): UserEntries => ({
@@ -70,6 +72,7 @@ export const entriesOf = (user: UserShape): UserEntries => ({
   avatarChId: String(user.avatarChId ?? 0),
   subject_name: user.subject_name,
   default_capture_mode: user.default_capture_mode,
+  hand_tracking_status: user.hand_tracking_status,
 })
 
 interface Choice {

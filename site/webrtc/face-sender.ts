@@ -1,4 +1,5 @@
 import { encodeFaceFrame, FACE_FRAME_BYTES } from '#core/face/frame.ts'
+import { encodeHandsFrame, HANDS_FRAME_BYTES } from '#core/face/hands-frame.ts'
 import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { FACE_FRAMES_PER_SECOND } from '#core/limits.ts'
 import type { Stop } from '../line/stop.ts'
@@ -19,17 +20,27 @@ export interface FaceSenderOptions {
   now: () => number
 }
 
-/** Sends the face 30 times a second until stopped. */
+/** Hands go with every second face: arms move more slowly than faces. */
+const FACES_PER_HANDS = 2
+
+/** Sends the face 30 times a second until stopped, and the hands 15 times a second while they are seen. */
 export function startFaceSender({ face, send, every, now }: FaceSenderOptions): Stop {
   const blank = blankFaceFrame()
   const bytes = new Uint8Array(FACE_FRAME_BYTES)
   const view = new DataView(bytes.buffer)
+  const hands = new Uint8Array(HANDS_FRAME_BYTES)
   let seq = 0
   return every(1_000 / FACE_FRAMES_PER_SECOND, () => {
     // A blank frame when nothing is tracked or heard: it still shows that the sender is alive.
-    encodeFaceFrame(face.sample() ?? blank, bytes)
+    const frame = face.sample() ?? blank
+    const atMs = now() - LIP_LAG_MS
+    if (frame.hasHands && seq % FACES_PER_HANDS === 0) {
+      encodeHandsFrame(frame.hands, atMs, hands)
+      send(hands)
+    }
+    encodeFaceFrame(frame, bytes)
     view.setUint16(2, seq)
-    view.setUint32(4, now() - LIP_LAG_MS)
+    view.setUint32(4, atMs)
     seq = (seq + 1) & 0xffff
     send(bytes)
   })

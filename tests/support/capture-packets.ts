@@ -51,8 +51,17 @@ export const vmcBlend = (name: string, value: number): Buffer => oscMessage('/VM
 export const vmcApply = (): Buffer => oscMessage('/VMC/Ext/Blend/Apply')
 export const vmcTime = (seconds: number): Buffer => oscMessage('/VMC/Ext/T', seconds)
 export const vmcTitle = (title: string): Buffer => oscMessage('/VMC/Ext/VRM', 'C:\\me.vrm', title)
+export const vmcBoneAt = (
+  name: string,
+  at: readonly [number, number, number],
+  turn: readonly [number, number, number, number],
+): Buffer => oscMessage('/VMC/Ext/Bone/Pos', name, ...at, ...turn)
 export const vmcBone = (name: string, x: number, y: number, z: number, w: number): Buffer =>
-  oscMessage('/VMC/Ext/Bone/Pos', name, 0, 0.1, 0, x, y, z, w)
+  vmcBoneAt(
+    name,
+    [/^(Left|Right)(Lower|Hand)/.test(name) ? (name.startsWith('Left') ? -0.1 : 0.1) : 0, 0, 0],
+    [x, y, z, w],
+  )
 
 /** One frame as a single OSC bundle, as most VMC apps send it. */
 export const vmcFrame = (shapes: Record<string, number>, ...more: Buffer[]): Buffer =>

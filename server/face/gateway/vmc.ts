@@ -8,9 +8,9 @@ import {
 import { setGazeFromShapes } from './gaze.ts'
 import { type OscMessage, readOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'
+import { product, type Turn, VMC_ARM_BONES, type VmcBone, writeVmcHands } from './vmc-hands.ts'
 
 type Viseme = keyof FaceFrame['visemes']
-type Quaternion = [number, number, number, number]
 
 /** Shape names are compared in lower case, because VRM 0, VRM 1 and senders spell them differently. */
 const SHAPES = new Map(FACE_SHAPES.map((name) => [name.toLowerCase(), FACE_SHAPE_INDEX[name]]))
@@ -45,12 +45,12 @@ const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
 
 /**
  * VMC protocol 2.8 as a marionette receives it (protocol.vmc.info/marionette-spec), over OSC. A frame consists of several
- * messages, often in several datagrams: shapes are collected until /VMC/Ext/Blend/Apply. Rotations are Unity's (left-handed,
- * +x to the right) and are mirrored in x. The only name in the protocol is the title of the sender's VRM file.
+ * messages, often in several datagrams: shapes are collected until /VMC/Ext/Blend/Apply. Rotations and positions are Unity's
+ * (left-handed, +x to the right) and are mirrored in x. The only name in the protocol is the title of the sender's VRM file.
  */
 export class VmcReader {
   readonly #gathered = new Map<string, number>()
-  readonly #bones = new Map<string, Quaternion>()
+  readonly #bones = new Map<string, VmcBone>()
   #isTracking = true
   #name: string | undefined
   #senderMs: number | undefined
@@ -86,9 +86,10 @@ export class VmcReader {
       case '/VMC/Ext/Bone/Pos': {
         const [name, ...numbers] = args
         if (typeof name !== 'string' || numbers.length < 7 || !numbers.every(isNumber)) return false
-        const [x, y, z, w] = numbers.slice(3) as Quaternion
-        if (name !== 'Head' && name !== 'Neck') return true
-        this.#bones.set(name, [x, -y, -z, w])
+        // other names are not stored, for the same reason
+        if (!isKnownBone(name)) return true
+        const [atX, atY, atZ, x, y, z, w] = numbers as [number, number, number, ...Turn]
+        this.#bones.set(name, { at: [-atX, atY, atZ], turn: [x, -y, -z, w] })
         this.#isStirred = true
         return true
       }
@@ -121,11 +122,12 @@ export class VmcReader {
     for (const [name, value] of this.#gathered) writeShape(frame, name, value)
     frame.level = Math.max(...Object.values(frame.visemes))
     this.#gathered.clear()
-    const neck = this.#bones.get('Neck')
-    const head = this.#bones.get('Head')
+    const neck = this.#bones.get('Neck')?.turn
+    const head = this.#bones.get('Head')?.turn
     frame.head = neck && head ? product(neck, head) : [...(head ?? neck ?? blank.head)]
     setGazeFromShapes(frame)
     frame.hasTracking = this.#isTracking
+    frame.hasHands = writeVmcHands(this.#bones, frame.hands) && this.#isTracking
   }
 }
 
@@ -133,6 +135,8 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 
 const isKnown = (name: string): boolean =>
   SHAPES.has(name) || Object.hasOwn(VOWELS, name) || Object.hasOwn(EXPRESSIONS, name)
+
+const isKnownBone = (name: string): boolean => name === 'Head' || name === 'Neck' || VMC_ARM_BONES.has(name)
 
 function writeShape(frame: FaceFrame, name: string, value: number): void {
   const weight = Math.min(1, Math.max(0, value))
@@ -149,10 +153,3 @@ function writeShape(frame: FaceFrame, name: string, value: number): void {
   const shapes = Object.hasOwn(EXPRESSIONS, name) ? EXPRESSIONS[name] : undefined
   for (const shape of shapes ?? []) raise(FACE_SHAPE_INDEX[shape])
 }
-
-const product = (a: Quaternion, b: Quaternion): Quaternion => [
-  a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-  a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-  a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-  a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-]

@@ -1,6 +1,8 @@
+import { copyHands } from '#core/face/hands.ts'
 import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from '../face/blend-frames.ts'
 import type { PerformanceSource } from '../performance.ts'
+import type { Side } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
 /** Time to fade to the tracked face, and back to the character's own movement when tracking is lost. */
@@ -20,6 +22,8 @@ export interface TrackedFacts {
   /** The frame contains visemes from the sender's microphone; otherwise the voice is analyzed here. */
   readonly hasVoice: boolean
   shape(name: FaceShape): number
+  /** The tracker sees this hand now; `frame` has it. */
+  seesHand(side: Side): boolean
 }
 
 interface TrackedPerformance extends Behaviour, TrackedFacts {
@@ -33,6 +37,7 @@ export function createTrackedPerformance(): TrackedPerformance {
   let faceWeight = 0
   let headWeight = 0
   let hasVoice = false
+  let hasHands = false
 
   const ease = (weight: number, isWanted: boolean, deltaMs: number) =>
     isWanted ? Math.min(1, weight + deltaMs / TAKE_MS) : Math.max(0, weight - deltaMs / RELEASE_MS)
@@ -54,10 +59,11 @@ export function createTrackedPerformance(): TrackedPerformance {
     get hasVoice() {
       return hasVoice
     },
+    seesHand: (side) => hasHands && frame.hands[side].isSeen,
     shape: (name) => frame.shapes[FACE_SHAPE_INDEX[name]]!,
     reset() {
       faceWeight = headWeight = 0
-      hasVoice = false
+      hasVoice = hasHands = false
     },
     update(deltaMs) {
       const fresh = source?.sample()
@@ -66,6 +72,9 @@ export function createTrackedPerformance(): TrackedPerformance {
         if (headWeight === 0) copyFaceFrame(fresh, frame)
         else approachFaceFrame(frame, fresh, 1 - Math.exp(-deltaMs / SMOOTH_MS))
       }
+      // arms are smoothed where they are moved
+      hasHands = fresh?.hasHands ?? false
+      if (fresh && hasHands) copyHands(fresh.hands, frame.hands)
       hasVoice = fresh?.hasMicrophone ?? false
       faceWeight = ease(faceWeight, fresh?.hasTracking ?? false, deltaMs)
       headWeight = ease(headWeight, isMoved, deltaMs)

@@ -1,3 +1,4 @@
+import { copyHands, SIDES_OF_HANDS, type TrackedHand } from '#core/face/hands.ts'
 import { type FaceFrame, VISEMES } from '#core/face/rules.ts'
 
 /** Copies all fields, including the arrays' contents. */
@@ -12,6 +13,7 @@ export function copyFaceFrame(from: Readonly<FaceFrame>, into: FaceFrame): void 
   into.motion = from.motion
   for (const viseme of VISEMES) into.visemes[viseme] = from.visemes[viseme]
   into.level = from.level
+  copyHands(from.hands, into.hands)
   into.hasHands = from.hasHands
   into.hasTracking = from.hasTracking
   into.hasMicrophone = from.hasMicrophone
@@ -29,12 +31,29 @@ export function approachFaceFrame(into: FaceFrame, target: Readonly<FaceFrame>, 
   for (const viseme of VISEMES)
     into.visemes[viseme] += (target.visemes[viseme] - into.visemes[viseme]) * share
   into.level += (target.level - into.level) * share
+  for (const side of SIDES_OF_HANDS) approachHand(into.hands[side], target.hands[side], share)
   into.seq = target.seq
   into.atMs = target.atMs
   into.motion = target.motion
   into.hasHands = target.hasHands
   into.hasTracking = target.hasTracking
   into.hasMicrophone = target.hasMicrophone
+}
+
+/** A hand that was not seen before is where it is seen first; one that is gone stays where it was seen last. */
+function approachHand(into: TrackedHand, target: Readonly<TrackedHand>, share: number): void {
+  if (!target.isSeen) {
+    into.isSeen = false
+    return
+  }
+  const part = into.isSeen ? share : 1
+  into.isSeen = true
+  for (let i = 0; i < 3; i++) into.wrist[i] = into.wrist[i]! + (target.wrist[i]! - into.wrist[i]!) * part
+  approachTurn(into.turn, target.turn, part)
+  for (let i = 0; i < into.bends.length; i++) {
+    into.bends[i] = into.bends[i]! + (target.bends[i]! - into.bends[i]!) * part
+  }
+  into.spread += (target.spread - into.spread) * part
 }
 
 /** Interpolates quaternions the short way; linear is accurate enough for the small steps between frames. */

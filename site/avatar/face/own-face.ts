@@ -32,7 +32,7 @@ export function createOwnFace({ tracked, lips, now }: OwnFaceParts): Performance
         frame.hasMicrophone = true
       }
       if (!frame.hasTracking) voiceHead.step(frame.level, elapsedMs, frame.head)
-      return frame.hasTracking || frame.hasMicrophone ? frame : undefined
+      return frame.hasTracking || frame.hasHands || frame.hasMicrophone ? frame : undefined
     },
   }
 }

@@ -18,6 +18,7 @@ export function createRemoteTracker(now: () => number): RemoteTracker {
   const frame = blankFaceFrame()
   const neutral = blankFaceFrame()
   let receivedAtMs: number | undefined
+  let tracksHands = false
 
   const isFresh = () => receivedAtMs !== undefined && now() - receivedAtMs <= FRESH_MS
 
@@ -46,8 +47,12 @@ export function createRemoteTracker(now: () => number): RemoteTracker {
         // subtracts the neutral face's value and scales the rest to the full range
         frame.shapes[i] = rest < 0.95 ? Math.max(0, (raw.shapes[i]! - rest) / (1 - rest)) : raw.shapes[i]!
       }
+      frame.hasHands = tracksHands && next.hasHands
       receivedAtMs = now()
       become({ state: next.hasTracking ? 'tracking' : 'noFace' })
+    },
+    setHands(isOn) {
+      tracksHands = isOn
     },
     sample() {
       if (isFresh()) return frame

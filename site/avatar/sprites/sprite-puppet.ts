@@ -1,6 +1,6 @@
 import { Object3D, Vector3 } from 'three'
 import type { Posture } from '../postures.ts'
-import type { Bone, BoneName, Puppet } from '../puppet.ts'
+import { type Bone, type BoneName, PRODUCT_HEAD, type Puppet } from '../puppet.ts'
 import { createFaceChoice, type FaceChoice } from './face-choice.ts'
 import { type Affine, CHAIN, type ChainBone, type SpriteSheet } from './sheet.ts'
 
@@ -28,6 +28,7 @@ export function createSpritePuppet(sheet: SpriteSheet, posture: Posture): Sprite
 
   return {
     posture,
+    headBall: PRODUCT_HEAD,
     face,
     places,
     bone: (name: BoneName): Bone | undefined => nodes[name as ChainBone],

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'
 import { CaptureState } from '../../face/CaptureState.tsx'
+import { HandsSwitch } from '../../face/HandsSwitch.tsx'
 import { PhoneLink } from '../../face/PhoneLink.tsx'
 import { useTexts } from '../../kit/texts/use-texts.ts'
 import { Button } from '../../kit/ui/Button.tsx'
@@ -27,6 +28,7 @@ export function CaptureSettings({ settings }: { settings: CallSettings }) {
           <>
             <PhoneLink />
             <AppFacts />
+            <HandsSwitch />
           </>
         )}
       </SettingRow>

@@ -7,6 +7,7 @@ import { MicrophoneLevel } from '../../devices/MicrophoneLevel.tsx'
 import type { Microphone, MicrophoneState } from '../../devices/microphone.ts'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'
+import { HandsSwitch } from '../../face/HandsSwitch.tsx'
 import { PhoneLink } from '../../face/PhoneLink.tsx'
 import { captureTexts } from '../../face/texts.ts'
 import { usePanel } from '../../face/use-panel.ts'
@@ -51,6 +52,7 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
           <>
             <PhoneLink />
             <AppFacts />
+            <HandsSwitch />
           </>
         ) : (
           <p className={css.explain}>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { decodeFaceFrame, encodeFaceFrame, FACE_FRAME_BYTES } from '#core/face/frame.ts'
+import { blankHands } from '#core/face/hands.ts'
 import { blankFaceFrame, FACE_SHAPES, type FaceFrame, VISEMES } from '#core/face/rules.ts'
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
@@ -24,6 +25,7 @@ const anyFrame: fc.Arbitrary<FaceFrame> = fc.record({
   motion: fc.integer({ min: 0, max: 255 }),
   visemes: fc.record({ aa: unit, ih: unit, ou: unit, ee: unit, oh: unit }),
   level: unit,
+  hands: fc.constant(blankHands()),
   hasHands: fc.boolean(),
   hasTracking: fc.boolean(),
   hasMicrophone: fc.boolean(),

@@ -3,11 +3,12 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
+import { createFaceReader } from '#core/face/face-reader.ts'
 import { decodeFaceFrame } from '#core/face/frame.ts'
 import { readFaceMessage } from '#core/realtime/binary.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import { channels } from '../../../db/schema/index.ts'
-import { liveLinkFace, shapeOf } from '../../support/capture-packets.ts'
+import { liveLinkFace, shapeOf, vmcBone, vmcFrame } from '../../support/capture-packets.ts'
 import type { TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
@@ -116,6 +117,25 @@ test('[3] shows a face capture app on the panel but does not use its face withou
   assert.deepEqual([refused?.address, sender], ['127.0.0.1', null])
   await sato.settle()
   assert.equal(sato.frames.length, 0)
+  await leave(sato)
+})
+
+test("[3] sends the arms of a VMC app to the operator's page, before its face", async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: '127.0.0.1' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  const arm = ['RightUpperArm', 'RightLowerArm', 'RightHand'].map((name) => vmcBone(name, 0, 0, 0, 1))
+  await send(vmcFrame({ JawOpen: 0.5 }, ...arm))
+  const frames = await sato.waitForFrames(2)
+  assert.deepEqual(
+    frames.map((frame) => frame.byteLength),
+    [41, 77],
+  )
+  const reader = createFaceReader()
+  const frame = frames.map((bytes) => reader.read(readFaceMessage(bytes)!.face)).at(-1)
+  assert.deepEqual([frame?.hands.right.isSeen, frame?.hands.left.isSeen], [true, false])
+  assert.equal(frame?.hands.right.wrist[0], -1)
   await leave(sato)
 })
 

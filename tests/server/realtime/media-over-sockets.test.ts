@@ -3,6 +3,8 @@ import { after, afterEach, before, test } from 'node:test'
 import fc from 'fast-check'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import { encodeFaceFrame } from '#core/face/frame.ts'
+import { blankHands } from '#core/face/hands.ts'
+import { encodeHandsFrame, HANDS_FRAME_BYTES } from '#core/face/hands-frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import {
   AVATAR_TEXTS_MAX_PER_SECOND,
@@ -21,7 +23,13 @@ import { openStage, type Stage } from '../../support/stage.ts'
 
 const word = (atMs: number, size = 40): Uint8Array<ArrayBuffer> =>
   voiceFrame(atMs, new Uint8Array(size).fill(7))
+const handsFrame = (): Uint8Array => {
+  const bytes = new Uint8Array(HANDS_FRAME_BYTES)
+  encodeHandsFrame(blankHands(), 0, bytes)
+  return bytes
+}
 const FACE = avatarFrame(encodeFaceFrame(blankFaceFrame()))
+const HANDS = avatarFrame(handsFrame())
 const COMMAND = avatarFrame(
   encodeAvatarText({ type: 'command', id: 'c1', command: { kind: 'motion', motion: 'wave' } }),
 )
@@ -45,6 +53,8 @@ test('[realtime media over sockets] reads media frames as they were written, up 
   assert.equal(readMediaFrame(word(1, 0)), undefined)
   assert.equal(readMediaFrame(FACE)?.kind, 'avatarFace')
   assert.equal(readMediaFrame(FACE.subarray(0, -1)), undefined)
+  assert.equal(readMediaFrame(HANDS)?.kind, 'avatarFace')
+  assert.equal(readMediaFrame(HANDS.subarray(0, -1)), undefined)
   const text = readMediaFrame(COMMAND)
   assert.equal(text?.kind === 'avatarText' && JSON.parse(text.text).id, 'c1')
   assert.equal(readMediaFrame(avatarFrame('x'.repeat(BINARY_MAX_BYTES - 1)))?.kind, 'avatarText')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { decodeFaceFrame, encodeFaceFrame } from '#core/face/frame.ts'
+import { blankHands } from '#core/face/hands.ts'
+import { encodeHandsFrame, HANDS_FRAME_BYTES } from '#core/face/hands-frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
 import { updateAccount } from '../../../db/queries/accounts.ts'
@@ -274,4 +276,23 @@ test('[6] gives phone tokens only to users who talk to visitors', async () => {
   }>()
   assert.equal(path, `/phone?t=${token}`)
   assert.ok(Math.abs(expiresAt - stage.now() - 300_000) < 10_000)
+})
+
+test("[2.4.4] passes a phone's hands on, and drops what is no frame of hands", async () => {
+  const sato = await stage.standBy('Sato')
+  const phone = await phoneOf('Sato')
+  const bytes = new Uint8Array(HANDS_FRAME_BYTES)
+  encodeHandsFrame(blankHands(), 1_000, bytes)
+  const hands = Buffer.from(faceMessage('phoneFace', bytes))
+  phone.sendRaw(hands)
+  phone.sendRaw(hands.subarray(0, 40))
+  phone.sendRaw(Buffer.concat([hands, Buffer.of(0)]))
+  phone.sendRaw(face(9))
+  const frames = await sato.waitForFrames(2)
+  assert.deepEqual(
+    frames.map((frame) => frame.toString('hex')),
+    [hands, face(9)].map((frame) => frame.toString('hex')),
+  )
+  await phone.close()
+  await leave(sato)
 })

@@ -5,7 +5,7 @@ import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
 import { createFakePuppet } from './fake-puppet.ts'
 
-/** Run with --expose-gc: prints by how many bytes 10,000 updates with face, voice and motions grow the heap. */
+/** Run with --expose-gc: prints by how many bytes 10,000 updates with face, hands, voice and motions grow the heap. */
 const collect = globalThis.gc
 if (!collect) throw new Error('run with --expose-gc')
 const fake = createFakePuppet()
@@ -13,6 +13,7 @@ const puppet = Object.assign(fake, { update() {}, reset() {} })
 const performer = createPerformer(puppet, seededRandom(4))
 const frame = blankFaceFrame()
 frame.hasTracking = true
+frame.hasHands = frame.hands.right.isSeen = true
 const lips = closedLips()
 performer.setLips({ sample: () => lips, dispose() {} })
 performer.setPerformance({ sample: () => frame })
@@ -21,6 +22,8 @@ const live = (updates: number): void => {
   for (let update = 0; update < updates; update++) {
     frame.shapes[update % frame.shapes.length] = (update % 100) / 100
     lips.aa = (update % 10) / 10
+    frame.hands.right.wrist[0] = -(update % 50) / 60
+    frame.hands.left.isSeen = update % 300 < 150
     if (update % 400 === 0) performer.play(MOTIONS[(update / 400) % MOTIONS.length]!)
     performer.update(1000 / 60)
   }

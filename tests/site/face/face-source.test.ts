@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFaceFrame } from '#core/face/frame.ts'
+import { encodeHandsFrame, HANDS_FRAME_BYTES } from '#core/face/hands-frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { faceMessage } from '#core/realtime/binary.ts'
 import { createRemoteTracker } from '../../../site/avatar/face/remote-tracker.ts'
@@ -23,6 +24,7 @@ function fakeTracker(did: string[], name: string): FaceTracker & { become(report
     start: async () => void did.push(`${name} starts`),
     stop: () => void did.push(`${name} stops`),
     calibrate: async () => report().state === 'tracking',
+    setHands: (isOn) => void did.push(`${name} hands ${isOn ? 'on' : 'off'}`),
     sample: () => undefined,
   }
 }
@@ -54,9 +56,29 @@ function open(camera: 'granted' | 'denied' | 'untracked' = 'granted') {
     frame.shapes[17] = jaw
     bytes.emit(faceMessage(kind, encodeFaceFrame(frame)))
   }
+  /** Sends a face with a hand, as two frames. */
+  const hands = (kind: 'phoneFace' | 'captureFace') => {
+    const frame = blankFaceFrame()
+    frame.hasTracking = frame.hasHands = frame.hands.right.isSeen = true
+    const packet = new Uint8Array(HANDS_FRAME_BYTES)
+    encodeHandsFrame(frame.hands, frame.atMs, packet)
+    bytes.emit(faceMessage(kind, packet))
+    bytes.emit(faceMessage(kind, encodeFaceFrame(frame)))
+  }
   const asked = () =>
     line.sent.flatMap((message) => (message.type === 'faceCapture' ? [message.isPanelOpen] : []))
-  return { did, clock, line, gateway, faceSource, cameraTracker, face, asked, since: () => did.splice(0) }
+  return {
+    did,
+    clock,
+    line,
+    gateway,
+    faceSource,
+    cameraTracker,
+    face,
+    hands,
+    asked,
+    since: () => did.splice(0),
+  }
 }
 
 test('[2.4.6] the camera is on during calls only', async () => {
@@ -65,7 +87,7 @@ test('[2.4.6] the camera is on during calls only', async () => {
   assert.deepEqual(since(), [])
   faceSource.begin()
   await settle()
-  assert.deepEqual(since(), ['camera starts'])
+  assert.deepEqual(since(), ['camera hands off', 'camera starts'])
   faceSource.end()
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
@@ -74,7 +96,7 @@ test('[2.4.6] switching during a call changes the face tracker, or keeps it if t
   const { faceSource, since, asked } = open('denied')
   faceSource.begin()
   await settle()
-  assert.deepEqual(since(), ['microphone starts'])
+  assert.deepEqual(since(), ['microphone hands off', 'microphone starts'])
   assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'denied' })
   assert.equal(faceSource.$mode.get(), 'microphone')
   assert.deepEqual(since(), [])
@@ -92,7 +114,7 @@ test('[2.4.6] moves the character by the voice if the chosen camera is not avail
   await settle()
   await settle()
   assert.equal(faceSource.$mode.get(), 'microphone')
-  assert.deepEqual(since(), ['microphone starts'])
+  assert.deepEqual(since(), ['microphone hands off', 'microphone starts'])
 })
 
 test('[2.4.6] moves the character by the voice without a camera if the face library cannot be loaded', async (t) => {
@@ -103,7 +125,7 @@ test('[2.4.6] moves the character by the voice without a camera if the face libr
   await settle()
   await settle()
   assert.equal(faceSource.$mode.get(), 'microphone')
-  assert.deepEqual(since(), ['camera off', 'microphone starts'])
+  assert.deepEqual(since(), ['camera off', 'microphone hands off', 'microphone starts'])
   assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'noTracker' })
 })
 
@@ -153,23 +175,58 @@ test("[3] keeps the capture app's port open until its last user closes it, also 
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] stores the chosen capture mode with the account and restores it from there', async () => {
+test('[3] stores capture mode and hands with the account and restores them from there', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {
     asked.push(input)
     return {
       kind: 'ok',
-      value: call.path === '/api/getUser' ? { default_capture_mode: 'phone' } : { result: 'OK' },
+      value:
+        call.path === '/api/getUser'
+          ? { default_capture_mode: 'phone', hand_tracking_status: true }
+          : { result: 'OK' },
     }
   }) as never
   const remembered = createRememberedMode(request, faceSource)
   await remembered.load()
   await remembered.load()
   assert.equal(faceSource.$mode.get(), 'phone')
+  assert.equal(faceSource.$hands.get(), true)
   assert.equal(await remembered.choose('microphone'), true)
+  assert.equal(await remembered.chooseHands(false), true)
+  assert.equal(faceSource.$hands.get(), false)
   assert.deepEqual(asked, [
     { targetUserId: 'SELF' },
     { targetUserId: 'SELF', default_capture_mode: 'microphone' },
+    { targetUserId: 'SELF', hand_tracking_status: false },
   ])
+})
+
+test('[3] the switch for hands reaches the running tracker, and the next one when it starts', async () => {
+  const { faceSource, since } = open()
+  await faceSource.setMode('camera')
+  faceSource.setHands(true)
+  assert.deepEqual(since(), [], 'nothing runs yet')
+  faceSource.begin()
+  await settle()
+  assert.deepEqual(since(), ['camera hands on', 'camera starts'])
+  faceSource.setHands(false)
+  assert.deepEqual(since(), ['camera hands off'])
+})
+
+test('[3] hands of a phone or a capture app count only while the switch is on', async () => {
+  const { faceSource, hands } = open()
+  await faceSource.setMode('phone')
+  faceSource.begin()
+  await settle()
+  const seen = () => faceSource.tracked()?.sample()?.hasHands
+  hands('captureFace')
+  assert.equal(seen(), false)
+  faceSource.setHands(true)
+  hands('captureFace')
+  assert.equal(seen(), true)
+  faceSource.setHands(false)
+  hands('captureFace')
+  assert.equal(seen(), false)
 })

@@ -5,6 +5,7 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
+import { createFaceFeed } from '../../../site/kiosk/face-feed.ts'
 import { createKiosk, type KioskDeps } from '../../../site/kiosk/store.ts'
 import type { UpkeepHost } from '../../../site/kiosk/upkeep-wiring.ts'
 import { createListeners } from '../../../site/line/listeners.ts'
@@ -319,6 +320,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       return true
     },
     steadyNow: clock.now,
+    loadFaceFeed: async () => createFaceFeed,
     createLips: () => ({ sample: () => closedLips(), dispose() {} }),
     loadEngine: async () => undefined,
     // sprites stay away, so that the poster is shown

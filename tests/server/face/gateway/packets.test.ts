@@ -14,6 +14,7 @@ import {
   vmcApply,
   vmcBlend,
   vmcBone,
+  vmcBoneAt,
   vmcFrame,
   vmcTime,
   vmcTitle,
@@ -95,6 +96,84 @@ test("[3] VMC: reads the 52 face shapes in any spelling, and adds the neck's rot
   near(shapeOf(source.frame, 'mouthSmileRight'), 0.3)
   // -y in Unity's left-handed axes is a rotation to the left: (0.2 + 0.1) * 2
   near(facing(source.frame.head).toLeft, Math.sin(0.6))
+})
+
+/** A turn about z in Unity's axes, by radians. */
+const aboutZ = (radians: number) => [0, 0, Math.sin(radians / 2), Math.cos(radians / 2)] as const
+const STILL = [0, 0, 0, 1] as const
+
+test('[3] VMC: arms and fingers become the hands of the same sides', () => {
+  const source = new FaceSource()
+  // Unity's +z turns +x up: the left arm, which lies along -x, goes down by it
+  source.read(
+    vmcFrame(
+      {},
+      vmcBone('LeftUpperArm', ...aboutZ(0.5)),
+      vmcBone('LeftLowerArm', ...STILL),
+      vmcBone('LeftHand', ...STILL),
+      vmcBone('LeftIndexProximal', ...aboutZ(0.9)),
+      vmcBone('LeftIndexIntermediate', ...aboutZ(0.4)),
+      vmcBone('LeftThumbProximal', ...aboutZ(0.4)),
+      vmcBone('RightUpperArm', ...aboutZ(0.5)),
+      vmcBone('RightLowerArm', ...STILL),
+      vmcBone('RightHand', ...STILL),
+      vmcBone('RightIndexProximal', ...aboutZ(-0.9)),
+    ),
+    0,
+  )
+  const { hands, hasHands } = source.frame
+  assert.deepEqual([hasHands, hands.left.isSeen, hands.right.isSeen], [true, true, true])
+  near(hands.left.wrist[0], Math.cos(0.5), 1e-6)
+  near(hands.left.wrist[1], -Math.sin(0.5), 1e-6)
+  near(hands.right.wrist[0], -Math.cos(0.5), 1e-6)
+  near(hands.right.wrist[1], Math.sin(0.5), 1e-6)
+  near(hands.left.bends[2]!, 0.9)
+  near(hands.left.bends[3]!, 0.4)
+  near(hands.left.bends[0]!, 0.5)
+  near(hands.right.bends[2]!, 0.9)
+  near(hands.right.bends[4]!, 0)
+})
+
+test('[3] VMC: takes the lengths of the arm from the positions of its bones, else half and half', () => {
+  const bend = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const
+  for (const [upper, fore] of [
+    [0.3, 0.1],
+    [0, 0],
+  ] as const) {
+    const source = new FaceSource()
+    source.read(
+      vmcFrame(
+        {},
+        vmcBoneAt('LeftUpperArm', [-0.02, 0, 0], STILL),
+        vmcBoneAt('LeftLowerArm', [-upper, 0, 0], bend),
+        vmcBoneAt('LeftHand', [-fore, 0, 0], STILL),
+      ),
+      0,
+    )
+    // the elbow is bent by 90° to the front
+    const share = upper === 0 ? 0.5 : 0.75
+    const [x, y, z] = source.frame.hands.left.wrist
+    near(x, share)
+    near(y, 0)
+    near(z, 1 - share)
+  }
+})
+
+test('[3] VMC: a hanging arm is no hand, and neither is one that the sender does not track or that lacks bones', () => {
+  const arm = (radians: number) => [
+    vmcBone('RightUpperArm', ...aboutZ(radians)),
+    vmcBone('RightLowerArm', ...STILL),
+    vmcBone('RightHand', ...STILL),
+  ]
+  const seenWith = (...bones: Buffer[]) => {
+    const source = new FaceSource()
+    source.read(vmcFrame({}, ...bones), 0)
+    return source.frame.hasHands
+  }
+  assert.equal(seenWith(...arm(-0.95)), true)
+  assert.equal(seenWith(...arm(-1.2)), false)
+  assert.equal(seenWith(...arm(0).slice(0, 2)), false)
+  assert.equal(seenWith(oscMessage('/VMC/Ext/OK', 1, 3, 0, 0), ...arm(0)), false)
 })
 
 test('[3] VMC: reads VRM expressions and vowels from programs that do not send the 52 shapes', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
+import { createFaceReader } from '#core/face/face-reader.ts'
 import { decodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
@@ -41,7 +42,7 @@ async function talking(setting: TransportSetting) {
   const faces = () => peer.sent.filter((message): message is Uint8Array => typeof message !== 'string')
   const pictures = () => peer.replaced.filter(([slot]) => slot === 'camera').at(-1)?.[1]
   const reset = (next: TransportSetting) => $details.set(new Map([[1, { ...signage, transport: next }]]))
-  return { ...fakes, session, peer, kioskSays, texts, faces, pictures, reset }
+  return { ...fakes, session, peer, face, kioskSays, texts, faces, pictures, reset }
 }
 
 test("[2.4.6] a call with transport `auto` starts with video, then uses the kiosk's reported transport", async () => {
@@ -78,6 +79,24 @@ test("[decisions 5] face frames carry a sequence number and the sender's clock",
   assert.equal(second!.seq - first!.seq, 1)
   assert.ok(Math.abs(second!.atMs - first!.atMs - 33) <= 1)
   assert.equal(first!.atMs, (clock.now() - 200 + 33 - 40) % 2 ** 32)
+})
+
+test('[decisions 5] while hands are seen, their frame goes before every second face', async () => {
+  const { faces, face, clock } = await talking('local')
+  await clock.advance(200)
+  assert.ok(faces().every((bytes) => bytes.byteLength === 76))
+  const before = faces().length
+  face.hasHands = face.hands.right.isSeen = true
+  face.hands.right.wrist = [-0.5, 0.2, 0.3]
+  await clock.advance(200)
+  const sent = faces().slice(before)
+  const sizes = sent.map((bytes) => bytes.byteLength)
+  assert.match(sizes.join(), /40,76,76,40,76,76/)
+  const reader = createFaceReader()
+  const frame = sent
+    .slice(sizes.indexOf(40))
+    .reduce((_, bytes) => reader.read(bytes) ?? _, reader.read(sent[0]!))
+  assert.ok(frame?.hands.right.isSeen && Math.abs(frame.hands.right.wrist[0] + 0.5) < 0.006)
 })
 
 test('[7.6] with transport `local`, commands go to the kiosk, the character first', async () => {

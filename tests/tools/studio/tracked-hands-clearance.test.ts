@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { Quaternion, Vector3 } from 'three'
+import { MOTIONS } from '#core/characters/avatar.ts'
+import { blankHands, SIDES_OF_HANDS } from '#core/face/hands.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
+import { createPerformer } from '../../../site/avatar/performer.ts'
+import { postureOf } from '../../../site/avatar/postures.ts'
+import { seededRandom } from '../../../site/avatar/random.ts'
+import { CAST } from '../../../tools/studio/cast/cast.ts'
+import { createFakePuppet, type FakePuppet } from '../../site/avatar/fake-puppet.ts'
+import { DEEPEST_METRES, LARGEST_STEP_DEGREES, measureWorst } from '../../support/body-gauge.ts'
+import { anyHumanArm, poseHand } from '../../support/human-arm.ts'
+
+const FRAME_MS = 1000 / 60
+/** For each of the four characters: in the first half the head turns, in the second half motions interrupt the hands. */
+const SEQUENCES = 250
+
+/** Shows hands that go from one pose of a person's arms to the next, appear and leave. */
+function perform(key: string, onFrame: (puppet: FakePuppet, doing: string) => void): void {
+  const random = seededRandom(31)
+  const between = (low: number, high: number) => low + random() * (high - low)
+  const puppet = createFakePuppet({ posture: postureOf(`/characters/${key}.vrm`) })
+  const performer = createPerformer(Object.assign(puppet, { update() {}, reset() {} }), random)
+  const frame = blankFaceFrame()
+  frame.hasTracking = true
+  performer.setPerformance({ sample: () => frame })
+  const goal = blankHands()
+  const head = new Quaternion()
+  for (let sequence = 0; sequence < SEQUENCES; sequence++) {
+    const isMoving = sequence >= SEQUENCES / 2
+    for (const side of SIDES_OF_HANDS) {
+      frame.hands[side].isSeen = random() < 0.8
+      poseHand(side, anyHumanArm(random), goal[side])
+      for (let i = 0; i < 10; i++) frame.hands[side].bends[i] = between(-0.2, 1.6)
+      frame.hands[side].spread = between(0, 0.3)
+    }
+    frame.hasHands = frame.hands.left.isSeen || frame.hands.right.isSeen
+    const tilt = isMoving ? 0 : 0.15
+    head.set(between(-tilt, tilt), between(-tilt, tilt), between(-tilt, tilt), 1).normalize()
+    if (isMoving && random() < 0.5) performer.play(MOTIONS[Math.floor(random() * MOTIONS.length)]!)
+    for (let ms = 0, end = between(100, 2_000); ms < end; ms += FRAME_MS) {
+      for (const side of SIDES_OF_HANDS) {
+        const hand = frame.hands[side]
+        new Vector3(...hand.wrist).lerp(new Vector3(...goal[side].wrist), 0.15).toArray(hand.wrist)
+        new Quaternion(...hand.turn).slerp(new Quaternion(...goal[side].turn), 0.15).toArray(hand.turn)
+      }
+      new Quaternion(...frame.head).slerp(head, 0.1).toArray(frame.head)
+      performer.update(FRAME_MS)
+      onFrame(puppet, `${performer.motion} in sequence ${sequence} at ${Math.round(ms)} ms`)
+    }
+  }
+}
+
+for (const [key, plan] of Object.entries(CAST)) {
+  describe(`${key} with 250 random poses of tracked hands`, () => {
+    let worst: ReturnType<typeof measureWorst>
+
+    before(() => {
+      worst = measureWorst(plan, (onFrame) => perform(key, onFrame))
+      assert.ok(worst.frames > 10_000, `${worst.frames} frames`)
+    })
+
+    test('[2.4.6] turns no joint by more than 12° a frame', () => {
+      assert.ok(worst.degrees <= LARGEST_STEP_DEGREES, `${worst.degrees.toFixed(1)}°: ${worst.turning}`)
+    })
+
+    test('[2.4.6] brings no arm or hand deeper than 5 mm into torso, hips or head', () => {
+      assert.ok(worst.metres <= DEEPEST_METRES, `${(worst.metres * 1000).toFixed(1)} mm: ${worst.touching}`)
+    })
+  })
+}
