@@ -8,7 +8,7 @@ const JA: Record<DialoguePhase, { title: string; text: string }> = {
 }
 const EN: Record<DialoguePhase, { title: string; text: string }> = {
   speaking: { title: 'Speaking', text: 'You may interrupt at any time' },
-  listening: { title: 'Listening', text: 'Please speak into the microphone' },
+  listening: { title: 'Listening', text: 'Please speak now' },
   processing: { title: 'Thinking', text: 'One moment, please' },
 }
 const ZH: Record<DialoguePhase, { title: string; text: string }> = {
@@ -52,7 +52,7 @@ export const kioskDialogueTexts = defineTexts({
     phases: EN,
     again: 'Please say that again',
     deaf: { title: 'How may I help you?', text: 'Press a question, or type' },
-    opening: { title: 'Preparing the microphone', text: 'One moment, please' },
+    opening: { title: 'One moment, please', text: 'The microphone is starting' },
     byTouch: 'Touch the screen to stop me',
     choices: 'Frequently asked',
     typing: 'You can also type your question',
