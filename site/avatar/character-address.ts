@@ -10,3 +10,7 @@ export function characterAddress({ model_url, palette, look, badge_logo_url }: S
   const style = JSON.stringify({ palette, look, logoUrl: look?.logo ? badge_logo_url : undefined })
   return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
 }
+
+/** The file with a character's sprites (sprites/sheet.ts); undefined for a company's own style or character. */
+export const spritesUrlOf = (address: string): string | undefined =>
+  /^\/characters\/[a-z-]+\.vrm$/.test(address) ? address.replace(/vrm$/, 'sprites') : undefined

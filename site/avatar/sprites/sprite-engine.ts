@@ -1,5 +1,6 @@
 import type { AvatarCamera, Background, EngineCommand } from '#core/characters/avatar.ts'
 import { browserFrameSource } from '../browser-frame-source.ts'
+import { spritesUrlOf } from '../character-address.ts'
 import type { ApplyVerdict, DrawnAvatar } from '../engine-api.ts'
 import { createStateKeeper, type EngineState } from '../engine-state.ts'
 import { createFrameClock } from '../frame-clock.ts'
@@ -18,17 +19,19 @@ import {
   createFacePainter,
   createSpriteLayers,
   fill,
-  paintShadow,
+  paintBehind,
+  paintLayer,
   place,
   type SpriteLayers,
 } from './sprite-layers.ts'
 import { loadPictures, type SpritePictures } from './sprite-pictures.ts'
-import { createSpritePuppet, type SpritePuppet } from './sprite-puppet.ts'
-import { spritesUrlOf } from './sprites-address.ts'
+import { createSpritePuppet } from './sprite-puppet.ts'
 
 /** 30 frames a second: the other frames of a 60 Hz screen are left out. */
 const SHORTEST_FRAME_MS = 28
 const FRAME_SMOOTHING = 0.1
+/** Eyes and mouth change every frame, but moving the layers composes the whole figure, which a slow CPU does 15 times a second. */
+const MOVED_EVERY_FRAMES = 2
 /** Share of its area that a mouth must still show in a gesture. */
 const FLATTEST_MOUTH = 0.97
 
@@ -135,13 +138,11 @@ function createFigure(
   const { sheet } = pictures
   const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
   const performer = createPerformer(puppet, random)
-  const shadows = {
-    head: paintShadow(layers.shadows.head, sheet.layers.behind, pictures.still(sheet.layers.behind)),
-    body: paintShadow(layers.shadows.body, sheet.layers.body, pictures.still(sheet.layers.body)),
-  }
-  for (const [name, canvas] of Object.entries(layers.layers)) {
-    const sprite = sheet.layers[name as keyof typeof layers.layers]
-    fill(canvas, sprite, pictures.still(sprite))
+  const { body, front } = sheet.layers
+  const home = {
+    behind: paintBehind(layers.layers.behind, pictures),
+    body: paintLayer(layers.layers.body, body, pictures.still(body)),
+    front: paintLayer(layers.layers.front, front, pictures.still(front)),
   }
   const face = createFacePainter(layers.face, pictures)
   const gesture = createGesturePlayer(pictures, (frame, picture) => {
@@ -149,6 +150,18 @@ function createFigure(
     place(layers.gesture, frame.figure, puppet.places.figure)
   })
 
+  /** Moves all layers. */
+  function move(playing: GestureFrame | undefined): void {
+    const { places } = puppet
+    place(layers.layers.behind, home.behind, places.head)
+    place(layers.layers.body, home.body, places.body)
+    place(layers.layers.front, home.front, places.head)
+    if (gesture.frame) place(layers.gesture, gesture.frame.figure, places.figure)
+    place(layers.face, face.at, playing ? mouthPlace(playing, places.figure) : places.head)
+  }
+
+  let frames = 0
+  let moved: GestureFrame | undefined
   return {
     performer,
     update(deltaMs) {
@@ -157,14 +170,9 @@ function createFigure(
       const { frame, opacity } = gesture
       layers.gesture.style.opacity = String(frame ? opacity : 0)
       layers.resting.style.visibility = opacity === 1 ? 'hidden' : 'visible'
-      placeResting(layers, puppet, sheet.layers)
-      for (const part of ['head', 'body'] as const) {
-        place(layers.shadows[part], shadows[part], puppet.places[part])
-        layers.shadows[part].style.opacity = String(1 - opacity)
-      }
       const playing = opacity > 0.5 ? frame : undefined
-      if (frame) place(layers.gesture, frame.figure, puppet.places.figure)
-      place(layers.face, face.at, playing ? mouthPlace(playing, puppet.places.figure) : puppet.places.head)
+      if (frames++ % MOVED_EVERY_FRAMES === 0 || playing !== moved) move(playing)
+      moved = playing
       const mouth = puppet.face.mouth(sheet)
       const { speaks } = puppet.face
       // a gesture's pictures have their own eyes, and their own mouth while it is closed
@@ -180,16 +188,6 @@ function createFigure(
 function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: string): void {
   if (dataset.mouth !== mouth) dataset.mouth = mouth
   if (dataset.gesture !== gesture) dataset.gesture = gesture
-}
-
-function placeResting(
-  { layers }: SpriteLayers,
-  { places }: SpritePuppet,
-  sprites: SpritePictures['sheet']['layers'],
-): void {
-  place(layers.behind, sprites.behind, places.head)
-  place(layers.body, sprites.body, places.body)
-  place(layers.front, sprites.front, places.head)
 }
 
 /** In a deep bow, the flat surroundings of the mouth would stick out of the chin. */

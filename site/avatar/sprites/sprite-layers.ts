@@ -11,7 +11,6 @@ export function createSpriteLayers() {
   const wall = element('canvas', `${STAGE_STYLE};filter:none`)
   const camera = element('div', STAGE_STYLE)
   const resting = element('div', STAGE_STYLE)
-  const shadows = { head: element('canvas', LAYER_STYLE), body: element('canvas', LAYER_STYLE) }
   const layers: Record<Layer, HTMLCanvasElement> = {
     behind: element('canvas', LAYER_STYLE),
     body: element('canvas', LAYER_STYLE),
@@ -19,10 +18,10 @@ export function createSpriteLayers() {
   }
   const gesture = element('canvas', LAYER_STYLE)
   const face = element('canvas', LAYER_STYLE)
-  resting.append(...Object.values(shadows), ...Object.values(layers))
+  resting.append(...Object.values(layers))
   camera.append(resting, gesture, face)
   root.append(camera)
-  return { root, wall, camera, resting, shadows, layers, gesture, face }
+  return { root, wall, camera, resting, layers, gesture, face }
 }
 
 export type SpriteLayers = ReturnType<typeof createSpriteLayers>
@@ -33,38 +32,78 @@ function element<Name extends 'div' | 'canvas'>(name: Name, style: string): HTML
   return made
 }
 
+type Point = Pick<Sprite, 'x' | 'y'>
+
 /** Moves a sprite's element from its place on the stage. */
-export function place({ style }: HTMLElement, { x, y }: Pick<Sprite, 'x' | 'y'>, move: Affine): void {
+export function place({ style }: HTMLElement, { x, y }: Point, move: Affine): void {
   const [a, b, c, d, e, f] = move
   const numbers = [a, b, c, d, e + a * x + c * y, f + b * x + d * y]
   style.transform = `matrix(${numbers.map((number) => number.toFixed(4)).join()})`
 }
 
-/** The shadow of site/stage/figure.module.css. It is blurred, so a quarter of the size is enough; a filter on moving layers costs too much. */
-const SHADOW = { color: 'rgb(110 70 34 / 0.2)', offsetY: 14, blur: 22, scale: 0.25, margin: 40 }
+/** The shadow of site/stage/figure.module.css, painted once: as a filter on moving layers it costs too much. */
+const SHADOW = { color: 'rgb(110 70 34 / 0.2)', offsetY: 14, blur: 22, margin: 40 }
 
-/** Draws the shadow of a layer. @returns its place on the stage */
-export function paintShadow(
+/** Draws a layer with its shadow. @returns its place on the stage */
+export function paintLayer(
   canvas: HTMLCanvasElement,
   { x, y, width, height }: Sprite,
   picture: ImageBitmap,
-) {
-  const { color, offsetY, blur, scale, margin } = SHADOW
-  const size = { width: width + 2 * margin, height: height + 2 * margin }
-  canvas.width = size.width * scale
-  canvas.height = size.height * scale
-  canvas.style.width = `${size.width}px`
-  canvas.style.height = `${size.height}px`
-  const paint = canvas.getContext('2d')
+): Point {
+  const { color, offsetY, blur, margin } = SHADOW
+  const paint = sized(canvas, width + 2 * margin, height + 2 * margin)
+  paint?.drawImage(picture, margin, margin)
   if (paint) {
+    paint.globalCompositeOperation = 'destination-over'
     paint.shadowColor = color
-    paint.shadowBlur = blur * scale
-    // the layer itself is drawn outside of the canvas
+    paint.shadowBlur = blur
+    // the layer that casts the shadow is outside of the canvas
     paint.shadowOffsetX = canvas.width
-    paint.shadowOffsetY = offsetY * scale
-    paint.drawImage(picture, margin * scale - canvas.width, margin * scale, width * scale, height * scale)
+    paint.shadowOffsetY = offsetY
+    paint.drawImage(picture, margin - canvas.width, margin)
   }
   return { x: x - margin, y: y - margin }
+}
+
+/** Alpha by which the head shows more than its front. */
+const SHOWS_ALPHA = 40
+const BEHIND_MARGIN = 10
+
+/** Draws the part of the head that only `behind` has, mostly hair at the neck: the rest would be composed twice. @returns its place */
+export function paintBehind(canvas: HTMLCanvasElement, { sheet, still }: SpritePictures): Point {
+  const { behind, front } = sheet.layers
+  const paint = sized(canvas, behind.width, behind.height, true)
+  if (!paint) return behind
+  const alphaOf = (sprite: Sprite) => {
+    paint.clearRect(0, 0, behind.width, behind.height)
+    paint.drawImage(still(sprite), sprite.x - behind.x, sprite.y - behind.y)
+    return paint.getImageData(0, 0, behind.width, behind.height).data
+  }
+  const [head, shown] = [alphaOf(behind), alphaOf(front)]
+  let [left, top, right, bottom] = [behind.width, behind.height, 0, 0]
+  for (let at = 3; at < head.length; at += 4) {
+    if (head[at]! - shown[at]! < SHOWS_ALPHA) continue
+    const [column, row] = [((at - 3) / 4) % behind.width, Math.floor(at / 4 / behind.width)]
+    left = Math.min(left, column)
+    right = Math.max(right, column)
+    top = Math.min(top, row)
+    bottom = row
+  }
+  const place = { x: left - BEHIND_MARGIN, y: top - BEHIND_MARGIN }
+  const size = {
+    width: Math.max(1, right - left + 2 * BEHIND_MARGIN),
+    height: Math.max(1, bottom - top + 2 * BEHIND_MARGIN),
+  }
+  sized(canvas, size.width, size.height)?.drawImage(still(behind), -place.x, -place.y)
+  return { x: behind.x + place.x, y: behind.y + place.y }
+}
+
+function sized(canvas: HTMLCanvasElement, width: number, height: number, willReadFrequently = false) {
+  canvas.width = width
+  canvas.height = height
+  canvas.style.width = `${width}px`
+  canvas.style.height = `${height}px`
+  return canvas.getContext('2d', { willReadFrequently })
 }
 
 /** Draws a picture without copying it; the picture is empty afterwards. */

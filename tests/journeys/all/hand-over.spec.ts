@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { findCall, listHostsOf } from '../../../db/queries/calls.ts'
-import type { Person } from '../../support/browser.ts'
+import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import {
   beginCall,
   fact,
@@ -13,6 +13,7 @@ import {
   waitForFact,
 } from '../../support/call-journey.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
+import { setTransport } from '../../support/set-transport.ts'
 
 const fixture = openServerFixture()
 
@@ -46,6 +47,10 @@ test('[4.4] an operator hands a call over to a colleague, and the visitor sees a
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture
+  const admin = await openPerson(browser, server.base)
+  await letIn(admin, 'admin')
+  await setTransport(admin, 'stream')
+  await admin.context.close()
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   await beginCall(kiosk, first)
