@@ -7,12 +7,12 @@ const speakingOf = (clauses: readonly string[], at: number) =>
 
 const listeningOf = (at: number, isNotUnderstood = false) =>
   ({
-    phase: 'listening',
+    phase: 'listening' as const,
     phaseSinceAt: at,
     isHearing: false,
-    isUnheard: isNotUnderstood,
+    isNotUnderstood,
     begunWith: undefined,
-  }) as const
+  }) satisfies Partial<{ [Key in keyof DialogueState]: DialogueState[Key] | undefined }>
 
 const opened = ({
   at,

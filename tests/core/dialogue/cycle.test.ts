@@ -230,6 +230,14 @@ const GREETING = [
   'listen',
 ]
 
+test('[4.5] asks the visitor to repeat what was not understood, until they speak again or are answered', () => {
+  const missed = applyDialogue(recognising, { kind: 'listened', at: LATER, why: 'unheard' })!
+  assert.equal(missed.isNotUnderstood, true)
+  assert.equal(applyDialogue(missed, { kind: 'hearing', at: LATER })!.isNotUnderstood, false)
+  const silent = applyDialogue(missed, { kind: 'listened', at: LATER, why: 'silence' })!
+  assert.equal(silent.isNotUnderstood, false)
+})
+
 test("[decisions 7] counts recognized words as the AI's own if speech began while it spoke or within 0.7 s after", () => {
   const greeted = [START, { kind: 'said', turn: 0, clause: 0 }] as const
   const heard = (before: readonly (DialogueCommand | { wait: number })[], text: string) => {
