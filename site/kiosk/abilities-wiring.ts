@@ -131,6 +131,8 @@ function onDeviceChange(listener: () => void): Stop {
   globalThis.speechSynthesis?.addEventListener?.('voiceschanged', listener, { signal })
   document.addEventListener('fullscreenchange', listener, { signal })
   window.addEventListener('resize', listener, { signal })
+  // sound is allowed from the first touch on
+  window.addEventListener('pointerdown', listener, { signal, once: true })
   const stopHearing = $isHearingRefused.listen(listener)
   return () => {
     listening.abort()

@@ -27,7 +27,7 @@ interface AbilitiesDeps extends AbilitiesHost {
   steadyNow: () => number
   request: Request
   measure: () => Promise<DeviceFacts>
-  /** Calls back when voices, the full screen or the page's size have changed. */
+  /** Calls back when voices, the full screen or the page's size have changed, and after the first touch. */
   onDeviceChange: (listener: () => void) => Stop
   ownVersion: string | undefined
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { letIn, openPerson, type Person } from '../../support/browser.ts'
+import type { Browser } from 'playwright-core'
+import { HOMES } from '#core/accounts/roles.ts'
+import { launchBrowser, letIn, openPerson, type Person, signIn } from '../../support/browser.ts'
 import { kioskIsReady, waitForText } from '../../support/call-journey.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
 
@@ -98,6 +100,72 @@ test("[decisions 4] shows a device's lacks with their cures, until they are cure
   assert.deepEqual(await lacksOn(admin), ['gpu weak'])
   await good.context.close()
   assert.deepEqual([...admin.faults, ...poor.faults, ...good.faults], [])
+})
+
+/** An address without https, as in a LAN. */
+const INSECURE_HOST = 'reception.local'
+
+/** A browser that plays sound from the first touch on; headless Chromium always does. */
+function silentUntilTouched(): void {
+  let isTouched = false
+  window.addEventListener('pointerdown', () => {
+    isTouched = true
+  })
+  const { resume } = AudioContext.prototype
+  AudioContext.prototype.resume = function () {
+    return isTouched ? resume.call(this) : new Promise<void>(() => {})
+  }
+  const state = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state')
+  Object.defineProperty(AudioContext.prototype, 'state', {
+    get() {
+      return isTouched ? state?.get?.call(this) : 'suspended'
+    },
+  })
+}
+
+/** A kiosk that has not been touched, behind a slow network, and with the page of an older version. */
+async function openNeglectedKiosk(browser: Browser): Promise<Person> {
+  const kiosk = await openPerson(browser, fixture.server.base, { width: 270, height: 480 })
+  await kiosk.context.addInitScript(goodDevice)
+  await kiosk.context.addInitScript(silentUntilTouched)
+  await kiosk.page.route('**/health', async (route) => {
+    const reply = await route.fetch()
+    setTimeout(() => void route.fulfill({ response: reply }), 600)
+  })
+  await kiosk.page.route('**/api/reportAbilities', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), siteVersion: 'before' } }),
+  )
+  await letIn(kiosk, 'lobby')
+  await kiosk.page.goto(HOMES.signage)
+  await kioskIsReady(kiosk)
+  return kiosk
+}
+
+test('[decisions 4] shows an insecure address, sound before the first touch, a slow network and an old version, until they are cured', {
+  timeout: 180_000,
+}, async (t) => {
+  const browser = await launchBrowser([`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`])
+  t.after(() => browser.close())
+  const admin = await openAdmin()
+  await admin.page.goto('/app/signage/device?id=1')
+  const lack = (name: string) => admin.page.locator(`[data-lack="${name}"]`)
+  const isCured = (name: string) => lack(name).waitFor({ state: 'detached' })
+  const insecure = await openPerson(browser, fixture.server.base.replace('127.0.0.1', INSECURE_HOST))
+  await signIn(insecure, 'lobby')
+  await lack('insecure').waitFor()
+  assert.equal(await lack('microphone').count(), 0, 'it follows from the address')
+  await insecure.context.close()
+
+  const kiosk = await openNeglectedKiosk(browser)
+  for (const name of ['sound', 'network', 'version']) await lack(name).waitFor()
+  await isCured('insecure')
+  await kiosk.page.unrouteAll()
+  await kiosk.page
+    .locator('[data-scene]')
+    .first()
+    .click({ position: { x: 5, y: 5 } })
+  for (const name of ['sound', 'network', 'version']) await isCured(name)
+  assert.deepEqual([...admin.faults, ...kiosk.faults], [])
 })
 
 test('[decisions 4] a kiosk tests itself by one press, and gives way to a visitor', {
