@@ -12,12 +12,13 @@ import { speechMsOf } from './ai/spoken-wav.ts'
 import { launchBrowser, letIn, openPerson, type Person } from './browser.ts'
 import { waitForText } from './call-journey.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
 export interface AiFixture {
   server: ServerProcess
-  /** The kiosk's own browser, because a microphone's sound file is set for a whole browser. */
+  /** The kiosk's own browser, because its microphone is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
   /** When the fixture was opened, in epoch ms. */
@@ -51,20 +52,23 @@ const KNOWN: Record<Lang, [string, string]>[] = [
 
 /**
  * Starts a server with the demo data and AI talk on in its lobby, a speech recognition server that returns given
- * texts, and a browser whose microphone plays a file.
+ * texts, and a browser.
+ * @param microphone a file that the browser's microphone plays again and again, or a machine with real sound
  */
 export async function openAiFixture(
-  wav: string,
+  microphone: string | SoundMachine,
   { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
 ): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
   // A pause inside a sentence must not count as a whole sentence, so shorter audio gets no text. The limit is
   // 80 %, because a kiosk that cancels echoes loses a little of the first sentence.
-  audio.hearsFrom((speechMsOf(wav) / 1_000) * 0.8)
+  if (typeof microphone === 'string') audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
   const [kioskBrowser, office] = await Promise.all([
-    launchBrowser([`--use-file-for-fake-audio-capture=${wav}`]),
+    typeof microphone === 'string'
+      ? launchBrowser([`--use-file-for-fake-audio-capture=${microphone}`])
+      : launchBrowser([STILL_PAGE], ['--use-fake-device-for-media-stream'], microphone.env),
     launchBrowser(),
   ])
   const admin = await openPerson(office, server.base)

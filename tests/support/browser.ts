@@ -29,13 +29,17 @@ const ARGUMENTS = [
 ]
 
 /**
- * Starts Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags to leave out
+ * Starts Debian's Chromium with a fake camera and microphone and software WebGL.
+ * @param without flags to leave out
+ * @param env the browser's environment, such as where its sound goes
  */
 export const launchBrowser = (
   more: readonly string[] = [],
   without: readonly string[] = [],
+  env?: Record<string, string>,
 ): Promise<Browser> =>
   chromium.launch({
+    ...(env && { env }),
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: [...ARGUMENTS.filter((flag) => !without.includes(flag)), ...more],
     ignoreDefaultArgs: ['--mute-audio'],

@@ -4,15 +4,31 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SoundMachine } from './sound-machine.ts'
+import { createInterface } from 'node:readline'
+import { chromium, type Page } from 'playwright-core'
+import { PATIENCE_MS } from './browser.ts'
+import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 
 /** A kiosk as kiosk/setup.sh sets it up, in a folder instead of a machine of its own. */
 interface KioskMachine {
+  /** What its screen shows, for a test that acts as the person in front of it. */
+  page(): Promise<Page>
   close(): Promise<void>
 }
 
-/** Flags in addition to those of setup.sh: for a machine without a screen, and to run as root. */
-const FLAGS = '--headless --no-sandbox --disable-quic --disable-background-networking --disable-sync'
+/** Flags in addition to those of setup.sh: for a machine without a screen, to run as root, and to let a test see the page. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-sync',
+  '--allow-loopback-in-peer-connection',
+  '--remote-debugging-port=0',
+  STILL_PAGE,
+]
+/** The policy forbids what a test looks through. */
+const UNWATCHED = /^ *"DeveloperToolsAvailability": 2,\n/m
 
 /** Runs setup.sh, and then the browser as it is started on the kiosk: with its voices, flags and policy. Needs root for the policy. */
 export function startKioskMachine(address: string, { env }: SoundMachine): KioskMachine {
@@ -21,25 +37,46 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
     encoding: 'utf8',
   })
   assert.equal(status, 0, stderr)
+  const policy = join(root, 'etc/chromium/policies/managed/uketsuke.json')
+  const written = readFileSync(policy, 'utf8')
+  assert.match(written, UNWATCHED)
+  writeFileSync(policy, written.replace(UNWATCHED, ''))
   const bin = join(root, 'usr/local/bin')
-  const chromium = join(root, 'chromium')
+  const chromiumOfKiosk = join(root, 'chromium')
   // the policy applies to this browser only: /etc/chromium is replaced in a mount namespace of its own
   const withPolicy = `mount --bind ${root}/etc/chromium /etc/chromium && exec /usr/bin/chromium "$@"`
-  writeFileSync(chromium, `#!/bin/sh\nexec unshare -m sh -c '${withPolicy}' chromium "$@"\n`, { mode: 0o755 })
+  writeFileSync(chromiumOfKiosk, `#!/bin/sh\nexec unshare -m sh -c '${withPolicy}' chromium "$@"\n`, {
+    mode: 0o755,
+  })
   const script = join(bin, 'here')
-  const written = readFileSync(join(bin, 'uketsuke-kiosk'), 'utf8')
-  writeFileSync(script, written.replaceAll('/etc/uketsuke/', `${root}/etc/uketsuke/`))
+  const starter = readFileSync(join(bin, 'uketsuke-kiosk'), 'utf8')
+  writeFileSync(script, starter.replaceAll('/etc/uketsuke/', `${root}/etc/uketsuke/`))
   const browser = spawn('sh', [script], {
     env: {
       ...env,
       HOME: root,
       PATH: `${bin}:${env['PATH']}`,
-      CHROMIUM: chromium,
-      KIOSK_FLAGS: FLAGS,
+      CHROMIUM: chromiumOfKiosk,
+      KIOSK_FLAGS: FLAGS.join(' '),
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const watched = new Promise<string>((resolve, reject) => {
+    // keeps reading: a full pipe would stop the browser
+    createInterface(browser.stderr).on('line', (line) => {
+      const [, at] = /^DevTools listening on (ws:.*)$/.exec(line) ?? []
+      if (at) resolve(at)
+    })
+    browser.once('exit', (code) => reject(new Error(`the kiosk's browser ended with ${code}`)))
+  })
+  watched.catch(() => undefined)
   return {
+    async page() {
+      const connection = await chromium.connectOverCDP(await watched)
+      const [context] = connection.contexts()
+      context!.setDefaultTimeout(PATIENCE_MS)
+      return context!.pages()[0] ?? context!.waitForEvent('page')
+    },
     async close() {
       browser.kill('SIGTERM')
       if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')

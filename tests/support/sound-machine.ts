@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { AUDIBLE, type Sound, samplesOf } from './ai/wav.ts'
 
 const PULSEAUDIO = '/usr/bin/pulseaudio'
 const READY = 'Daemon startup complete'
 const RATE = 48_000
+/** Chromium's flag for a page that does not move: the character's video would take the processor that real sound needs. */
+export const STILL_PAGE = '--force-prefers-reduced-motion'
 
-/** 48 kHz mono, -1 to 1. */
-export interface Recording {
-  samples: Float32Array
+export interface Recording extends Sound {
   /** Epoch ms of the first sample. */
   since: number
+}
+
+interface Recorder {
+  /** Resolves when recording has begun. */
+  ready: Promise<void>
+  /** Resolves at the first sound. */
+  audible: Promise<void>
+  stop(): Promise<Recording>
 }
 
 /**
@@ -22,23 +33,37 @@ export interface Recording {
  */
 export interface SoundMachine {
   env: Record<string, string>
+  /** Plugs the microphone in, if the machine was started without. */
+  plugMicrophone(): void
   /** Plays a WAV file in front of the microphone. Resolves when it has ended. */
-  play(wav: string): Promise<void>
-  /** Records what the speaker plays. */
-  record(): { stop(): Promise<Recording> }
+  play(wav: Buffer): Promise<void>
+  /** Records what the speaker plays, or what the microphone hears. */
+  record(where?: 'speaker' | 'microphone'): Recorder
   close(): Promise<void>
 }
 
-/** @param echo share of the speaker's amplitude that reaches the microphone; 0: the speaker is not heard */
-export async function startSoundMachine({ echo = 0 } = {}): Promise<SoundMachine> {
+interface SoundMachineOptions {
+  /** Whether the microphone hears the speaker, at half the amplitude of what is played in front of it. */
+  hasEcho?: boolean
+  /** False: no microphone is plugged in. */
+  hasMicrophone?: boolean
+}
+
+/** The room is one sink with three channels, so that everything in it has one clock: what is heard needs no second one to follow. */
+const ROOM = { speaker: 'front-left', visitor: 'front-right,front-center' }
+
+export async function startSoundMachine({
+  hasEcho = false,
+  hasMicrophone = true,
+}: SoundMachineOptions = {}): Promise<SoundMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'sound-'))
   const socket = join(folder, 'pulse.sock')
+  const all = `${ROOM.speaker},${ROOM.visitor}`
   const loads = [
     `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
-    `module-null-sink sink_name=speaker rate=${RATE}`,
-    `module-null-sink sink_name=air rate=${RATE} channels=1`,
-    'module-remap-source source_name=microphone master=air.monitor',
-    ...(echo > 0 ? ['module-loopback source=speaker.monitor sink=air latency_msec=40'] : []),
+    `module-null-sink sink_name=room rate=${RATE} channels=3 channel_map=${all}`,
+    `module-remap-sink sink_name=speaker master=room channels=1 channel_map=mono master_channel_map=${ROOM.speaker} remix=no`,
+    `module-remap-sink sink_name=visitor master=room channels=2 channel_map=front-left,front-right master_channel_map=${ROOM.visitor} remix=no`,
   ]
   const env = {
     ...(process.env as Record<string, string>),
@@ -49,17 +74,35 @@ export async function startSoundMachine({ echo = 0 } = {}): Promise<SoundMachine
   const daemon = await startDaemon(loads, env)
   const pactl = (...words: string[]): string => run('pactl', words, env)
   pactl('set-default-sink', 'speaker')
-  pactl('set-default-source', 'microphone')
-  const loopback = /^(\d+)\t.*module-loopback/m.exec(pactl('list', 'short', 'sink-inputs'))?.[1]
-  if (loopback) pactl('set-sink-input-volume', loopback, String(Math.round(65_536 * Math.cbrt(echo))))
+  const plugMicrophone = () => {
+    const heard = hasEcho ? [] : [`master_channel_map=${ROOM.visitor}`, 'channel_map=front-left,front-right']
+    const channels = hasEcho ? 1 : 2
+    pactl(
+      'load-module',
+      'module-remap-source',
+      'source_name=microphone',
+      'master=room.monitor',
+      `channels=${channels}`,
+      ...heard,
+    )
+    pactl('set-default-source', 'microphone')
+  }
+  if (hasMicrophone) plugMicrophone()
   return {
     env,
+    plugMicrophone,
     async play(wav) {
-      const player = spawn('paplay', ['--device=air', wav], { env, stdio: 'ignore' })
-      const [code] = (await once(player, 'exit')) as [number | null]
-      assert.equal(code, 0, `paplay ${wav}`)
+      const path = join(folder, `${randomUUID()}.wav`)
+      writeFileSync(path, wav)
+      const player = spawn('paplay', ['--device=visitor', path], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const [[code], said] = await Promise.all([once(player, 'exit'), text(player.stderr)])
+      assert.equal(code, 0, `paplay: ${said}`)
     },
-    record: () => startRecording(env),
+    record: (where = 'speaker') =>
+      startRecording(
+        where === 'speaker' ? ['room.monitor', `--channel-map=${ROOM.speaker}`, '--no-remix'] : [where],
+        env,
+      ),
     async close() {
       await end(daemon)
       rmSync(folder, { recursive: true, force: true })
@@ -92,9 +135,10 @@ async function startDaemon(loads: readonly string[], env: Record<string, string>
   return daemon
 }
 
-function startRecording(env: Record<string, string>): ReturnType<SoundMachine['record']> {
+function startRecording([device, ...more]: string[], env: Record<string, string>): Recorder {
   const flags = [
-    '--device=speaker.monitor',
+    `--device=${device}`,
+    ...more,
     '--format=s16le',
     `--rate=${RATE}`,
     '--channels=1',
@@ -103,19 +147,21 @@ function startRecording(env: Record<string, string>): ReturnType<SoundMachine['r
   const recorder = spawn('parec', flags, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const chunks: Buffer[] = []
   let since = 0
-  recorder.stdout.on('data', (bytes: Buffer) => {
-    since ||= Date.now()
-    chunks.push(bytes)
+  const ready = once(recorder.stdout, 'data').then(() => undefined)
+  const audible = new Promise<void>((resolve) => {
+    recorder.stdout.on('data', (bytes: Buffer) => {
+      const samples = samplesOf(bytes)
+      since ||= Date.now() - (samples.length / RATE) * 1_000
+      chunks.push(bytes)
+      if (samples.some((sample) => Math.abs(sample) > AUDIBLE)) resolve()
+    })
   })
   return {
+    ready,
+    audible,
     async stop() {
       await end(recorder)
-      const bytes = Buffer.concat(chunks)
-      const samples = Float32Array.from(
-        { length: bytes.length >> 1 },
-        (_, at) => bytes.readInt16LE(at * 2) / 32_768,
-      )
-      return { samples, since }
+      return { samples: samplesOf(Buffer.concat(chunks)), rate: RATE, since }
     },
   }
 }
@@ -132,11 +178,11 @@ function run(program: string, words: readonly string[], env: Record<string, stri
   return stdout
 }
 
-/** Seconds of sound above -40 dB, in steps of 20 ms. */
-export function audibleSeconds({ samples }: Recording): number {
-  const step = RATE / 50
+/** Seconds of sound, in steps of 20 ms. */
+export function audibleSeconds({ samples, rate }: Sound): number {
+  const step = rate / 50
   let steps = 0
   for (let at = 0; at + step <= samples.length; at += step)
-    if (samples.subarray(at, at + step).some((sample) => Math.abs(sample) > 0.01)) steps += 1
+    if (samples.subarray(at, at + step).some((sample) => Math.abs(sample) > AUDIBLE)) steps += 1
   return steps / 50
 }

@@ -4,8 +4,10 @@ import { toneWav } from './wav.ts'
 export interface OpenAiAudioServer extends LocalServer {
   /** Texts that transcriptions return from now on, one for each request. The last one is repeated. */
   hears(...texts: string[]): void
-  /** Makes the text of each transcription from the request's body. */
-  hearsBy(answer: (body: string) => string): void
+  /** Makes the text of each transcription from the request's body and the WAV file in it. */
+  hearsBy(answer: (body: string, wav: Buffer) => string): void
+  /** Makes the speech for each text, as a WAV file. */
+  speaksBy(speak: (text: string) => Buffer): void
   /** Audio shorter than this gets an empty text, as if half a sentence was spoken. */
   hearsFrom(seconds: number): void
   /** Sets the length of the speech that is returned from now on. */
@@ -23,7 +25,8 @@ const BYTES_PER_S = 32_000
  */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']
-  let answerBy: ((body: string) => string) | undefined
+  let answerBy: ((body: string, wav: Buffer) => string) | undefined
+  let speakBy = (_text: string): Buffer => toneWav(durationMs)
   let status = 200
   let durationMs = 400
   let shortestS = 0
@@ -34,7 +37,7 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
       const { input } = JSON.parse(body.toString('utf8')) as { input?: unknown }
       if (typeof input !== 'string' || input.length > 4_096)
         return json(response, { error: { message: 'input' } }, 400)
-      return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(durationMs))
+      return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(speakBy(input))
     }
     if (path === '/v1/audio/transcriptions') {
       const form = await new Response(new Uint8Array(body), {
@@ -43,7 +46,10 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
       const file = form.get('file')
       if (!(file instanceof File) || !form.get('model'))
         return json(response, { error: { message: 'file and model are required' } }, 400)
-      if (answerBy) return json(response, { text: answerBy(body.toString('latin1')) })
+      if (answerBy) {
+        const wav = Buffer.from(await file.arrayBuffer())
+        return json(response, { text: answerBy(body.toString('latin1'), wav) })
+      }
       if (file.size / BYTES_PER_S < shortestS) return json(response, { text: '' })
       const [text = ''] = texts
       if (texts.length > 1) texts = texts.slice(1)
@@ -55,8 +61,11 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
     hears: (...next: string[]) => {
       texts = next
     },
-    hearsBy: (answer: (body: string) => string) => {
+    hearsBy: (answer: (body: string, wav: Buffer) => string) => {
       answerBy = answer
+    },
+    speaksBy: (speak: (text: string) => Buffer) => {
+      speakBy = speak
     },
     hearsFrom: (seconds: number) => {
       shortestS = seconds

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AUDIBLE } from './wav.ts'
 
 const VOICES = { ja: 'ja', en: 'en-us', zh: 'cmn' } as const
 
@@ -23,8 +24,20 @@ export function spokenWav(
   return whole
 }
 
-/** Samples above this count as sound. */
-export const AUDIBLE = 0.01
+interface Speaker {
+  lang: keyof typeof VOICES
+  /** 0 to 99; 50 is espeak-ng's own. */
+  pitch: number
+}
+
+/** Speech alone, as a WAV file at espeak-ng's own rate. Chinese by the voice that reads characters, as on a kiosk (kiosk/setup.sh). */
+export function speechWav(text: string, { lang, pitch }: Speaker): Buffer {
+  const path = join(mkdtempSync(join(tmpdir(), 'spoken-')), 'speech.wav')
+  const voice = lang === 'zh' ? 'cmn-latn-pinyin' : VOICES[lang]
+  run('espeak-ng', ['-v', voice, '-s', '150', '-a', '100', '-p', String(pitch), '-w', path, text])
+  return readFileSync(path)
+}
+
 const BYTES_PER_MS = 96
 
 /** Length of the speech in such a file, from its first to its last audible sample. */

@@ -1,3 +1,23 @@
+/** Mono, -1 to 1. */
+export interface Sound {
+  samples: Float32Array
+  /** Samples a second. */
+  rate: number
+}
+
+/** Samples above this (-40 dB) count as sound. */
+export const AUDIBLE = 0.01
+
+/** Samples of 16 bits, as WAV files and recordings have them. */
+export const samplesOf = (bytes: Buffer): Float32Array =>
+  Float32Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
+
+/** The sound of a WAV file with 16 bits, mono. */
+export function soundOf(wav: Buffer): Sound {
+  const rate = wav.readUInt32LE(wav.indexOf('fmt ') + 12)
+  return { samples: samplesOf(wav.subarray(wav.indexOf('data') + 8)), rate }
+}
+
 /** A tone as a WAV file: 16 bits, mono. */
 export function toneWav(durationMs: number, { rate = 24_000, hz = 220 } = {}): Buffer {
   const samples = Math.round((durationMs * rate) / 1_000)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
-import { AUDIBLE } from '../../../tests/support/ai/spoken-wav.ts'
+import { AUDIBLE } from '../../../tests/support/ai/wav.ts'
 import { type AiFixture, openAiFixture, openAiKiosk } from '../../../tests/support/ai-dialogue.ts'
 import type { Person } from '../../../tests/support/browser.ts'
 import { press, waitForFact, waitForText } from '../../../tests/support/call-journey.ts'

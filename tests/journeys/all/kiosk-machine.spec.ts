@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
+import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
+import { startKioskMachine } from '../../support/kiosk-machine.ts'
+import { startServer } from '../../support/server-process.ts'
+import { audibleSeconds, startSoundMachine } from '../../support/sound-machine.ts'
+
+test('[decisions 4] a machine set up by setup.sh becomes a kiosk, says what it lacks until it is cured, and tests itself by sound', {
+  timeout: 300_000,
+}, async (t) => {
+  const sound = await startSoundMachine({ hasEcho: true, hasMicrophone: false })
+  const ears = await startOpenAiAudioServer()
+  const env: Record<string, string> = {}
+  const server = await startServer(env)
+  const office = await launchBrowser()
+  const machine = startKioskMachine(`${server.base}/kiosk`, sound)
+  t.after(async () => {
+    await machine.close()
+    await office.close()
+    await server.close()
+    await ears.close()
+    await sound.close()
+  })
+  const admin = await openPerson(office, server.base, { width: 1280, height: 1000 })
+  await letIn(admin, 'admin')
+  const post = async (path: string, data: object, as: 'data' | 'multipart' = 'data'): Promise<void> => {
+    const reply = await admin.context.request.post(path, { headers: { origin: server.base }, [as]: data })
+    assert.equal(reply.status(), 200, `${path}: ${await reply.text()}`)
+  }
+  await post('/api/updateSignage', { signageId: '1', aiTalk: '1' }, 'multipart')
+
+  const kiosk = await machine.page()
+  const code = kiosk.getByRole('status').filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })
+  await code.waitFor()
+  await post('/api/connectKiosk', { code: await code.textContent(), signageId: '1' })
+  await kiosk.locator('[data-scene="Standby"]').first().waitFor()
+
+  await admin.page.goto('/app/signage/device?id=1')
+  const lack = (name: string) => admin.page.locator(`[data-lack="${name}"]`)
+  await lack('microphone').waitFor()
+  const lacks = await admin.page
+    .locator('[data-lack]')
+    .evaluateAll((items) => items.map(({ dataset }) => `${dataset['lack']} ${dataset['level']}`))
+  t.diagnostic(lacks.join(', '))
+  assert.deepEqual(
+    lacks.filter((one) => one.endsWith('broken')),
+    ['microphone broken', 'ears broken'],
+    'it has the voices of setup.sh, but no microphone, and nobody recognizes speech',
+  )
+  sound.plugMicrophone()
+  await kiosk.reload()
+  await lack('microphone').waitFor({ state: 'detached' })
+  env['TRANSCRIBE_URL'] = `${ears.base}/v1`
+  await server.kill()
+  await server.start()
+  await admin.page.reload()
+  await lack('ears').waitFor({ state: 'detached' })
+
+  const speaker = sound.record()
+  await admin.page.getByRole('button', { name: '自己診断を始める' }).click()
+  await admin.page.getByText(/に診断しました。$/).waitFor()
+  const items = await admin.page
+    .locator('[data-item]')
+    .evaluateAll((found) => found.map(({ dataset }) => `${dataset['item']} ${dataset['state']}`))
+  const seconds = audibleSeconds(await speaker.stop())
+  t.diagnostic(`${items.join(', ')}; ${seconds} s of sound`)
+  // this machine has no camera and no GPU
+  assert.deepEqual(items, ['sound passed', 'camera failed', 'avatar weak', 'relay passed', 'ai passed'])
+  assert.ok(seconds > 2, 'the chime and an answer')
+})

@@ -1,0 +1,152 @@
+import type { Sound } from './wav.ts'
+
+const FRAME_S = 0.032
+const STEP_S = 0.02
+const BANDS = 32
+const LOWEST_HZ = 150
+const HIGHEST_HZ = 6_000
+/** Frames this far below the loudest one are silence: 40 dB in natural logarithms of power. */
+const SILENT_BELOW = Math.log(10_000)
+/** Likeness of two frames at which they gain nothing: frames of different sounds reach about 0.4. */
+const UNLIKE = 0.5
+/** Cost of a frame without a partner, as after a gap in the sound. */
+const GAP = 0.25
+
+/** A sound as unit vectors of its spectrum, 50 a second, without silence. */
+interface Spectra {
+  frames: Float32Array[]
+  /** Where each frame begins in the sound, s. */
+  at: number[]
+}
+
+/** Speech that can be found in other sounds. */
+export interface KnownSpeech {
+  text: string
+  spectra: Spectra
+}
+
+export interface FoundSpeech {
+  text: string
+  /** How much of the speech the sound holds, 0 to 1: what was cut off, drowned or removed by echo cancellation is missing. */
+  share: number
+  /** Where it begins in the sound, s. */
+  at: number
+  /** The part of the speech that was found, each 0 to 1. */
+  part: [from: number, to: number]
+}
+
+/** Sentences that share a word reach 0.3; the same sentence with noise, gaps or a second voice has 0.35 to 0.7. */
+const FOUND = 0.33
+/** A beginning or an end that lacks less than this was heard: words fade in and out. */
+const EDGE = 0.15
+
+export const knownSpeech = (text: string, sound: Sound): KnownSpeech => ({ text, spectra: spectraOf(sound) })
+
+/**
+ * Finds known speech in a sound by its spectra, as a recognizer finds words: at any level, with noise, gaps and other voices.
+ * @returns what was found, in the order of its beginning
+ */
+export function findSpeech(sound: Sound, known: readonly KnownSpeech[]): FoundSpeech[] {
+  const heard = spectraOf(sound)
+  return known
+    .map(({ text, spectra }) => ({ text, ...align(heard, spectra) }))
+    .filter(({ share }) => share >= FOUND)
+    .toSorted((one, other) => one.at - other.at)
+}
+
+/** A way of pairing frames: its score, and where it begins in the sound and in the speech. */
+interface Path {
+  score: number
+  at: number
+  from: number
+}
+const NO_PATH: Path = { score: 0, at: 0, from: 0 }
+
+/** The words that were heard of a sentence, as a recognizer writes them when the beginning or the end is missing. */
+export function heardOf({ text, part: [from, to] }: FoundSpeech): string {
+  const units = text.includes(' ') ? (text.match(/\S+\s*/g) ?? []) : [...text]
+  const first = from < EDGE ? 0 : Math.round(from * units.length)
+  const end = to > 1 - EDGE ? units.length : Math.round(to * units.length)
+  return units.slice(first, end).join('').trim()
+}
+
+/** The best local alignment (Smith and Waterman) of speech with a part of the sound. */
+function align(heard: Spectra, speech: Spectra): Omit<FoundSpeech, 'text'> {
+  const { length } = speech.frames
+  let best = { path: NO_PATH, to: 0 }
+  /** By frame of the speech: the best path that ends before it. */
+  let before: Path[] = Array.from({ length: length + 1 }, () => NO_PATH)
+  heard.frames.forEach((frame, at) => {
+    const now: Path[] = [NO_PATH]
+    speech.frames.forEach((other, n) => {
+      const { score, ...begun } = before[n]!
+      const met = score + likeness(frame, other) - UNLIKE
+      const skipped = before[n + 1]!.score > now[n]!.score ? before[n + 1]! : now[n]!
+      const missed = skipped.score - GAP
+      if (met <= 0 && missed <= 0) now.push(NO_PATH)
+      else if (missed > met) now.push({ ...skipped, score: missed })
+      else now.push({ ...(score > 0 ? begun : { at, from: n }), score: met })
+      const path = now[n + 1]!
+      if (path.score > best.path.score) best = { path, to: n + 1 }
+    })
+    before = now
+  })
+  return {
+    share: best.path.score / (length * (1 - UNLIKE) || 1),
+    at: heard.at[best.path.at] ?? 0,
+    part: [best.path.from / length, best.to / length],
+  }
+}
+
+function likeness(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let band = 0; band < BANDS; band++) sum += one[band]! * other[band]!
+  return sum
+}
+
+function spectraOf({ samples, rate }: Sound): Spectra {
+  const size = Math.round(FRAME_S * rate)
+  const step = Math.round(STEP_S * rate)
+  const found: { bands: Float32Array; loudness: number; at: number }[] = []
+  for (let at = 0; at + size <= samples.length; at += step) {
+    const bands = bandsOf({ samples: samples.subarray(at, at + size), rate })
+    found.push({ bands, loudness: Math.max(...bands), at: at / rate })
+  }
+  const loudest = found.reduce((most, { loudness }) => Math.max(most, loudness), -Infinity)
+  const audible = found.filter(({ loudness }) => loudness > loudest - SILENT_BELOW)
+  for (let band = 0; band < BANDS; band++) {
+    const mean = audible.reduce((sum, { bands }) => sum + bands[band]!, 0) / (audible.length || 1)
+    for (const { bands } of audible) bands[band]! -= mean
+  }
+  return { frames: audible.map(({ bands }) => unit(bands)), at: audible.map(({ at }) => at) }
+}
+
+/** The vector without its mean (the level), in length 1. */
+function unit(vector: Float32Array): Float32Array {
+  const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length
+  const level = vector.map((value) => value - mean)
+  const length = Math.hypot(...level) || 1
+  return level.map((value) => value / length)
+}
+
+/** Logarithms of a frame's power in bands that are evenly spaced in pitch. */
+function bandsOf(frame: Sound): Float32Array {
+  return Float32Array.from({ length: BANDS }, (_, band) => {
+    const hz = LOWEST_HZ * (HIGHEST_HZ / LOWEST_HZ) ** (band / (BANDS - 1))
+    return Math.log(powerAt(frame, hz) + 1e-9)
+  })
+}
+
+/** Power of one frequency in a frame (Goertzel). */
+function powerAt({ samples, rate }: Sound, hz: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hz) / rate)
+  let before = 0
+  let last = 0
+  samples.forEach((sample, at) => {
+    const window = 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / (samples.length - 1))
+    const next = sample * window + turn * last - before
+    before = last
+    last = next
+  })
+  return Math.max(0, before * before + last * last - turn * before * last) / samples.length
+}
