@@ -20,10 +20,6 @@ export interface Recording extends Sound {
 }
 
 interface Recorder {
-  /** Resolves when recording has begun. */
-  ready: Promise<void>
-  /** Resolves at the first sound. */
-  audible: Promise<void>
   stop(): Promise<Recording>
 }
 
@@ -147,18 +143,11 @@ function startRecording([device, ...more]: string[], env: Record<string, string>
   const recorder = spawn('parec', flags, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const chunks: Buffer[] = []
   let since = 0
-  const ready = once(recorder.stdout, 'data').then(() => undefined)
-  const audible = new Promise<void>((resolve) => {
-    recorder.stdout.on('data', (bytes: Buffer) => {
-      const samples = samplesOf(bytes)
-      since ||= Date.now() - (samples.length / RATE) * 1_000
-      chunks.push(bytes)
-      if (samples.some((sample) => Math.abs(sample) > AUDIBLE)) resolve()
-    })
+  recorder.stdout.on('data', (bytes: Buffer) => {
+    since ||= Date.now() - (bytes.length / 2 / RATE) * 1_000
+    chunks.push(bytes)
   })
   return {
-    ready,
-    audible,
     async stop() {
       await end(recorder)
       return { samples: samplesOf(Buffer.concat(chunks)), rate: RATE, since }

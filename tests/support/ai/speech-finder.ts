@@ -25,7 +25,7 @@ export interface KnownSpeech {
   spectra: Spectra
 }
 
-export interface FoundSpeech {
+interface FoundSpeech {
   text: string
   /** How much of the speech the sound holds, 0 to 1: what was cut off, drowned or removed by echo cancellation is missing. */
   share: number
