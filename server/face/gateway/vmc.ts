@@ -90,7 +90,8 @@ export class VmcReader {
         if (!isKnownBone(name)) return true
         const [atX, atY, atZ, x, y, z, w] = numbers as [number, number, number, ...Turn]
         this.#bones.set(name, { at: [-atX, atY, atZ], turn: [x, -y, -z, w] })
-        this.#isStirred = true
+        // arms alone are not a face
+        this.#isStirred ||= !VMC_ARM_BONES.has(name)
         return true
       }
       case '/VMC/Ext/OK': {

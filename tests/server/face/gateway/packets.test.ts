@@ -107,7 +107,7 @@ test('[3] VMC: arms and fingers become the hands of the same sides', () => {
   // Unity's +z turns +x up: the left arm, which lies along -x, goes down by it
   source.read(
     vmcFrame(
-      {},
+      { JawOpen: 0.5 },
       vmcBone('LeftUpperArm', ...aboutZ(0.5)),
       vmcBone('LeftLowerArm', ...STILL),
       vmcBone('LeftHand', ...STILL),
@@ -143,7 +143,7 @@ test('[3] VMC: takes the lengths of the arm from the positions of its bones, els
     const source = new FaceSource()
     source.read(
       vmcFrame(
-        {},
+        { JawOpen: 0.5 },
         vmcBoneAt('LeftUpperArm', [-0.02, 0, 0], STILL),
         vmcBoneAt('LeftLowerArm', [-upper, 0, 0], bend),
         vmcBoneAt('LeftHand', [-fore, 0, 0], STILL),
@@ -167,7 +167,7 @@ test('[3] VMC: a hanging arm is no hand, and neither is one that the sender does
   ]
   const seenWith = (...bones: Buffer[]) => {
     const source = new FaceSource()
-    source.read(vmcFrame({}, ...bones), 0)
+    source.read(vmcFrame({ JawOpen: 0.5 }, ...bones), 0)
     return source.frame.hasHands
   }
   assert.equal(seenWith(...arm(-0.95)), true)
