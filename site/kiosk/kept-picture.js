@@ -2,7 +2,8 @@
 addEventListener('pagereveal', ({ viewTransition }) => {
   if (!viewTransition) return
   let isOver = false
-  const fades = ({ effect }) =>
+  const fades = ({ effect, playState }) =>
+    playState === 'running' &&
     !effect.pseudoElement?.startsWith('::view-transition') &&
     effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
   const isDrawn = () => {
