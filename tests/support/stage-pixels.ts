@@ -163,7 +163,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
       })
       const preview = await previewOf(pair, size)
       const shown = await kioskOf(pair, size)
-      return { share: await differing(kiosk.page, preview, shown), preview, kiosk: shown }
+      return { share: await differingShare(kiosk.page, preview, shown), preview, kiosk: shown }
     },
     async close() {
       await kiosk.context.close()
@@ -193,7 +193,7 @@ function pressed(touchButton: string) {
 }
 
 /** The share of differing pixels in two pictures of the same size. */
-async function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
+export async function differingShare(page: Page, one: Buffer, other: Buffer): Promise<number> {
   const urls = [one, other].map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
   return page.evaluate(
     async ({ urls, same }) => {
@@ -219,3 +219,21 @@ async function differing(page: Page, one: Buffer, other: Buffer): Promise<number
     { urls, same: SAME_COLOUR },
   )
 }
+
+/** The number of different colors in a picture, with eight steps a channel. */
+export const coloursIn = (page: Page, picture: Buffer): Promise<number> =>
+  page.evaluate(
+    async (url) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      const found = new Set<number>()
+      for (let at = 0; at < data.length; at += 4)
+        found.add(((data[at]! >> 5) << 6) | ((data[at + 1]! >> 5) << 3) | (data[at + 2]! >> 5))
+      return found.size
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  )

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
+import { letIn, openPerson, type Person } from '../../support/browser.ts'
+import {
+  beginCall,
+  fact,
+  KIOSK,
+  kioskIsReady,
+  openOperator,
+  waitForFact,
+} from '../../support/call-journey.ts'
+import { holdLineInPage } from '../../support/played-line.ts'
+import { recordScreen } from '../../support/screencast.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
+import { coloursIn, differingShare } from '../../support/stage-pixels.ts'
+
+const fixture = openServerFixture()
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** What moves in Standby: the character and the telop. An empty screen differs in more than half of its pixels. */
+const MOVING_SHARE = 0.25
+/** An empty page has a handful of colors, the calm picture and every scene have dozens. */
+const COLOURS_MIN = 16
+/** The browser gives up a transition after 4 s, and this machine may be slower than that. */
+const ATTEMPTS = 4
+
+/** The page's clock, which the test sets forward. Each new page begins with the real time. */
+type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
+
+/** Makes the page look every 200 ms whether to load itself again, instead of every minute. */
+function hurry(): void {
+  const page = globalThis as HurriedPage
+  page.ahead = 0
+  page.looks = 0
+  const now = Date.now
+  const steadyNow = performance.now.bind(performance)
+  Date.now = () => now() + page.ahead
+  performance.now = () => steadyNow() + page.ahead
+  const plain = setInterval
+  page.setInterval = ((run: () => void, ms: number) => {
+    const hurried = () => {
+      page.looks += 1
+      run()
+    }
+    return ms === 60_000 ? plain(hurried, 200) : plain(run, ms)
+  }) as typeof setInterval
+}
+
+async function openHurriedKiosk(t: TestContext, prepare = async (_page: Page) => {}): Promise<Person> {
+  const kiosk = await openPerson(fixture.browser, fixture.server.base, KIOSK)
+  // the next test shows the same signage
+  t.after(() => kiosk.context.close())
+  await kiosk.page.addInitScript(hurry)
+  await prepare(kiosk.page)
+  await letIn(kiosk, 'lobby')
+  await kiosk.page.goto('/app/signage/view')
+  await kioskIsReady(kiosk)
+  await waitForCopies(kiosk.page)
+  return kiosk
+}
+
+/** Waits until the page, its files and the character are stored on the device. */
+const waitForCopies = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const hasCharacter = async () => {
+      const keys = await (await caches.open('kiosk-files')).keys()
+      return keys.some(({ url }) => url.includes('/characters/'))
+    }
+    while (!navigator.serviceWorker.controller || !(await hasCharacter()))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+
+/** Marks this page, to tell it from the one that follows. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    ;(globalThis as HurriedPage).isFirst = true
+  })
+const isMarked = (page: Page) => page.evaluate(() => (globalThis as HurriedPage).isFirst === true)
+
+/** Time until five past four in Japan on the day after tomorrow: the page has then run for more than 20 hours. */
+const untilNightMs = (): number =>
+  dayStartAt(Date.now() + 2 * DAY_MS) + 4 * HOUR_MS + 5 * MINUTE_MS - Date.now()
+
+/** Sets the page's clock forward, and waits until the page has looked at it. */
+async function advance(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async (aheadMs) => {
+    const hurried = globalThis as HurriedPage
+    hurried.ahead += aheadMs
+    // several parts of the page look once a minute
+    const seen = hurried.looks + 30
+    while (hurried.looks < seen) await new Promise((resolve) => setTimeout(resolve, 50))
+  }, ms)
+}
+
+/** Sets the page's clock forward until the page loads itself again. Resolves when the new page can be used. */
+async function untilRenewed({ page }: Person, ms: number): Promise<void> {
+  const loaded = page.waitForEvent('framenavigated')
+  await page.evaluate((aheadMs) => {
+    ;(globalThis as HurriedPage).ahead += aheadMs
+  }, ms)
+  await loaded
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  assert.equal(await isMarked(page), false)
+}
+
+/** Notes in the tab whether the old picture stayed until the new page had drawn its scene. */
+function noteTransition(): void {
+  const note = (isKept: boolean) => sessionStorage.setItem('isKept', String(isKept))
+  note(false)
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    if (!viewTransition) return
+    const isDrawn = () => document.querySelector('[data-scene][data-offline="false"]') !== null
+    void viewTransition.ready.then(
+      () => viewTransition.finished.then(() => note(isDrawn())),
+      () => {},
+    )
+  })
+}
+
+/** Waits until the new page is drawn and the old picture has gone. */
+const isSettled = (page: Page) =>
+  page.waitForFunction(() => {
+    const covers = ({ effect }: Animation) =>
+      (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')
+    return !document.getAnimations().some(covers)
+  })
+
+/** Renews the kiosk. @returns all pictures meanwhile, and whether the old one stayed until the new page was drawn */
+async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[]; isKept: boolean }> {
+  const { page } = kiosk
+  await mark(page)
+  await advance(page, untilNightMs())
+  assert.equal(await isMarked(page), true, 'it has not waited its turn among the signages yet')
+  const before = await page.screenshot()
+  const screen = await recordScreen(page)
+  await untilRenewed(kiosk, 10 * MINUTE_MS)
+  await isSettled(page)
+  // the moving telop draws the next pictures
+  const seen = screen.pictures.length
+  while (screen.pictures.length < seen + 3) await page.evaluate(() => new Promise(requestAnimationFrame))
+  await screen.stop()
+  const isKept = (await page.evaluate(() => sessionStorage.getItem('isKept'))) === 'true'
+  return { before, pictures: screen.pictures, isKept }
+}
+
+test('[decisions 4] a kiosk loads its page again at night, and shows its last picture until the new one is drawn', {
+  timeout: 300_000,
+}, async (t) => {
+  const kiosk = await openHurriedKiosk(t, async (page) => {
+    await page.addInitScript(noteTransition)
+  })
+  const admin = await openPerson(fixture.browser, fixture.server.base)
+  let wasKept = false
+  for (let attempt = 1; attempt <= ATTEMPTS && !wasKept; attempt += 1) {
+    const { before, pictures, isKept } = await renew(kiosk)
+    wasKept = isKept
+    const seen: { colours: number; share: number }[] = []
+    for (const picture of pictures)
+      seen.push({
+        colours: await coloursIn(admin.page, picture),
+        share: await differingShare(admin.page, before, picture),
+      })
+    const words = seen.map(({ colours, share }) => `${Math.round(share * 100)} % (${colours})`)
+    t.diagnostic(`${isKept ? 'kept' : 'too slow to keep'}, differing pixels (colors): ${words.join(', ')}`)
+    assert.ok(seen.length > 3)
+    assert.ok(Math.min(...seen.map(({ colours }) => colours)) >= COLOURS_MIN, 'a picture was empty')
+    if (isKept) assert.ok(Math.max(...seen.map(({ share }) => share)) < MOVING_SHARE)
+  }
+  assert.ok(wasKept)
+  assert.deepEqual(kiosk.faults, [])
+})
+
+test('[decisions 4] a kiosk loads a new version once, and keeps its page during a call and after a touch', {
+  timeout: 240_000,
+}, async (t) => {
+  // the server always names another version than the page has
+  const kiosk = await openHurriedKiosk(t, async (page) => {
+    await holdLineInPage(page)
+    await page.routeWebSocket(/\/realtime/, (socket) => {
+      const server = socket.connectToServer()
+      server.onMessage((text) =>
+        socket.send(String(text).replace(/"siteVersion":"\w+"/, '"siteVersion":"newer"')),
+      )
+    })
+  })
+  const { page } = kiosk
+  await mark(page)
+  const operator = await openOperator(fixture.browser, fixture.server.base)
+  await beginCall(kiosk, operator)
+  await advance(page, untilNightMs())
+  const decoded = Number(await fact(page, 'frames-decoded'))
+  await waitForFact(page, 'frames-decoded', decoded + 10)
+  assert.equal(await isMarked(page), true, 'during the call')
+
+  await page.locator('h1').dispatchEvent('pointerdown')
+  await operator.page.getByRole('button', { name: '通話を終了' }).click()
+  await kioskIsReady(kiosk)
+  await advance(page, 3 * MINUTE_MS)
+  assert.equal(await isMarked(page), true, 'three minutes after a touch')
+  await untilRenewed(kiosk, 2 * MINUTE_MS)
+
+  await mark(page)
+  await advance(page, HOUR_MS - 3 * MINUTE_MS)
+  assert.equal(await isMarked(page), true, 'within an hour')
+  await untilRenewed(kiosk, 3 * MINUTE_MS)
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})
