@@ -8,6 +8,7 @@ import { type AiFixture, openAiFixture, openAiKiosk, transcriptOf } from '../../
 import { press, waitForText } from '../../support/call-journey.ts'
 import { type Recording, startSoundMachine } from '../../support/sound-machine.ts'
 
+// Sound is played and heard in real time: on a machine that is busy with other work it has gaps, and this journey fails.
 const VISITOR_PITCH = 80
 const AVATAR_PITCH = 40
 
