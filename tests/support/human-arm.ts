@@ -9,7 +9,7 @@ const Z = new Vector3(0, 0, 1)
 const UPPER_SHARE = 0.52
 
 /** Joint angles of a person's arm, in radians. */
-export interface HumanArm {
+interface HumanArm {
   /** Direction of the upper arm in the chest's axes; x is outwards. */
   upper: readonly [number, number, number]
   /** Turn of the upper arm about its own axis. */

@@ -7,7 +7,7 @@ import { type Affine, CHAIN, type ChainBone, type SpriteSheet } from './sheet.ts
 /** How far before the head's joint its flat picture is, as a share of the mouth's distance: the further, the more a turn shifts it. */
 const PLANE_SHARE = 0.6
 
-export interface SpritePuppet extends Puppet {
+interface SpritePuppet extends Puppet {
   readonly face: FaceChoice
   /** Computes the places of the layers from the bones. */
   update(): void
