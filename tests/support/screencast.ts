@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Every picture that a page has put on its screen. */
-export interface Screencast {
+interface Screencast {
   /** PNG files so far, in order. */
   pictures: Buffer[]
   stop(): Promise<void>
