@@ -145,7 +145,11 @@ try {
     )
   }
   const delays: number[] = []
-  for (let turn = 0; turn < VOICES; turn++) delays.push(await page.evaluate(hearOnce))
+  for (let turn = 0; turn < VOICES; turn++) {
+    const delay = await page.evaluate(hearOnce)
+    // NaN: nothing was drawn within two seconds
+    delays.push(Number.isNaN(delay) ? Number.POSITIVE_INFINITY : delay)
+  }
   delays.sort((a, b) => a - b)
   console.log(
     `voice → mouth: median ${delays[VOICES / 2]!.toFixed(0)} ms, largest ${delays.at(-1)!.toFixed(0)} ms of ${VOICES} (goal ${GOAL_MOUTH_MS}), load ${loadavg()[0]!.toFixed(1)}`,
