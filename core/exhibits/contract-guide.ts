@@ -24,7 +24,7 @@ export const readGuide = defineEndpoint({
   output: z.object({
     name: z.string(),
     companyName: z.string(),
-    /** The names for visitors who do not read Japanese; missing where there is none. */
+    /** The names for visitors who do not read Japanese; missing if the guide has no translation. */
     names: z.optional(z.object({ en: names, zh: names })),
     picture_url: z.nullable(z.string()),
     /** Still picture of the guiding character. */

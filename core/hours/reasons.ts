@@ -41,9 +41,9 @@ const STOCK_REASONS: StockTexts = new Map(
 export const USUAL_REASONS: readonly string[] = WORDINGS.map(([, wordings]) => wordings.split('|')[0]!)
 
 /**
- * The reason of a special day for a visitor. Undefined if there is none in the visitor's language: pages then say only
+ * The reason of a special day for a visitor. Undefined if it is not translated into the visitor's language: pages then say only
  * that the place is closed.
- * @param note the reason in Japanese; empty or undefined: none
+ * @param note the reason in Japanese; empty or undefined if staff gave no reason
  */
 export const reasonFor = (language: Language, note: string | undefined): string | undefined =>
   note ? textFor(language, { ja: note }, STOCK_REASONS) : undefined
