@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -6,9 +6,10 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import type { CharacterStage, OpenCharacterStage } from './stage.ts'
+import type { OpenCharacterStage } from './stage.ts'
 import css from './style-dialog.module.css'
 import { motionTexts } from './texts-motions.ts'
+import { useCharacterStage } from './use-character-stage.ts'
 
 type PlayedMotionProps = {
   motion: CompanyMotion
@@ -30,34 +31,17 @@ export function MotionPreview({ onClose, ...played }: PlayedMotionProps & { onCl
 /** A component of its own, because the dialog's content is mounted later than the dialog. */
 function PlayedMotion({ motion, character, openStage }: PlayedMotionProps) {
   const texts = useTexts(motionTexts)
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [stage, setStage] = useState<CharacterStage>()
-  const [hasFailed, setFailed] = useState(false)
+  const { canvas, stage, hasFailed } = useCharacterStage(openStage, character.model_url)
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    if (!canvas.current) return
-    let isGone = false
-    let opened: CharacterStage | undefined
-    const show = async (on: HTMLCanvasElement) => {
-      try {
-        const ready = await openStage(on, character.model_url)
-        if (isGone) return ready.dispose()
-        opened = ready
-        setStage(ready)
-        setFailed(!(await ready.play(motion.url)))
-      } catch (error) {
-        console.warn('the motion cannot be shown here', error)
-        setFailed(true)
-      }
-    }
-    void show(canvas.current)
-    return () => {
-      isGone = true
-      opened?.dispose()
-    }
-  }, [openStage, character.model_url, motion.url])
+    stage?.play(motion.url).then(
+      (isPlayed) => setRefused(!isPlayed),
+      () => setRefused(true),
+    )
+  }, [stage, motion.url])
   return (
     <div className={css.played} aria-busy={stage === undefined && !hasFailed}>
-      {hasFailed && <Banner tone="warning">{texts.previewFailed}</Banner>}
+      {(hasFailed || isRefused) && <Banner tone="warning">{texts.previewFailed}</Banner>}
       <canvas ref={canvas} width={360} height={640} role="img" aria-label={texts.previewOf(motion.name)} />
       <Button icon="play" disabled={!stage} onClick={() => void stage?.play(motion.url)}>
         {texts.again}

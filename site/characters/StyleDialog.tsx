@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { type CharacterLook, PLAIN_LOOK, SEASONAL } from '#core/characters/look.ts'
 import { fitOf } from '../avatar/outfit/fit.ts'
@@ -14,9 +14,9 @@ import { Segment } from '../kit/ui/Segment.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
 import { type CompanyStyle, coloursOf, lookOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
-import type { CharacterStage } from './stage.ts'
 import css from './style-dialog.module.css'
 import { characterTexts } from './texts.ts'
+import { useCharacterStage } from './use-character-stage.ts'
 
 type StyleDialogProps = {
   store: CompanyCardProps['store']
@@ -140,29 +140,7 @@ type DressedProps = Pick<StyleDialogProps, 'store' | 'character'> & { style: Com
 
 function DressedCharacter({ store, character, style }: DressedProps) {
   const texts = useTexts(characterTexts)
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [stage, setStage] = useState<CharacterStage>()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!canvas.current) return
-    let isGone = false
-    let opened: CharacterStage | undefined
-    store.openStage(canvas.current, character.model_url).then(
-      (ready) => {
-        opened = ready
-        if (isGone) ready.dispose()
-        else setStage(ready)
-      },
-      (error: unknown) => {
-        console.warn('the character cannot be drawn here', error)
-        setFailed(true)
-      },
-    )
-    return () => {
-      isGone = true
-      opened?.dispose()
-    }
-  }, [store, character.model_url])
+  const { canvas, stage, hasFailed } = useCharacterStage(store.openStage, character.model_url)
   useEffect(() => {
     stage?.restyle(styleOf({ ...character, ...style }))
   }, [stage, character, style])

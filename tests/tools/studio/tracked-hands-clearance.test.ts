@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { Quaternion, Vector3 } from 'three'
 import { MOTIONS } from '#core/characters/avatar.ts'
 import { blankHands, SIDES_OF_HANDS } from '#core/face/hands.ts'
@@ -7,9 +5,8 @@ import { blankFaceFrame } from '#core/face/rules.ts'
 import { createPerformer } from '../../../site/avatar/performer.ts'
 import { postureOf } from '../../../site/avatar/postures.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
-import { CAST } from '../../../tools/studio/cast/cast.ts'
 import { createFakePuppet, type FakePuppet } from '../../site/avatar/fake-puppet.ts'
-import { DEEPEST_METRES, LARGEST_STEP_DEGREES, measureWorst } from '../../support/body-gauge.ts'
+import { testClearance } from '../../support/clearance.ts'
 import { anyHumanArm, poseHand } from '../../support/human-arm.ts'
 
 const FRAME_MS = 1000 / 60
@@ -52,21 +49,4 @@ function perform(key: string, onFrame: (puppet: FakePuppet, doing: string) => vo
   }
 }
 
-for (const [key, plan] of Object.entries(CAST)) {
-  describe(`${key} with 250 random poses of tracked hands`, () => {
-    let worst: ReturnType<typeof measureWorst>
-
-    before(() => {
-      worst = measureWorst(plan, (onFrame) => perform(key, onFrame))
-      assert.ok(worst.frames > 10_000, `${worst.frames} frames`)
-    })
-
-    test('[2.4.6] turns no joint by more than 12° a frame', () => {
-      assert.ok(worst.degrees <= LARGEST_STEP_DEGREES, `${worst.degrees.toFixed(1)}°: ${worst.turning}`)
-    })
-
-    test('[2.4.6] brings no arm or hand deeper than 5 mm into torso, hips or head', () => {
-      assert.ok(worst.metres <= DEEPEST_METRES, `${(worst.metres * 1000).toFixed(1)} mm: ${worst.touching}`)
-    })
-  })
-}
+testClearance('with 250 random poses of tracked hands', perform)
