@@ -41,6 +41,12 @@ type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
   [T in keyof Catalogue]: { type: T } & z.infer<Catalogue[T]>
 }[keyof Catalogue]
 
+/**
+ * Reason of an `ack`: the kiosk draws from sprites and has no pictures for the command, so it shows the operator's stream for the rest
+ * of the call. The operator's page then applies the command to its own engine.
+ */
+export const STREAMED = 'streamed'
+
 /** Messages of the data channel in both directions. Unknown messages are ignored. */
 type ToAvatar = MessageOf<typeof toAvatar>
 export type FromAvatar = MessageOf<typeof fromAvatar>

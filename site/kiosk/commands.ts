@@ -1,5 +1,6 @@
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import { motionUrl } from '#core/characters/avatar.ts'
+import { STREAMED } from '#core/characters/contract-avatar-commands.ts'
 import {
   type CommandReceiver,
   type CommandVerdict,
@@ -8,39 +9,52 @@ import {
 import type { KioskAvatar } from './avatar.ts'
 
 interface KioskCommandsDeps {
-  avatar: Pick<KioskAvatar, 'apply' | 'show' | 'playFile'>
+  avatar: Pick<KioskAvatar, 'apply' | 'show' | 'playFile' | 'drawsSprites'>
   /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
+  /** Shows the operator's stream for the rest of the call. @returns false if the signage's setting is `local` */
+  takeStream: () => boolean
   send: (text: string) => boolean
 }
 
 /** Applies the operator's avatar commands on this device, in 'local' mode (realtime, Media). */
-export function createKioskCommands({ avatar, findCharacter, send }: KioskCommandsDeps): CommandReceiver {
+export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
+  const { avatar } = deps
+
   async function bringCharacter(characterId: number): Promise<CommandVerdict> {
-    const url = await findCharacter(characterId)
+    const url = await deps.findCharacter(characterId)
     if (url === undefined) return { ok: false, reason: 'unknown' }
     return (await avatar.show(url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+  }
+
+  /** Sprites lack the company's own motions and characters and the camera `full`; the operator's engine draws them. */
+  async function orStream(attempt: () => CommandVerdict | Promise<CommandVerdict>): Promise<CommandVerdict> {
+    const hadSprites = avatar.drawsSprites()
+    const verdict = await attempt()
+    if (verdict.ok || !hadSprites || !deps.takeStream()) return verdict
+    return { ok: false, reason: STREAMED }
   }
 
   function apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict> {
     switch (command.kind) {
       case 'motion':
       case 'expression':
-      case 'camera':
         return avatar.apply(command)
+      case 'camera':
+        return orStream(() => avatar.apply(command))
       case 'background': {
         // the stage's own wall is already behind the canvas
         const background = command.background === 'wall' ? 'clear' : command.background
         return avatar.apply({ kind: 'background', background })
       }
       case 'avatar':
-        return bringCharacter(command.characterId)
+        return orStream(() => bringCharacter(command.characterId))
       case 'ownMotion':
-        return avatar.playFile(motionUrl(command.motionId))
+        return orStream(() => avatar.playFile(motionUrl(command.motionId)))
       default:
         return { ok: false, reason: 'unknown' } // the operator's page handles all other commands
     }
   }
 
-  return createCommandReceiver({ apply, send })
+  return createCommandReceiver({ apply, send: deps.send })
 }

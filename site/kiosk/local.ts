@@ -76,8 +76,12 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   const $transport = atom<Transport>('stream')
   const isDrawnHere = () => $transport.get() === 'local'
   const feed = createLazyFeed(deps)
-  const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
   const chosen = createChosenTransport(avatar, $transport)
+  const commands = createKioskCommands({
+    ...deps,
+    takeStream: chosen.takeStream,
+    send: (text) => media.send(text),
+  })
   const lips = createOperatorLips(deps, isDrawnHere)
   /** Set during a call. */
   let stopCall: Stop | undefined
@@ -129,6 +133,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     if (!stopCall) return
     stopCall()
     stopCall = undefined
+    chosen.endStream()
     perform()
     showHome(avatar, deps.homeCharacter())
   }
@@ -157,17 +162,32 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
 function createChosenTransport(avatar: KioskAvatar, $transport: WritableAtom<Transport>) {
   let setting: TransportSetting | undefined
   let choice = createTransportChoice('auto')
+  let isStreamTaken = false
+  const publish = () => $transport.set(isStreamTaken ? 'stream' : choice.transport)
+
   return {
     judge(): void {
+      if (isStreamTaken) return
       const fps = avatar.drawsSprites() ? Number.POSITIVE_INFINITY : avatar.fps()
-      $transport.set(choice.frameRate(fps, JUDGED_EVERY_MS))
+      choice.frameRate(fps, JUDGED_EVERY_MS)
+      publish()
     },
     set(next: TransportSetting): void {
       if (next === setting) return
       setting = next
       choice = createTransportChoice(next)
       avatar.insist(next === 'local')
-      $transport.set(choice.transport)
+      publish()
+    },
+    /** Shows the stream until `endStream`. @returns false if the setting is `local` */
+    takeStream(): boolean {
+      isStreamTaken = setting !== 'local'
+      publish()
+      return isStreamTaken
+    },
+    endStream(): void {
+      isStreamTaken = false
+      publish()
     },
   }
 }

@@ -1,9 +1,15 @@
 import type { ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { STREAMED } from '#core/characters/contract-avatar-commands.ts'
 import type { Transport } from '#core/signages/transport.ts'
 import type { LocalClock } from '../../line/clock.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
-import { type CommandSender, createCommandSender, type SentCommand } from '../../webrtc/command-channel.ts'
+import {
+  type CommandOutcome,
+  type CommandSender,
+  createCommandSender,
+  type SentCommand,
+} from '../../webrtc/command-channel.ts'
 
 /** Face source and voice effect are handled by this page, wherever the avatar is drawn. */
 const OWN_KINDS: readonly AvatarCommand['kind'][] = ['captureMode', 'voiceEffect', 'calibration']
@@ -28,15 +34,19 @@ export function createCallCommands({ peer, clock, $transport, own }: CallCommand
     if (typeof message === 'string') sender.receive(message)
   })
 
+  /** After the kiosk has applied a command, this page's preview applies it too. */
+  function applyHere(command: AvatarCommand, outcome: CommandOutcome): CommandOutcome | Promise<CommandOutcome> {
+    const isStreamed = outcome.kind === 'refused' && outcome.reason === STREAMED
+    if (isStreamed) return own(command).outcome
+    if (outcome.kind === 'applied') own(command)
+    return outcome
+  }
+
   return {
     command(command) {
       if (OWN_KINDS.includes(command.kind) || $transport.get() === 'stream') return own(command)
-      const sent = sender.command(command)
-      void sent.outcome.then((outcome) => {
-        // After the kiosk has applied the command, this page's preview applies it too.
-        if (outcome.kind === 'applied') own(command)
-      })
-      return sent
+      const { id, outcome } = sender.command(command)
+      return { id, outcome: outcome.then((reached) => applyHere(command, reached)) }
     },
     close() {
       stopListening()

@@ -12,8 +12,10 @@ test('[7.6] shows a character by its id, and refuses an unknown one and one that
       apply: () => assert.fail('only motions, expressions, cameras and backgrounds go to the engine'),
       show: async (url) => url === '/bear.vrm',
       playFile: () => assert.fail('no motion of the company was asked for'),
+      drawsSprites: () => false,
     },
     findCharacter: async (characterId) => files[characterId],
+    takeStream: () => assert.fail('the engine draws all characters'),
     send: (text) => sent.push(text) > 0,
   })
   for (const characterId of [1, 2, 3]) {
@@ -41,8 +43,10 @@ test("[decisions 5] plays a company's motion from this site, whatever else the c
         played.push(url)
         return url.endsWith('/7.vrma') ? { ok: true } : { ok: false, reason: 'unknown' }
       },
+      drawsSprites: () => false,
     },
     findCharacter: async () => undefined,
+    takeStream: () => assert.fail('the engine plays all motions'),
     send: (text) => sent.push(text) > 0,
   })
   for (const motionId of [7, 8]) {

@@ -1,7 +1,7 @@
 import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeFromAvatar, encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import { decodeFromAvatar, encodeAvatarText, STREAMED } from '#core/characters/contract-avatar-commands.ts'
 import { encodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
@@ -16,6 +16,7 @@ function fakeEngine() {
   let face: PerformanceSource | undefined
   let lowered = () => {}
   let lacking: string | undefined
+  let hasMotions = true
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
     canvas,
     async load(url) {
@@ -31,7 +32,7 @@ function fakeEngine() {
       said.push(JSON.stringify(command))
       return { ok: true }
     },
-    playFile: async () => ({ ok: true }),
+    playFile: async () => (hasMotions ? { ok: true } : { ok: false, reason: 'unknown' }),
     setLips() {},
     setPerformance(source) {
       face = source
@@ -55,6 +56,10 @@ function fakeEngine() {
     isPerforming: () => face !== undefined,
     lacks(url: string) {
       lacking = url
+    },
+    /** Like sprites, has no motions of the company. */
+    lacksMotions() {
+      hasMotions = false
     },
     /** The engine has reached its smallest size. */
     lowers: () => lowered(),
@@ -162,6 +167,31 @@ test('[2.4.6] a kiosk without a GPU shows the picture of a character without spr
   await fake.clock.advance(5_000)
   assert.equal(told(fake), 'stream')
 })
+
+const OWN_MOTION = { type: 'command', id: 'own', command: { kind: 'ownMotion', motionId: 3 } } as const
+
+for (const [setting, reason, transport] of [
+  ['auto', STREAMED, 'stream'],
+  ['local', 'unknown', 'local'],
+] as const)
+  test(`[decisions 5] sprites have no motions of the company: with \`${setting}\` the kiosk answers \`${reason}\``, async () => {
+    const { fake, sprites, insisted } = await standingWithoutGpu(setting, 30)
+    for (const engine of [sprites, insisted]) engine.lacksMotions()
+    await fake.clock.advance(4_000)
+    fake.state('Active')
+    await fake.clock.advance(1_000)
+    assert.equal(told(fake), 'local')
+    const peer = fake.peers.at(-1)!
+    peer.message(encodeAvatarText(OWN_MOTION))
+    await settle()
+    assert.ok(peer.sent.includes(`{"type":"ack","id":"own","ok":false,"reason":"${reason}"}`))
+    assert.equal(told(fake), transport)
+    await fake.clock.advance(10_000)
+    assert.equal(told(fake), transport, 'for the rest of the call')
+    fake.state('Standby')
+    await fake.clock.advance(1_000)
+    assert.equal(fake.kiosk.$transport.get(), 'local', 'the next call begins with sprites')
+  })
 
 test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from sprites to the engine', async () => {
   const { fake, sprites, insisted } = await standingWithoutGpu('auto', 30)
