@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+
+/** What a page holds after a garbage collection. Memory in MB (1024 × 1024 bytes). */
+export interface Sample {
+  heapMb: number
+  nodes: number
+  listeners: number
+  /** Open TCP and UDP sockets of the browser. */
+  sockets: number
+  peers: number
+  tracks: number
+  audioNodes: number
+  /** Images, videos, canvases and audio players, also those that are not in the document. */
+  pictures: number
+  /** Memory of the browser's processes: the page's, the one that draws, and the others. */
+  pageMb: number
+  gpuMb: number
+  restMb: number
+}
+
+/** Wait for what ends by itself after a call: connections that close, and tasks of the garbage collector. */
+const SETTLE_MS = 4_000
+
+/** Takes samples of a page that is alone in its browser, so that the browser's processes are its own. */
+export async function openSampler(browser: Browser, page: Page): Promise<() => Promise<Sample>> {
+  const ofPage = await page.context().newCDPSession(page)
+  const ofBrowser = await browser.newBrowserCDPSession()
+
+  /** Empties caches, so that only what cannot be dropped is left. */
+  async function purge(): Promise<void> {
+    await page.waitForTimeout(SETTLE_MS)
+    for (let round = 0; round < 3; round++) {
+      await ofPage.send('HeapProfiler.collectGarbage')
+      await ofBrowser.send('Memory.simulatePressureNotification', { level: 'critical' })
+    }
+    await page.waitForTimeout(1_000)
+  }
+
+  return async () => {
+    await purge()
+    const ofProcesses = await readProcesses(ofBrowser)
+    const { usedSize } = await ofPage.send('Runtime.getHeapUsage')
+    const { nodes, jsEventListeners } = await ofPage.send('Memory.getDOMCounters')
+    return {
+      heapMb: usedSize / MB,
+      nodes,
+      listeners: jsEventListeners,
+      ...(await countObjects(ofPage)),
+      ...ofProcesses,
+    }
+  }
+}
+
+const MB = 1024 * 1024
+
+type Counts = Pick<Sample, 'peers' | 'tracks' | 'audioNodes' | 'pictures'>
+
+/** Runs in the page. Counts the live objects of these kinds. */
+function countKinds(this: EventTarget[]): Counts {
+  const count = (...kinds: (abstract new (...given: never[]) => EventTarget)[]) =>
+    this.filter((one) => kinds.some((kind) => one instanceof kind)).length
+  return {
+    peers: count(RTCPeerConnection),
+    tracks: count(MediaStreamTrack),
+    audioNodes: count(AudioNode),
+    pictures: count(HTMLImageElement, HTMLCanvasElement, HTMLMediaElement),
+  }
+}
+
+/** Counts what is alive in the page, also what its script has lost sight of. */
+async function countObjects(session: CDPSession): Promise<Counts> {
+  const objectGroup = 'sample'
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'EventTarget.prototype',
+    objectGroup,
+  })
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId!,
+    objectGroup,
+  })
+  const counted = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: String(countKinds),
+    objectId: objects.objectId!,
+    returnByValue: true,
+  })
+  await session.send('Runtime.releaseObjectGroup', { objectGroup })
+  return counted.result.value as Counts
+}
+
+type OfProcesses = Pick<Sample, 'sockets' | 'pageMb' | 'gpuMb' | 'restMb'>
+
+async function readProcesses(session: CDPSession): Promise<OfProcesses> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const memoryOf = (fits: (type: string) => boolean) =>
+    processInfo.filter(({ type }) => fits(type)).reduce((sum, { id }) => sum + memoryMb(id), 0)
+  return {
+    sockets: countSockets(processInfo.map(({ id }) => id)),
+    pageMb: memoryOf((type) => type === 'renderer'),
+    gpuMb: memoryOf((type) => type === 'GPU'),
+    restMb: memoryOf((type) => type !== 'renderer' && type !== 'GPU'),
+  }
+}
+
+/** Memory of a process without its program files, and without pages that it has freed but the kernel has not taken back yet. */
+function memoryMb(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
+  const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  return (kb('Pss_Anon') + kb('Pss_Shmem') - kb('LazyFree')) / 1024
+}
+
+const TABLES = ['tcp', 'tcp6', 'udp', 'udp6']
+const INODE_COLUMN = 9
+
+function countSockets(pids: readonly number[]): number {
+  const lines = TABLES.flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n').slice(1))
+  const inodes = new Set(lines.map((line) => `socket:[${line.trim().split(/\s+/)[INODE_COLUMN]}]`))
+  return pids.flatMap(openFiles).filter((file) => inodes.has(file)).length
+}
+
+/** What the process has open; a file that it closes meanwhile is left out. */
+function openFiles(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).flatMap((handle) => {
+    try {
+      return [readlinkSync(`${folder}/${handle}`)]
+    } catch {
+      return []
+    }
+  })
+}
