@@ -12,8 +12,8 @@ export type Slot = (typeof SLOTS)[number]
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
 /**
- * Says what a receiver gets in one slot. In its slot `slot`, the receiver gets what the participant with the party
- * `from` sends in the slot `of`.
+ * The source of one of a receiver's slots: in `slot`, the receiver gets what the participant with the party `from` sends
+ * in the slot `of`.
  */
 export interface Route {
   slot: Slot
@@ -77,7 +77,7 @@ export type RelayEvent =
 export interface Occupancy {
   rooms: number
   participants: number
-  /** Number of participants that can still join. */
+  /** Number of participants that can still join: each one takes a seat. */
   seatsFree: number
   seatsTotal: number
 }
@@ -131,8 +131,8 @@ export interface Relay {
 }
 
 /**
- * noPort: every seat or every port of the range is in use. badOffer: the offer is malformed or does not have the
- * fixed slots. closed: the room, worker or relay has closed meanwhile.
+ * noPort: the relay has its maximum number of participants, or every port of the range is in use. badOffer: the offer is
+ * malformed or does not have the fixed slots. closed: the connection, room, worker or relay does not exist any more.
  */
 export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
 export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]

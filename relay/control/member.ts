@@ -21,7 +21,7 @@ export interface Target {
   readonly forwarder: Forwarder
 }
 
-/** A participant with one peer. A replaced peer is a new member with the same id. */
+/** A participant with one peer. A participant who joins again becomes a new member with the same id. */
 export class Member {
   readonly participantId: string
   party: Party

@@ -24,7 +24,7 @@ export interface Peer {
   counters(): PeerCounters
   /** Answers the offer of an ICE restart. Throws RelayError 'closed' if the offer belongs to another connection. */
   restart(offerSdp: string): string
-  /** Releases seat and timers; may be called again. */
+  /** Releases the seat at the port and stops all timers; may be called again. */
   close(): Promise<void>
 }
 

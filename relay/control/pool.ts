@@ -13,8 +13,8 @@ import {
 import { emptyOf, WorkerThread } from './worker-thread.ts'
 
 /**
- * Maximum participants of one thread. The cap is beyond what a thread can carry: 200 seats are 100 calls, which at 2
- * Mbit/s each way are 60,000 packets a second.
+ * Maximum number of participants (seats) of one thread. It is more than a thread can carry: 200 participants are 100
+ * calls, which at 2 Mbit/s each way are 60,000 packets a second.
  */
 const SEATS_PER_WORKER = 200
 

@@ -77,7 +77,7 @@ export class Room {
 
   restart(participantId: string, offerSdp: string): { answerSdp: string } {
     const member = this.#find(participantId)
-    if (!member) throw new RelayError('closed', 'there is no connection of this participant')
+    if (!member) throw new RelayError('closed', 'this participant has no connection')
     return { answerSdp: member.peer.restart(offerSdp) }
   }
 
@@ -123,7 +123,7 @@ export class Room {
     return this.#members.find((member) => member.participantId === participantId)
   }
 
-  /** If every seat is taken, a participant who joins again reuses its own old seat. */
+  /** If every seat is taken, a participant who joins again gets the seat of its own old connection. */
   async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
     const { offerSdp, receives, participantId } = request
     const peerRequest = { offerSdp, routed: new Set(receives.map(({ slot }) => slot)) }
@@ -188,7 +188,7 @@ export class Room {
         ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
-          // A talking side gets a key frame whenever it needs one; viewers get only as many as their budget
+          // Host and signage get a key frame whenever they need one; viewers get only as many as their budget
           // allows.
           if (isTalker(member) || member.keyFrameBudget.isGranted(this.#options.clock.nowMs()))
             requestKeyFrame(this.#members, member, slot)

@@ -12,10 +12,10 @@ export function rewire(members: readonly Member[]): void {
   }
 }
 
-/** Whether this is one of the two talking sides; all others are viewers. */
+/** Whether this is the host or the signage, the two sides of the call; all others are viewers. */
 export const isTalker = ({ party }: Member): boolean => party === 'host' || party === 'signage'
 
-/** Finds the source of a route. Of several whisperers the latest one is heard; host and signage are unique. */
+/** Finds the source of a route. Of several whisperers, the one that joined last; host and signage are unique. */
 export function findSource(members: readonly Member[], receiver: Member, route: Route): Source | undefined {
   const sender = members.findLast((member) => member !== receiver && sendsAs(member, route.from, route.of))
   return sender?.sources.get(route.of)

@@ -57,7 +57,7 @@ export function requestKeyFrame(members: readonly Member[], receiver: Member, sl
   source?.member.peer.requestKeyFrame(source.slot)
 }
 
-/** Limits each talking side to what the other one can receive. A viewer's slow link affects only that viewer. */
+/** Limits host and signage to what the other one can receive. A viewer's slow link affects only that viewer. */
 export function limitUplinks(members: readonly Member[]): void {
   for (const member of members) {
     const estimates = [...member.sources.values()]

@@ -17,8 +17,8 @@ interface Pending {
 }
 
 /**
- * Maximum heap of a thread. An idle thread uses about 20 MB; packets lie outside the heap. A thread that exceeds the
- * limit ends without the others, and its participants join again.
+ * Maximum heap of a thread. An idle thread uses about 20 MB; packets are outside the heap. If a thread exceeds the limit,
+ * only that thread ends, and its participants join again.
  */
 const HEAP_MAX_MB = 256
 
@@ -44,7 +44,7 @@ export class WorkerThread {
     this.occupancy = emptyOf(settings.seats)
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
-      // Without the flags of the parent process, such as the loaders of a test run.
+      // Do not inherit the flags of the parent process, such as the loaders of a test run.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
     })

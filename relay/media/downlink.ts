@@ -34,9 +34,9 @@ export class Downlink {
   }
 
   /**
-   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate matters
-   * only while it is below the sent bitrate: it is never far above the received one, so as a plain limit it would
-   * slow down every start for half a minute.
+   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate counts only
+   * while it is below the sent bitrate. It is never far above the received bitrate, so it would slow down the first half
+   * minute of every stream if it always applied.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL

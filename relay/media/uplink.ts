@@ -122,7 +122,7 @@ export class Uplink {
   }
 
   /**
-   * Unwraps a retransmission (RFC 4588). One without payload is padding, with which the browser probes its uplink.
+   * Unwraps a retransmission (RFC 4588). An empty one is padding, which the browser sends to probe its uplink.
    */
   #receiveRetransmission(agreed: AgreedSlot, header: RtpHeader, payload: Buffer): void {
     const stream = this.#streams.get(agreed.slot)

@@ -16,7 +16,7 @@ import { Memory } from './memory.ts'
 import { ReceiveRing } from './receive-ring.ts'
 import type { SendQueue } from './send-queue.ts'
 
-/** Reads of up to 32 datagrams in a row before other work runs: 256 datagrams. */
+/** Maximum number of reads (of up to 32 datagrams each) in a row before other work runs. */
 const READS_A_TURN = 8
 
 /**

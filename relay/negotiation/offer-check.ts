@@ -49,7 +49,7 @@ function refuse(why: string): never {
 
 /** Reads an offer. Throws only RelayError 'badOffer'. */
 export function checkOffer(sdp: unknown): Offer {
-  if (typeof sdp !== 'string') refuse('the offer is not a text')
+  if (typeof sdp !== 'string') refuse('the offer is not text')
   if (Buffer.byteLength(sdp) > MAX_OFFER_BYTES) refuse(`the offer is longer than ${MAX_OFFER_BYTES} bytes`)
   const [session, ...media] = splitSections(sdp)
   if (!session?.[0]?.startsWith('v=0')) refuse('the offer is not SDP')
@@ -168,7 +168,7 @@ function readDataSection(
   bundled: ReadonlySet<string>,
 ): { dataMid: string; sctpPort: number } {
   const line = /^m=application (\d+) \S*DTLS\/SCTP webrtc-datachannel$/.exec(section[0]!)
-  if (!line) refuse('the last section has to be the data channel')
+  if (!line) refuse('the last section must be the data channel')
   if (isRejected(section, line[1]!, bundled)) refuse('the data channel is rejected by its own offer')
   const sctpPort = Number(valuesOf(section, 'sctp-port')[0])
   if (!Number.isInteger(sctpPort) || sctpPort < 1 || sctpPort > 65_535) refuse('the data channel has no port')
@@ -187,7 +187,7 @@ function readTransport(
   const iceUfrag = lookup('ice-ufrag')[0] ?? ''
   const icePwd = lookup('ice-pwd')[0] ?? ''
   if (!/^[\w+/-]{4,256}$/.test(iceUfrag) || !/^[\w+/-]{22,256}$/.test(icePwd)) refuse('no ICE credentials')
-  if (lookup('setup')[0] === 'passive') refuse('the offerer has to begin the DTLS handshake')
+  if (lookup('setup')[0] === 'passive') refuse('the offerer must begin the DTLS handshake')
   const fingerprints = lookup('fingerprint').flatMap((value) => {
     const match = /^(sha-(?:256|384|512)) ((?:[0-9a-f]{2}:){31,63}[0-9a-f]{2})$/i.exec(value)
     return match ? [{ algorithm: match[1]!.toLowerCase(), value: match[2]!.toUpperCase() }] : []

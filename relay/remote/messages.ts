@@ -23,7 +23,7 @@ export interface NodeLoad {
   packetsPerSecond: number
   /** CPU use of the node's process during the last second, as a fraction of one core. */
   cpu: number
-  /** Whether the node accepts no new rooms any more. */
+  /** Whether the node accepts no new rooms, because it is to stop. */
   isDraining: boolean
   /** Number of bus messages that the node has refused since its start. */
   refusedMessages: number

@@ -13,7 +13,7 @@ interface Node {
   reportedAt: number
   /** Number of participants sent to this node since its last report. */
   sent: number
-  /** The bus was down meanwhile, so the app may have missed events of this node. */
+  /** The app may have missed events of this node, because the bus was down. */
   mayHaveMissedEvents: boolean
 }
 

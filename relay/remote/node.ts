@@ -75,7 +75,7 @@ export class RelayNode {
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
-    this.#options.log('draining: running talks continue, new ones use other nodes')
+    this.#options.log('draining: running calls continue, new ones use other nodes')
     this.#sayLoad()
     this.#lookWhetherEmpty()
   }

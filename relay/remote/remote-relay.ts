@@ -92,7 +92,7 @@ export class RemoteRelay implements Relay {
     return this.nodes().reduce((sum, load) => sum + load.refusedMessages, this.#bus.refusedMessages)
   }
 
-  /** Drains a node: it accepts no new rooms and stops after its last talk. @returns false if the node is unknown */
+  /** Drains a node: it accepts no new rooms and stops after its last call. @returns false if the node is unknown */
   drain(nodeId: string): boolean {
     if (!this.#nodes.has(nodeId) || !this.#bus.isUp()) return false
     this.#bus.publish(drainOf(nodeId), {})
@@ -107,7 +107,8 @@ export class RemoteRelay implements Relay {
     try {
       const { answerSdp } = await this.#ask(place.nodeId, { kind: 'join', request })
       if (answerSdp === undefined) throw new RelayError('closed', 'the node gave no answer')
-      if (this.#places.get(roomId) !== place) throw new RelayError('closed', 'the node went away meanwhile')
+      if (this.#places.get(roomId) !== place)
+        throw new RelayError('closed', 'the node was lost during the join')
       place.participants.add(participantId)
       return { answerSdp }
     } finally {
@@ -195,7 +196,7 @@ export class RemoteRelay implements Relay {
     const known = this.#places.get(roomId)
     if (known) return known
     const nodeId = this.#bus.isUp() ? this.#nodes.freest(this.#region) : undefined
-    if (nodeId === undefined) throw new RelayError('noPort', 'no relay node has a seat')
+    if (nodeId === undefined) throw new RelayError('noPort', 'no relay node has a free seat')
     const place = { nodeId, participants: new Set<string>(), joinsUnderWay: 0 }
     this.#places.set(roomId, place)
     return place

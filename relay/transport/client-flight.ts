@@ -10,7 +10,7 @@ const CLIENT_KEY_EXCHANGE = 16
 /** Numbers of handshake flights (RFC 6347 4.2.4): the server's after a hello, and the client's answer to it. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
-/** Signature schemes that are accepted (RFC 8446 4.2.3). Of those that werift requests, browsers use the second. */
+/** Signature schemes that are accepted (RFC 8446 4.2.3). Of those that werift requests, browsers use the second one. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
 /**
  * For each client message, the messages that must have arrived before it. Any other order is refused, because the keys
@@ -63,7 +63,7 @@ export function guardClientFlight<Message extends Handshake>(
     handle(messages.filter((message) => isAcceptable(server, message) && offersKnownProfile(message, refuse)))
 }
 
-/** Refuses a client without a common SRTP profile and says what it offers. werift's own error for it has no text. */
+/** Refuses a client without a common SRTP profile and names what it offers. werift's own error has no text. */
 function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
   if (msg_type !== CLIENT_HELLO) return true
   const offered = offeredSrtpProfiles(fragment)

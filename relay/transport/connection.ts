@@ -65,7 +65,7 @@ export class Connection implements Occupant {
     if (remote) this.#seat.send(datagram, remote)
   }
 
-  /** Restarts ICE with new credentials on both sides (RFC 8445 9). DTLS and the media keys stay. */
+  /** Restarts ICE with new credentials on both sides (RFC 8445 9). DTLS and the media keys do not change. */
   restart(remoteIce: RemoteIce): void {
     const last = this.#ice
     const replaced = last.remote ? this.#previous : last

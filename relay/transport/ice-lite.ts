@@ -43,9 +43,9 @@ const CHECKS_A_SECOND = 100
 const QUESTIONS_A_SECOND = 10
 
 /**
- * The relay's side of ICE (RFC 8445 2.5): the browser checks addresses, the relay answers, and sends to the one that
- * was nominated last. The first address is verified by the DTLS handshake, whose messages go there. Before media
- * moves to another address, that must answer a check of the relay (consent, RFC 7675); otherwise an attacker could
+ * The relay's side of ICE (RFC 8445 2.5): the browser checks addresses; the relay answers and sends to the address that
+ * was nominated last. The first address is verified by the DTLS handshake, whose messages go there. Before media moves
+ * to another address, that address must answer a check of the relay (consent, RFC 7675); otherwise an attacker could
  * forge a sender and direct the media at a victim.
  */
 export class IceLite {
@@ -64,7 +64,7 @@ export class IceLite {
     this.#options = options
   }
 
-  /** The participant's address; undefined until it has proved that it knows our password. */
+  /** The participant's address; undefined until an address has proved that it knows our password. */
   get remote(): Address | undefined {
     return this.#chosen
   }

@@ -131,7 +131,7 @@ class WeriftPeer implements Peer {
   restart(offerSdp: string): string {
     const offer = checkOffer(offerSdp)
     if (this.state !== 'connected' || !isSameCertificate(offer, this.#options.offer))
-      throw new RelayError('closed', 'the offer is not of this connection')
+      throw new RelayError('closed', 'the offer belongs to another connection')
     this.#connection.restart(offer)
     this.#answers += 1
     return this.#writeAnswer()

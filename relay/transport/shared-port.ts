@@ -12,6 +12,7 @@ export interface Occupant {
   lose(reason: string): void
 }
 
+/** A connection's place at the port: its user name fragments and addresses. */
 export interface Seat {
   readonly port: number
   send(datagram: Buffer, to: Address): void

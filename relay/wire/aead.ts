@@ -13,7 +13,7 @@ export interface Aead {
   readonly nonce: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number): void
   /**
-   * Verifies and decrypts. False if the tag is wrong, because the datagram is forged or damaged or has other keys.
+   * Verifies and decrypts. False if the tag is wrong, because the datagram is forged, damaged or encrypted with another key.
    * The text is then unusable.
    */
   open(datagram: Buffer, textAt: number, textEnd: number): boolean
