@@ -63,7 +63,7 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
     wrist.clampLength(SMALLEST_REACH * length, LARGEST_REACH * length)
   }
 
-  /** The elbow points down and outwards, the lower the hand the more backwards; or where the arm's own movement has it. */
+  /** Mixes two directions of the elbow by `share`: down, outwards and for a low hand backwards, and that of the arm's own movement. */
   const bend = ({ wrist, elbow, fore: forearm, fingers }: ReachedArm, wanted: Readonly<Vector3>): void => {
     const reach = wrist.length()
     towards.copy(wrist).divideScalar(reach)
@@ -95,8 +95,9 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   }
 
   /**
-   * @param arm wrist to reach, and the elbow of the arm's own movement, which has the rest of the share
+   * @param arm the wrist to reach, and the elbow of the arm's own movement; both are replaced by the result
    * @param wanted direction of the fingers
+   * @param rule share of the elbow's standard direction, 0 to 1; the arm's own movement has the rest
    */
   return (arm: ReachedArm, wanted: Readonly<Vector3>, rule: number): void => {
     const { wrist, elbow, fingers } = arm

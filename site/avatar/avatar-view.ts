@@ -28,7 +28,7 @@ interface AvatarView {
   update(deltaMs: number): void
   /** Moves the camera to its framing at once. */
   settle(): void
-  /** Stage place of a point of the world. */
+  /** Position on the stage of a point in world space. */
   project(point: Vector3): { x: number; y: number }
   render(): void
   dispose(): void

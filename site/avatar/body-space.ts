@@ -21,7 +21,7 @@ const MOST_UPWARD = 0.1
 export interface BodySpace {
   /** Call once a frame, after head and neck have been turned. */
   update(): void
-  /** Adds to `push` what moves a ball out of the body. @returns its depth in meters; 0: outside */
+  /** Adds to `push` the shift that moves a ball out of the body. @returns how deep it was inside, in meters; 0: outside */
   push(at: Readonly<Vector3>, radius: number, push: Vector3): number
 }
 

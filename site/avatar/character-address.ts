@@ -5,7 +5,7 @@ export type StyledCharacter = Pick<CharacterShape, 'model_url' | 'palette' | 'lo
 
 const AS_AUTHORED = JSON.stringify({ palette: {} })
 
-/** Address of a character: its file, with the company's style in the fragment (parse-address.ts). Equal addresses need no loading. */
+/** Address of a character: its file, with the company's style in the fragment (read by style.ts). Equal addresses need no loading. */
 export function characterAddress({ model_url, palette, look, badge_logo_url }: StyledCharacter): string {
   const style = JSON.stringify({ palette, look, logoUrl: look?.logo ? badge_logo_url : undefined })
   return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`

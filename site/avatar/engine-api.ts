@@ -10,7 +10,7 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
-  /** Replaces the character by the one at this address (character-address.ts). Throws if it is not a VRM; the previous character then stays. */
+  /** Replaces the character by the one at this address (character-address.ts). Throws if it is not a VRM and keeps the previous one. */
   load(url: string): Promise<void>
   /** Recolors and dresses the loaded character; colors that are left out become the original ones. */
   restyle(style: Style): Promise<void>
@@ -23,7 +23,7 @@ export interface AvatarEngine {
   warm(): void
   /** Answers `busy` while a character is loading, `notLoaded` without a character. */
   apply(command: AvatarCommand): ApplyVerdict
-  /** Plays a .vrma file over what the character does. Never rejects; `unknown` if the file cannot be played. */
+  /** Plays a .vrma file over the current movement. Never rejects; `unknown` if the file cannot be played. */
   playFile(url: string): Promise<ApplyVerdict>
   /** Sets the lips; the caller disposes of the source. */
   setLips(source: LipSource | undefined): void
@@ -42,7 +42,7 @@ export interface AvatarEngine {
   dispose(): void
 }
 
-/** What a kiosk draws its character with: the engine, or sprites where there is no GPU. */
+/** Draws a kiosk's character: the engine or, on a device without a GPU, sprites. */
 export interface DrawnAvatar
   extends Pick<
     AvatarEngine,

@@ -1,7 +1,7 @@
 import { Box3, Mesh, type Object3D, SkinnedMesh, Vector3 } from 'three'
 import type { LoadedVrm } from './loaded-vrm.ts'
 
-/** Measures of a character in the T-pose; metres above the origin of its file. */
+/** Measures of a character in the T-pose; heights in meters above the origin of its file. */
 export interface Figure {
   topMetres: number
   eyeMetres: number
@@ -18,7 +18,7 @@ export const PRODUCT_FIGURE: Figure = {
   shoulderMetres: 0.2,
 }
 
-/** Files outside this range are in other units than metres, and are scaled to a person's height. */
+/** Files outside this range are in other units than meters, and are scaled to a person's height. */
 const SHORTEST_METRES = 0.4
 const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
@@ -27,7 +27,7 @@ const EYE_SHARE = 0.45
 /** If the maker has set no look-at point, exporters write one just above the neck. */
 const LOWEST_EYE_SHARE = 0.3
 
-/** Measures a loaded character in its rest pose, and scales it if its unit is not the metre. */
+/** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */
 export function measureFigure(vrm: LoadedVrm): Figure {
   vrm.scene.updateMatrixWorld(true)
   const figure = measure(vrm)
@@ -80,7 +80,7 @@ function topOfHead(scene: Object3D, head: Object3D): number {
   return top
 }
 
-/** @returns whether most of a vertex' weight is on one of these joints */
+/** @returns a function that tells whether most of a vertex's weight is on these joints */
 function jointTest(mesh: SkinnedMesh, joints: ReadonlySet<Object3D>): (vertex: number) => boolean {
   const indices = mesh.geometry.getAttribute('skinIndex')
   const weights = mesh.geometry.getAttribute('skinWeight')

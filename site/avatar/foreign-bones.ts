@@ -2,7 +2,7 @@ import { Quaternion, type Vector3 } from 'three'
 import type { LoadedVrm } from './loaded-vrm.ts'
 import { BONE_NAMES, type Bone, type BoneName, SIDES } from './puppet.ts'
 
-/** Optional bones of VRM: if one is missing, the other one makes its turn as well. */
+/** Optional bones of VRM: if one is missing, the other one also takes its rotation. */
 interface StandIn {
   missing: BoneName
   by: BoneName
@@ -18,7 +18,7 @@ const STAND_INS: readonly StandIn[] = [
 
 interface ForeignBones {
   bone(name: BoneName): Bone | undefined
-  /** Writes the bones' turns to the character. */
+  /** Writes the bones' rotations to the character. */
   write(): void
   reset(): void
 }
@@ -28,14 +28,14 @@ interface Joint {
   position: Vector3
   home: Vector3
   node: Bone | undefined
-  /** Missing bones whose turns this one makes as well. */
+  /** Missing bones whose rotations this one also takes. */
   extras: { quaternion: Quaternion; isAbove: boolean }[]
 }
 
 /**
  * Bones of another author's character in the directions of VRM 1.0: +X to the character's left, +Z to the visitor. The nodes
  * of VRM 0.x have both reversed.
- * @param metresScale the file's length for a movement of one metre of the product's characters
+ * @param metresScale length in the file that corresponds to one meter of the product's characters
  */
 export function createForeignBones({ humanoid, meta }: LoadedVrm, metresScale = 1): ForeignBones {
   const sign = meta.metaVersion === '0' ? -1 : 1

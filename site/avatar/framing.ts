@@ -48,7 +48,7 @@ export function stageSize(portrait: boolean): StageSize {
   return portrait ? PORTRAIT_STAGE : LANDSCAPE_STAGE
 }
 
-/** Framing that puts the top and the eyes (`full`: the top and the floor) of a figure where those of the product's are. */
+/** Framing that puts a figure's top and eyes (`full`: top and floor) where those of the product's characters are. */
 export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figure = PRODUCT_FIGURE): Framing {
   const place = (portrait ? PORTRAIT : LANDSCAPE)[camera]
   const zoom = headZoom(figure)
@@ -64,7 +64,7 @@ export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figur
 const bodyZoom = ({ topMetres, floorMetres }: Figure): number =>
   (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.floorMetres) / (topMetres - floorMetres)
 
-/** How much larger than life a figure is shown, compared to the product's. */
+/** Scale of a figure relative to the product's characters, so that both heads look equally large. */
 export function headZoom({ topMetres, eyeMetres, shoulderMetres }: Figure): number {
   const wanted = (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.eyeMetres) / (topMetres - eyeMetres)
   return Math.min(wanted, SHOULDERS_MAX_METRES / shoulderMetres)

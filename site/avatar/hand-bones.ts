@@ -2,7 +2,7 @@ import { Euler, type Quaternion } from 'three'
 import { HAND_FINGERS, RELAXED_SPREAD, type TrackedHand } from '#core/face/hands.ts'
 import { type BoneName, FINGERS, type Finger, type Side } from './puppet.ts'
 
-/** The characters have two joints a finger and people three, so a fist bends each of them by less. */
+/** Share of a tracked bend that a joint takes: the characters' fingers have two joints instead of three. */
 const BEND_SHARE = 0.75
 const LEAST_BEND = -0.15
 const MOST_BEND = 1.2

@@ -27,7 +27,7 @@ interface TurningBone {
   sample: Sampler
 }
 
-/** The humanoid's bones that the first animation turns. */
+/** The humanoid's bones that the first animation rotates. */
 async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
   const { humanoid } = (gltf.parser.json.extensions?.VRMC_vrm_animation ?? {}) as {
     humanoid?: { humanBones?: Record<string, { node?: number }> }
@@ -43,11 +43,11 @@ async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
   return bones
 }
 
-/** The file's bones may have any rest rotation: in the T-pose `rest` is that of the world, and the result is the identity. */
+/** Samples a bone's rotation relative to its rest rotation in world space, which may be any in a file: in the T-pose, the identity. */
 function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningBone {
   const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion()
   const rest = parent.clone().multiply(object.quaternion).invert()
-  // the file's own kind of interpolation; three's types leave this method out
+  // interpolates as the file specifies; this method is missing in three's types
   const { createInterpolant } = track as QuaternionKeyframeTrack & {
     createInterpolant(result: Float32Array): { evaluate(seconds: number): Float32Array }
   }
@@ -60,7 +60,7 @@ function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningB
   }
 }
 
-/** The puppet has no upper chest, so its turns are added to the chest's. Legs stand still: the stage shows no floor. */
+/** The puppet has no upper chest, so that bone's rotations are added to the chest's. Legs do not move: the stage shows no floor. */
 function motionOf(turning: ReadonlyMap<string, TurningBone>): MotionFile | undefined {
   const samplers = new Map<BoneName, Sampler>()
   for (const bone of BONE_NAMES) {

@@ -31,7 +31,7 @@ export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => 
   return { durationMs: score.durationMs, atMs, bones }
 }
 
-/** Chooses the sign of each rotation so that the way from one to the next is the short one. */
+/** Chooses the sign of each quaternion so that interpolation to the next one takes the short way. */
 function aligned(turns: readonly Quaternion[]): Components[] {
   let before = turns[0]!
   return turns.map((turn) => {

@@ -25,7 +25,7 @@ export interface MotionScore {
   keys: readonly MotionKey[]
   /** Facial expression during the motion. */
   face?: { name: FaceName; fromMs: number; toMs: number }
-  /** The eyes look down meanwhile. */
+  /** The eyes look down during the motion. */
   eyesDown?: { fromMs: number; toMs: number }
 }
 

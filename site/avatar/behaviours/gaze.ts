@@ -16,7 +16,7 @@ const JUMP_MS = 33
 const DOWN_DEGREES = 22
 const LOWER_MS = 160
 
-/** Small eye movements around the visitor, so that the look is lively and still meets them; or the tracked gaze. A deep bow lowers the eyes. */
+/** The tracked gaze, or small eye movements around the visitor: lively, but still eye contact. A deep bow lowers the eyes. */
 export function createGaze(
   puppet: Puppet,
   random: Random,

@@ -6,26 +6,26 @@ import type { BodySpace } from '../body-space.ts'
 import { fingerBones } from '../hand-bones.ts'
 import type { Bone, BoneName, Puppet, Side } from '../puppet.ts'
 
-/** Time to take an arm from the character's own movement, and to give it back. */
+/** Time of the transition from the character's own arm movement to the tracked hand, and back. */
 const TAKE_MS = 600
 const RELEASE_MS = 700
 /** Smooths 15 pictures of hands a second. */
 const SMOOTH_MS = 70
-/** The hand follows no faster: arm lengths and radians per ms. */
+/** Maximum speed of the hand: arm lengths per ms, and radians per ms. */
 const FASTEST_WRIST = 0.0035
 const FASTEST_TURN = (8 * Math.PI) / 180 / (1000 / 60)
-/** No joint turns faster, radians per ms: 10° in a frame of a 60th of a second. */
+/** Maximum speed of a joint, radians per ms: 10° in a frame of a 60th of a second. */
 const FASTEST = (10 * Math.PI) / 180 / (1000 / 60)
-/** Share of its speed at which the hand begins, and goes on while a joint lags. */
+/** Share of its normal speed at which the hand starts, and at which it moves while a joint lags behind. */
 const WAITING = 0.25
 /** The palm's largest turn from an arm that hangs down, in radians. */
 const MOST_TWIST = 2.3
-/** A palm that turns past the end of its range stays there for this many radians. */
+/** A palm at the end of its range stays there until the hand has turned this many radians beyond half a turn. */
 const TWIST_HOLD = 0.7
 
 interface Joint {
   bone: Bone
-  /** What is shown; it follows the wanted rotation at a limited speed. */
+  /** The rotation on the screen; it follows the wanted one at a limited speed. */
   shown: Quaternion
 }
 
@@ -70,7 +70,7 @@ export function createTrackedArm(puppet: Puppet, side: Side, body: BodySpace): T
       weight = hand ? Math.min(1, weight + deltaMs / TAKE_MS) : Math.max(0, weight - deltaMs / RELEASE_MS)
       const share = weight * weight * (3 - 2 * weight)
       const most = FASTEST * deltaMs
-      // joints that cannot keep up would leave the way around the body: the hand begins slowly, and waits for them
+      // a joint that lags behind could cut through the body: the hand starts slowly, and slows down for lagging joints
       const speed = isLagging ? WAITING : Math.max(WAITING, share)
       const pose = solver.solve(hand, share, deltaMs * speed)
       isLagging = false
@@ -122,7 +122,7 @@ function armBones(puppet: Puppet, side: Side) {
 
 type ArmBones = NonNullable<ReturnType<typeof armBones>>
 
-/** Where the arm's own movement has elbow and hand, in the chest's axes. */
+/** Elbow and hand of the arm's own movement, in the chest's axes. */
 function createOwnArm({ shoulder, UpperArm, LowerArm, Hand }: ArmBones, hand: TrackedHand) {
   const length = LowerArm.bone.position.length() + Hand.bone.position.length()
   const pose = blankArm()
@@ -194,7 +194,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.palm.set(0, -1, 0).applyQuaternion(turn)
     wrist.fromArray(shown.wrist).multiplyScalar(own.length)
     reachFor(share)
-    // the body may push a hand to its other side at once: it goes there step by step
+    // avoiding the body may put the hand on its other side at once: move it there step by step
     way.subVectors(wrist, last).clampLength(0, FASTEST_WRIST * own.length * deltaMs)
     wrist.addVectors(last, way)
     reachFor(share)
@@ -202,7 +202,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.upper.copy(arm.elbow).normalize()
     solver(vectors, pose)
     pose.UpperArm.premultiply(turn.copy(own.toChest).invert())
-    // close to the arm's own movement, its own elbow counts
+    // at a small share, stay close to the arm's own movement
     const blend = Math.min(1, share * 3)
     pose.UpperArm.copy(own.pose.UpperArm.slerp(pose.UpperArm, blend))
     pose.LowerArm.copy(own.pose.LowerArm.slerp(pose.LowerArm, blend))
@@ -211,9 +211,9 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
   }
 
   return {
-    /** The hand as it is shown, without the limits of the arm. */
+    /** The smoothed hand, before the limits of the arm are applied. */
     shown,
-    /** Begins at the arm's own movement. */
+    /** Starts from the arm's own movement. */
     begin(): void {
       own.read()
       copyHand(own.hand, shown)
@@ -227,7 +227,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
 const halfShoulderOf = ({ shoulder, UpperArm }: ArmBones): number =>
   Math.abs(UpperArm.bone.position.x) + Math.abs(shoulder?.position.x ?? 0)
 
-/** Limits range and speed of the palm's turn. At the end of its range it turns back only when the hand has turned well past it. */
+/** Limits range and speed of the palm's turn. At the end of its range it stays until the hand has turned well beyond half a turn. */
 function createTwistLimit() {
   let shown: number | undefined
   return {

@@ -3,7 +3,7 @@ import { characterKey } from '../character-key.ts'
 
 type Point = readonly [x: number, y: number, z: number]
 
-/** A flat thing on the chest: its center, and how far it is turned to the character's left and upwards. */
+/** Place of a flat accessory on the chest: its center, and how far it is turned to the character's left and upwards. */
 export interface Spot {
   at: Point
   yaw: number
@@ -29,9 +29,9 @@ export interface Fit {
   muffler: {
     centre: Point
     radii: readonly [x: number, z: number]
-    /** Lower end of the hanging end. */
+    /** Lowest point of the end that hangs down. */
     end: Point
-    /** What it replaces. */
+    /** The neckwear that the muffler replaces. */
     hides?: Worn
   }
   hat?: Worn
@@ -43,7 +43,7 @@ export interface Worn {
   above: number
 }
 
-/** Above the badge's strip in the same color. */
+/** The height excludes a strip of the badge that has the same color. */
 const NECKWEAR: Worn = { colours: ['scarf'], above: 0.64 }
 const HAT: Worn = { colours: ['hat', 'hatBand', 'gold'], above: 1.1 }
 

@@ -18,7 +18,7 @@ export interface HideablePart {
 
 interface Found {
   geometry: BufferGeometry
-  /** Places of its triangles in the index. */
+  /** Offsets of the part's triangles in the geometry's index. */
   triangles: number[]
   authored: number[]
 }

@@ -39,7 +39,7 @@ function roundedCorners(width: number, height: number, radius: number): (readonl
   )
 }
 
-/** Turns a thing that faces the visitor and puts it on its spot. */
+/** Rotates points of an accessory that faces the visitor, and moves them to its spot. */
 function placer({ at, yaw, pitch }: Spot): (local: Vec) => Vec {
   const [cosY, sinY, cosP, sinP] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)]
   return ([x, y, z]) => {

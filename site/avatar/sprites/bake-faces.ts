@@ -64,7 +64,7 @@ export async function bakeFaces(room: BakeRoom): Promise<BakedFaces> {
     patch.paint.drawImage(picture.canvas, -rect.x, -rect.y)
     patch.paint.globalCompositeOperation = 'destination-in'
     patch.paint.drawImage(mask, 0, 0)
-    // what the body hides
+    // removes what the body hides
     patch.paint.drawImage(front.canvas, -rect.x, -rect.y)
     return room.add(patch.canvas, rect, FACE_QUALITY)
   }
@@ -181,7 +181,7 @@ function boundsOf(mask: Uint8Array, head: Rect): Rect {
   return { ...grown(rect, 0, head.width, head.height), x: head.x + left, y: head.y + rows.first }
 }
 
-/** Distance of the face's surface at a place of the stage before the head's joint, metres. */
+/** Distance in meters of the face's surface, around this place of the stage, in front of the head's joint. */
 function surfaceDepth({ character, project }: BakeRoom, mouth: { x: number; y: number }): number {
   const head = character.joint('head')?.getWorldPosition(new Vector3()).z ?? 0
   const point = new Vector3()

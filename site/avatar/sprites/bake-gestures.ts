@@ -73,7 +73,7 @@ function isSame(a: Pose, b: Pose): boolean {
   })
 }
 
-/** @returns where the resting mouth's surroundings are now, seen as a plane on the face */
+/** Treats the resting mouth and its surroundings as a plane on the face. @returns a function that gives the plane's current place */
 function createMouthPlane(
   { character, project }: BakeRoom,
   { mouth, faceDepth }: Pick<BakedFaces, 'mouth' | 'faceDepth'>,

@@ -19,16 +19,16 @@ export interface BakeRoom {
   player: ReturnType<typeof createMotionPlayer>
   /** Weights of the face as they are set now. */
   faces: ReadonlyMap<string, number>
-  /** Moves on by this time. */
+  /** Advances motion, springs and face by this time. */
   step(ms: number): void
   /** Returns to the rest pose, with settled springs. */
   rest(): void
   /** Draws a part, or a rectangle of it; the result stays valid until the next call. */
   shoot(part: Part, rect?: Rect): { canvas: HTMLCanvasElement; paint: CanvasRenderingContext2D }
-  /** Stage place of a point of the world. */
+  /** Position on the stage of a point in world space. */
   project(point: Vector3): { x: number; y: number }
   add: ReturnType<typeof createAlbum>['add']
-  /** Lets the page do something else. */
+  /** Yields, so that the page can handle other tasks. */
   pause(): Promise<void>
 }
 

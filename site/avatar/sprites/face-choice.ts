@@ -17,20 +17,19 @@ const FACE_FROM = 0.35
 const MOUTH_FROM = 0.12
 const GAZE_FROM_DEGREES = 2
 
-/** Which pictures show the weights of a face best: pictures are either shown or not, so no half-transparent mouth appears. */
+/** Chooses the pictures that match the weights of a face best. A picture is shown or not: a half-transparent mouth would look wrong. */
 export interface FaceChoice {
   set(name: Weighted, weight: number): void
   has(name: Weighted): boolean
   look(yawDegrees: number): void
   reset(): void
   eyes(sheet: SpriteSheet): Sprite
-  /** @param face of a running gesture's pictures; by default the one of the weights */
   mouth(sheet: SpriteSheet): Sprite
-  /** The voice opens the mouth. */
+  /** Whether the voice opens the mouth now. */
   readonly speaks: boolean
 }
 
-/** Index of the nearest of ascending values. */
+/** Index of the value that is nearest to `wanted`. */
 function nearest(values: readonly number[], wanted: number): number {
   let best = 0
   for (let index = 1; index < values.length; index++) {

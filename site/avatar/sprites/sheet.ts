@@ -6,8 +6,8 @@ export const CHAIN = ['hips', 'spine', 'chest', 'neck', 'head'] as const
 export type ChainBone = (typeof CHAIN)[number]
 
 /**
- * Layers of the resting figure, back to front. `behind` is the whole head, drawn below the body; `front` is what the body does not
- * hide of it. Both move together, so hair stays behind the shoulders and no gap opens.
+ * Layers of the resting figure, back to front. `behind` is the whole head, drawn below the body; `front` is the part of the head
+ * that the body does not hide. Both move together, so hair stays behind the shoulders and no gap opens.
  */
 export type Layer = 'behind' | 'body' | 'front'
 
@@ -46,28 +46,28 @@ export interface Sprite {
 
 export interface GestureFrame {
   figure: Sprite
-  /** Where the resting mouth is now. */
+  /** Where the resting mouth is in this frame. */
   mouth: Affine
 }
 
 /** Everything that draws one character without a GPU, as pictures. */
 export interface SpriteSheet {
-  /** Stage pixels of a metre, and of the origin of the character's file. */
+  /** Stage pixels per meter, and the origin of the character's file in stage pixels. */
   pixelsPerMetre: number
   originX: number
   originY: number
-  /** Joints at rest, metres: x to the character's left, y up, z to the visitor. */
+  /** Joints at rest, meters: x to the character's left, y up, z to the visitor. */
   joints: Record<ChainBone, readonly [number, number, number]>
-  /** Distance of the mouth before the head's joint, metres. */
+  /** Distance of the mouth in front of the head's joint, meters. */
   faceDepth: number
   layers: Record<Layer, Sprite>
-  /** For each of `lidsOf`. */
+  /** A picture for each value of `lidsOf`. */
   eyes: Record<SpriteFace, readonly Sprite[]>
-  /** The neutral eyes for each of GAZES. */
+  /** The neutral eyes for each value of GAZES. */
   gazes: readonly Sprite[]
   /** The closed mouth, and for each viseme the openings of `openingsOf`. */
   mouths: Record<SpriteFace, Record<Viseme, readonly Sprite[]> & { closed: Sprite }>
-  /** A frame each GESTURE_STEP_MS. */
+  /** One frame every GESTURE_STEP_MS. */
   gestures: Record<(typeof GESTURES)[number], readonly GestureFrame[]>
 }
 

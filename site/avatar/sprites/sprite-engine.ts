@@ -32,7 +32,7 @@ const SHORTEST_FRAME_MS = 28
 const FRAME_SMOOTHING = 0.1
 /** Eyes and mouth change every frame, but moving the layers composes the whole figure, which a slow CPU does 15 times a second. */
 const MOVED_EVERY_FRAMES = 2
-/** Share of its area that a mouth must still show in a gesture. */
+/** The mouth is drawn in a gesture only if at least this share of its area faces the visitor. */
 const FLATTEST_MOUTH = 0.97
 
 const FIRST_STATE: EngineState = {
@@ -53,7 +53,7 @@ const FIRST_STATE: EngineState = {
 
 type StateKeeper = ReturnType<typeof createStateKeeper>
 
-/** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. The same behaviors move it as in the full engine. */
+/** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. Uses the full engine's behaviors. */
 export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
   const layers = createSpriteLayers()
   const keeper = createStateKeeper(FIRST_STATE)
@@ -190,7 +190,7 @@ function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: strin
   if (dataset.gesture !== gesture) dataset.gesture = gesture
 }
 
-/** In a deep bow, the flat surroundings of the mouth would stick out of the chin. */
+/** Whether the mouth faces the visitor. In a deep bow, the flat picture around it would stick out of the chin. */
 const isFrontal = ({ mouth: [a, b, c, d] }: GestureFrame): boolean => a * d - b * c > FLATTEST_MOUTH
 
 function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]: Affine): Affine {

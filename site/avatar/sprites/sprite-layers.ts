@@ -65,7 +65,7 @@ export function paintLayer(
   return { x: x - margin, y: y - margin }
 }
 
-/** Alpha by which the head shows more than its front. */
+/** A pixel belongs to `behind` only if its alpha there is higher than in `front` by at least this. */
 const SHOWS_ALPHA = 40
 const BEHIND_MARGIN = 10
 

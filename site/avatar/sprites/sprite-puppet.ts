@@ -4,12 +4,12 @@ import { type Bone, type BoneName, PRODUCT_HEAD, type Puppet } from '../puppet.t
 import { createFaceChoice, type FaceChoice } from './face-choice.ts'
 import { type Affine, CHAIN, type ChainBone, type SpriteSheet } from './sheet.ts'
 
-/** How far before the head's joint its flat picture is, as a share of the mouth's distance: the further, the more a turn shifts it. */
+/** Distance of the head's flat picture from the head's joint, as a share of the mouth's: the larger, the more a turn shifts it. */
 const PLANE_SHARE = 0.6
 
 interface SpritePuppet extends Puppet {
   readonly face: FaceChoice
-  /** Computes the places of the layers from the bones. */
+  /** Computes where the layers are from the bones' rotations. */
   update(): void
   reset(): void
   readonly places: Readonly<Places>
@@ -18,7 +18,7 @@ interface SpritePuppet extends Puppet {
 /** `figure` is the movement of the hips alone, for pictures of the whole figure. */
 type Places = Record<'head' | 'body' | 'figure', Affine>
 
-/** A puppet with the bones from the hips to the head, whose turns move and tilt flat layers. */
+/** A puppet with the bones from the hips to the head, whose rotations move and tilt flat layers. */
 export function createSpritePuppet(sheet: SpriteSheet, posture: Posture): SpritePuppet {
   const nodes = buildChain(sheet)
   const face = createFaceChoice()
@@ -80,7 +80,7 @@ function createProjection({ originX, originY, pixelsPerMetre }: SpriteSheet): (n
   })
 }
 
-/** The turn, size and shift that moves two points to where they are now. */
+/** The rotation, scale and shift that move two points to their current places. */
 function between(fromA: Point, fromB: Point, toA: Point, toB: Point): Affine {
   const [fromX, fromY] = [fromB.x - fromA.x, fromB.y - fromA.y]
   const [toX, toY] = [toB.x - toA.x, toB.y - toA.y]
@@ -90,7 +90,7 @@ function between(fromA: Point, fromB: Point, toA: Point, toB: Point): Affine {
   return [a, b, -b, a, toA.x - a * fromA.x + b * fromA.y, toA.y - b * fromA.x - a * fromA.y]
 }
 
-/** Where an upright plane through the head is after the head has turned. */
+/** Where an upright plane in front of the head's joint is after the head has turned. */
 function planeOf(head: Object3D, rest: Point, sheet: SpriteSheet, depth: number): Affine {
   const { pixelsPerMetre: scale, originX, originY } = sheet
   const m = head.matrixWorld.elements
