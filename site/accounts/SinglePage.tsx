@@ -11,7 +11,7 @@ type SinglePageProps = {
   children: ReactNode
 }
 
-/** A single-column page without the office frame: first-day setup, trust, required second factor. */
+/** A single-column page without sidebar and top bar: first-day setup, trust, required second factor. */
 export function SinglePage({ title, lead, phase, children }: SinglePageProps) {
   usePageTitle(title)
   return (

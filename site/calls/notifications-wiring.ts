@@ -8,7 +8,7 @@ import { createFromNotification } from './from-notification.ts'
 import { callsTexts } from './texts.ts'
 import { calls } from './wiring.ts'
 
-/** Notifications of calls, connected to the browser once; only for a tab in Standby. */
+/** Notifications of calls, wired to the browser; imported only by a tab in Standby. */
 
 const words = () => pickTexts(callsTexts, $language.get())
 

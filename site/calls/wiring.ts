@@ -15,7 +15,7 @@ import { createBell, createRing } from './ring.ts'
 import { createCalls } from './store.ts'
 import { callsTexts } from './texts.ts'
 
-/** Everything about calls that can appear on any /app page, connected to the browser once; it survives navigation. */
+/** Everything about calls that can appear on any /app page, wired to the browser; it survives navigation. */
 
 const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))

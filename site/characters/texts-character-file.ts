@@ -55,7 +55,7 @@ const lacksEn: Record<CharacterLack, string> = {
   fingers: 'Its fingers do not move.',
 }
 
-/** Names of a file's licence block (VRMC_vrm.meta, VRM.meta; the spelling is theirs). Others are shown as they are. */
+/** Fields of a file's license block (VRMC_vrm.meta, VRM.meta; the spelling is theirs). Other fields are shown as they are. */
 const termsJa: Record<string, string> = {
   name: '名前',
   title: '名前',
@@ -108,7 +108,7 @@ const termsEn: Record<string, string> = {
   allowPoliticalOrReligiousUsage: 'Political or religious use',
   allowAntisocialOrHateUsage: 'Antisocial or hateful use',
 }
-/** Names of the values in the licence block. */
+/** Names of the values in the license block. */
 const valuesJa: Record<string, string> = {
   true: '許可',
   false: '禁止',
@@ -150,7 +150,7 @@ const valuesEn: Record<string, string> = {
   allowModificationRedistribution: 'Permitted, also to redistribute them',
 }
 
-/** Spec 2.4.4: what is wrong with a VRM file, and what its own licence block says. */
+/** Spec 2.4.4: what is wrong with a VRM file, and what its own license block says. */
 export const characterFileTexts = defineTexts({
   ja: { faults: faultsJa, warnings: warningsJa, lacks: lacksJa, terms: termsJa, values: valuesJa },
   en: { faults: faultsEn, warnings: warningsEn, lacks: lacksEn, terms: termsEn, values: valuesEn },

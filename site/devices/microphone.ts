@@ -15,7 +15,7 @@ export interface Microphone {
   $track: ReadableAtom<MediaStreamTrack | undefined>
   /** Asks the browser if needed. Calls while it is opening or open return the same result. */
   open(): Promise<MediaStreamTrack | undefined>
-  /** Switches to another device. Opens it before it stops the current one, so that a call always has one. If that fails, nothing changes. */
+  /** Switches to another device. Opens it before it stops the current one, so that a call always has one. On failure nothing changes. */
   change(): Promise<void>
 }
 

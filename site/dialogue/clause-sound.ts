@@ -17,10 +17,10 @@ export interface ServerSound {
   mouths?: readonly MouthAt[]
 }
 
-/** What the server says about a clause: its sound, or what the browser speaks instead of the text. */
+/** The server's answer for a clause: its sound, or the text that the browser speaks in its place. */
 export type ClauseSound = ServerSound | { reading: string }
 
-/** The bytes of a server's sound. Undefined: the browser speaks the text itself. */
+/** Decodes the server's answer. Undefined: the browser speaks the clause's own text. */
 export function playable(spoken: Spoken): ClauseSound | undefined {
   if (spoken.service === 'browser') return spoken.text === undefined ? undefined : { reading: spoken.text }
   const { audio, mouths } = spoken

@@ -12,7 +12,7 @@ export interface HearingEvents {
   notUnderstood(): void
   /** The recognizer stopped by itself, as browsers do after silence. Call `listen` to continue. */
   idle?(): void
-  /** Recognition does not work any more in this dialogue. */
+  /** Recognition has failed for the rest of this dialogue. */
   failed(reason: string): void
 }
 
@@ -27,7 +27,10 @@ export interface Hearing {
 
 /** Can recognize a sentence before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
-  /** From the detector: a pause, with the speech up to it. @returns whether it is a complete sentence; false if the visitor continues or `take` is called first */
+  /**
+   * From the detector: a pause, with the speech up to it.
+   * @returns whether it is a complete sentence; false if the visitor continues or `take` is called first
+   */
   guess(audio: Float32Array, lang: Language): Promise<boolean>
   /** The visitor continued: drops the guess. */
   resume(): void

@@ -81,7 +81,7 @@ interface LoadedDialogueEvents {
   onDrop(): void
 }
 
-/** The dialogue with the newest settings, loaded while the signage uses it. It is never replaced during a talk. */
+/** The dialogue with the newest settings, loaded while the signage uses it. It is never replaced while a visitor uses it. */
 function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogueEvents) {
   const { $dialogue, $dialogueState: $cycle, $own } = deps
   let stopFollowing: Stop | undefined

@@ -6,7 +6,7 @@ import type { Stop } from '../line/stop.ts'
 
 type ReportEffect = Extract<DialogueEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
 
-/** Reports the dialogue to the server. If the connection is lost, only its end is sent later; other reports would be outdated. */
+/** Reports the dialogue to the server. Without a connection, only the dialogue's end is sent later: other reports would be outdated. */
 export function createDialogueReporter(line: Pick<Line, 'send' | 'onState'>): {
   tell: (effect: ReportEffect) => void
   close: Stop

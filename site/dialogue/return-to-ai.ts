@@ -32,7 +32,7 @@ export function decideReturn(facts: ReturnFacts): ReturnDecision {
 }
 
 /**
- * After the end of a call, decides whether to continue with the AI: if the company wants that, after an unanswered or declined call.
+ * After a call that was unanswered or declined, continues with the AI if the company has chosen that.
  */
 export function decideFarewell({ own, farewell, returnsToAi, language }: ReturnFacts): ReturnDecision {
   const isUnserved = farewell === 'unanswered' || farewell === 'declined'

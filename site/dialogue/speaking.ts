@@ -46,7 +46,7 @@ export interface Speaking {
   mouth(): MouthNow | undefined
   /** Level of the current sound, 0 to 1; undefined: use `mouth`. */
   level(): number | undefined
-  /** Whether a voice of the device speaks now: the browser does not play it, so it cannot cancel its echo. */
+  /** Whether a voice of the device speaks now. The browser does not play that voice itself, so it cannot cancel the echo. */
   isUncancelled(): boolean
   close(): void
 }
@@ -60,7 +60,7 @@ export interface SpeakingParts {
   synthesis: SpeechSynthesis | undefined
   /** Voice by name; empty: the browser's choice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
-  /** Whether the browser cancels the echo of its voice (null: the voice that it chooses). Omitted: no microphone is open. */
+  /** Whether the browser cancels the echo of this voice (null: the browser's default). Omitted: no microphone is open. */
   cancelsEchoOf?: (voice: SpeechSynthesisVoice | null) => boolean
   clock: Pick<LocalClock, 'after'>
   steadyNow: () => number

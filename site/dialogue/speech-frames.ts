@@ -31,7 +31,7 @@ const TAIL_FRAMES = 10
  */
 export function createSpeechGate(): SpeechGate {
   let guard: Guard = 'open'
-  /** What applies now: the guard, or the one before it during the tail. */
+  /** The guard in effect. During the tail, it is still the previous one. */
   let now: Guard = 'open'
   let tail = 0
   let sureFrames = 0
@@ -89,7 +89,7 @@ const SPEECH_LIKELIHOOD = 0.5
 const QUIET_SHARE = 0.05
 /** Decay of the loudest level per frame. */
 const LOUDEST_MEMORY = 0.99
-/** Fewer frames of speech are not a sentence yet. */
+/** Minimum frames of speech before a pause is reported: fewer cannot be a sentence. */
 const SPEECH_FRAMES = 10
 
 export function createPauseFinder(): PauseFinder {

@@ -14,7 +14,7 @@ export type SpeechInputState = 'closed' | 'opening' | 'open' | 'deaf'
 export interface SpeechInput {
   $state: ReadableAtom<SpeechInputState>
   level(): number
-  /** Whether nothing counts as speech now (Guard). */
+  /** Whether all sound is ignored now, because the guard is `shut`. */
   isShut(): boolean
   open(): void
   /** Call after every step of the dialogue. @param isUncancelled the AI speaks with a voice whose echo the browser cannot cancel */
@@ -134,7 +134,7 @@ const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
   dialogue?.phase === 'processing' && dialogue.awaits === 'words'
 
 interface VoiceInput {
-  /** closed: it was closed meanwhile. failed: no microphone, or the browser does not support the detector. */
+  /** closed: `close` was called during opening. failed: no microphone, or the browser does not support the detector. */
   open(): Promise<'open' | 'closed' | 'failed'>
   /** Undefined while it is not open. */
   detector(): VoiceDetector | undefined

@@ -21,7 +21,7 @@ const OPTIONS = {
   minSpeechMs: 128,
   submitUserSpeechOnPause: true,
 }
-/** A longer utterance is cut in two. */
+/** Maximum length of an utterance; a longer one is split. */
 const LONGEST_FRAMES = Math.floor(28_000 / FRAME_MS)
 
 const gate = createSpeechGate()

@@ -79,7 +79,7 @@ function TourLine({ spots }: { spots: readonly Spot[] }) {
   )
 }
 
-/** Says where the selected exhibit lies, also while it moves. */
+/** Announces the position of the selected exhibit, also while it moves. */
 function SelectedSpot({ exhibits }: Pick<MapProps, 'exhibits'>) {
   const texts = useTexts(exhibitTexts)
   const spot = useStore(exhibits.$selected)?.position

@@ -10,7 +10,7 @@ interface RememberedMode {
   load(): Promise<void>
   /** @returns false if it could not be stored; this page uses it anyway */
   choose(mode: CaptureMode): Promise<boolean>
-  /** Switches the tracking of hands. @returns as choose */
+  /** Switches the tracking of hands. @returns false if it could not be stored */
   chooseHands(isOn: boolean): Promise<boolean>
 }
 

@@ -10,7 +10,7 @@ interface CalmGuardProps {
   children: ReactNode
 }
 
-/** Error boundary: shows a calm picture instead of a blank page. It shows that until the receiver of `onFault` mounts it again with another React key. */
+/** Error boundary: shows a calm picture instead of a blank page, until the parent that gets `onFault` remounts it with another key. */
 export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }
 

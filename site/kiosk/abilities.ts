@@ -7,7 +7,7 @@ import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
 
-/** What the device itself says; the rest of a report comes from the page. */
+/** The part of a report that is measured on the device; the rest comes from the page. */
 export type DeviceFacts = Omit<
   Abilities,
   'microphone' | 'camera' | 'fps' | 'clockOffsetMs' | 'startedAt' | 'siteVersion'

@@ -32,7 +32,7 @@ export interface KioskAvatar {
   state(): EngineState | undefined
   /** The character is drawn from sprites, which every device does fast enough. */
   drawsSprites(): boolean
-  /** Frames per second now; 0 if nothing can be drawn, undefined while it rests. */
+  /** Frames per second now; 0 if nothing can be drawn, undefined while drawing is stopped. */
   fps(): number | undefined
   close(): void
 }
@@ -44,7 +44,7 @@ interface KioskAvatarDeps {
   createCanvas: () => HTMLCanvasElement
 }
 
-/** The whole portrait stage; the layout places the canvas where the poster was. A slow GPU draws fewer pixels (resolution-controller.ts). */
+/** The whole portrait stage; the layout puts the canvas in the poster's place. A slow GPU draws fewer pixels (resolution-controller.ts). */
 const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
 /** If a frame takes longer than this at the smallest size, sprites are shown instead. */
 const TOO_SLOW_MS = 50
@@ -106,7 +106,7 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
 
   return {
     current: () => engine,
-    /** Takes a new engine into use. @returns false if it was disposed: another character is wanted now, or another engine is in use already */
+    /** Takes a new engine into use. @returns false if it was disposed: another character was chosen, or an engine is already in use */
     use(built: DrawnAvatar, isWanted: boolean): boolean {
       if (!engine && isWanted) {
         engine = built

@@ -43,7 +43,7 @@ const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
   interrupted: 'interrupted',
 }
 
-/** Handles what the server says during a call and at its end. */
+/** Handles the server's messages during a call and at its end. */
 export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
   /** The operator's shared screen is shown in place of the media. */
@@ -61,7 +61,7 @@ interface CallEventsDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
-  /** Called when the server ends a call with `reload`: drops and rebuilds the stage, the peer and the call state without loading the page. */
+  /** Called when the server ends a call with `reload`: rebuilds the stage, the peer and the call state without loading the page. */
   rebuild: () => void
 }
 

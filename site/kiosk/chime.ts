@@ -1,6 +1,6 @@
 /** A chime and its detection by correlation, so that no sound has to leave the device. */
 
-/** Frequencies of the chime's tones, Hz. They are no harmonics of each other, so that a single tone cannot be taken for the chime. */
+/** Frequencies of the chime's tones, Hz. None is a harmonic of another, so that a single tone cannot be taken for the chime. */
 export const CHIME_HZ = [1_047, 1_397, 1_865] as const
 export const TONE_MS = 180
 

@@ -13,12 +13,12 @@ import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-co
 /** Browser adapters: what the kiosk stores, watches and reloads. */
 
 const RELOADED_AT = 'kioskReloadedAt'
-/** Minimum time between two reloads by the watchdog: a page that has just been reloaded would not be mended by another reload. */
+/** Minimum time between two reloads by the watchdog: a second reload right after the first one would not help. */
 const RELOAD_PAUSE_MS = 300_000
 
 /**
- * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. After that has
- * expired with the session, the remembered signage decides, because only signing out removes it.
+ * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. That cookie
+ * expires with the session; then the remembered signage decides, because only signing out removes it.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false

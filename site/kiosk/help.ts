@@ -89,7 +89,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     if (own?.scene !== 'Standby') return
     afterCall?.()
     afterCall = undefined
-    // other listeners of this change ask, too
+    // release after the other listeners of this change, which still read the visitor's choice
     queueMicrotask(release)
   })
 

@@ -29,7 +29,7 @@ interface SelfTestDeps {
   /** Loads the code of the items; rejects without a network. */
   loadItems: () => Promise<SelfTestItems>
   occupation: () => Occupation
-  /** Emits whenever the occupation may have changed. */
+  /** Calls back whenever the occupation may have changed. */
   onChange: (listener: () => void) => Stop
 }
 
@@ -40,7 +40,7 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
 
   function show(test: SelfTest): void {
     $test.set(test)
-    // lost reports are repeated by the next one; the server treats a silent test as stopped
+    // a lost report does no harm: the next one contains everything, and the server treats a silent test as stopped
     void deps.request(reportSelfTest, test)
   }
 

@@ -29,7 +29,7 @@ export function createLazySelfTest(
   async function loadAndOpen(): Promise<KioskSelfTest> {
     loaded = await load()
     loaded.$test.subscribe((test) => $test.set(test))
-    // the page may have been closed meanwhile; from now on the loaded part listens for the office's commands itself
+    // the page may have been closed during loading; from now on the loaded part itself listens for the operators' commands
     if (close) {
       close()
       close = loaded.open()

@@ -39,7 +39,7 @@ interface StoredCode {
   endsAt: number
 }
 
-/** decisions 4: the page of a device that wants to become a kiosk. It waits with long polls. */
+/** decisions 4: the page of a device that is to become a kiosk. It waits with long polls. */
 export function createKioskCode({ request, clock, storage, origin, drawQr, go }: KioskCodeParts) {
   const $state = atom<KioskCodeState>({ phase: 'asking' })
   const ended = new AbortController()

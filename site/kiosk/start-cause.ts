@@ -10,7 +10,7 @@ function storedCause(): StartCause | undefined {
   const stored = memory?.getItem(RELOADED_BY)
   memory?.removeItem(RELOADED_BY)
   if (!stored) return undefined
-  // another word is from a page of the release before, which this page has replaced
+  // an unknown value was stored by a page of the previous release
   return START_CAUSES.find((cause) => cause === stored) ?? 'update'
 }
 

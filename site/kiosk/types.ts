@@ -66,7 +66,7 @@ export interface Kiosk {
   $sharing: ReadableAtom<boolean>
   /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
-  /** The server refuses this device's session: staff are told how to connect it again. */
+  /** The server refuses this device's session: the screen tells staff how to connect it again. */
   $isRefused: ReadableAtom<boolean>
   /** The server has not answered the visitor's press. */
   $isUnanswered: ReadableAtom<boolean>
@@ -133,7 +133,7 @@ export interface KioskDeps {
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
   /** Loads the items of the self-test; rejects without a network. */
   loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>
-  /** Loads the reports about this device, and what loads its page again. */
+  /** Loads the upkeep: reports about this device, and reloads of its page when due. */
   openUpkeep: (host: UpkeepHost) => Promise<Stop>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>

@@ -4,7 +4,7 @@ import { commonTexts } from './texts/common.ts'
 import { useTexts } from './texts/use-texts.ts'
 import { BrandMark } from './ui/BrandMark.tsx'
 
-/** Logo, product name and the language switch at the top of a page without the office frame. */
+/** Logo, product name and the language switch at the top of a page without sidebar and top bar. */
 export function Brand({ tagline }: { tagline?: string }) {
   const common = useTexts(commonTexts)
   return (

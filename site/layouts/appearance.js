@@ -20,7 +20,7 @@
     const theme = preference('theme')
     root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
     root.dataset.textSize = preference('textSize') ?? 'standard'
-    // for the place of what only administrators see, before the session is known
+    // styles reserve space for the parts that only administrators see before the session is loaded
     root.dataset.role = /(?:^|;\s*)user_role=(\w+)/.exec(document.cookie)?.[1] ?? ''
     // a page with a fixed language names it in data-language
     root.lang = root.dataset.language ?? preference('language') ?? browserLanguage

@@ -156,7 +156,7 @@ export const signOut: () => Promise<boolean> = store.signOut
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
 /** Sets what to do when the session ends. The page waits for it before it leaves. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
-/** From now on the page stays when the server refuses its session, and is notified instead: nobody can sign in at a kiosk. */
+/** From now on the page stays when the server refuses its session, and is notified instead: no user can sign in at a kiosk. */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
 /** Call when the server has ended the session. Leaves the page without a further request. */
 export const endHere: () => void = store.endHere

@@ -93,8 +93,7 @@ function NoCalls({ reports }: { reports: Reports }) {
   )
 }
 
-/** @param history the address query of the list, for the link back */
-/** The words of a call's columns. */
+/** The texts in a call's columns. */
 function useColumns({ begunBy, touchButton, hostName, requestedAt, answeredAt, endedAt }: ListedCallShape) {
   const texts = useTexts(reportTexts)
   const isByHost = begunBy === 'host'
@@ -108,6 +107,7 @@ function useColumns({ begunBy, touchButton, hostName, requestedAt, answeredAt, e
   }
 }
 
+/** @param history the address query of the list, for the link back */
 function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)

@@ -18,7 +18,7 @@ import { bookingTexts } from './texts-booking.ts'
 type ReservationPanelProps = {
   booking: Booking
   reservation: ReservationShape
-  /** Just booked: the panel says so, and what to do next. */
+  /** The reservation was just booked: the panel confirms that, and says what to do next. */
   isNew: boolean
   onClose: () => void
 }

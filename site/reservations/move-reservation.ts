@@ -9,7 +9,7 @@ import type { Booking } from './booking.ts'
 import type { MoveOutcome } from './moving.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** Moves a dragged reservation, offers to undo it, and says why one stays. @returns false: it was not moved */
+/** Moves a dragged reservation. A toast offers to undo it, or says why it was not moved. @returns whether it was moved */
 export async function moveReservation(booking: Booking, id: number, to: Span): Promise<boolean> {
   const outcome = await booking.move(id, to)
   const language = $language.get()

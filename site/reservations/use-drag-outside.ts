@@ -8,8 +8,8 @@ export const timesOf = (start: string, end: string): Span => ({
 })
 
 /**
- * The calendar library drops a selection that ends outside its days, as a drag past the lower edge of a short window does. This selects
- * the last times that the drag went over instead.
+ * The calendar library drops a selection that ends outside its days, for example below the lower edge of a short window. This hook
+ * then selects the last times that the drag went over.
  */
 export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (span: Span) => void) {
   const last = useRef<Span>(undefined)
@@ -20,7 +20,7 @@ export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (spa
   }
   useEffect(() => {
     const end = ({ target }: MouseEvent) => {
-      // the library listens at the document, so it has already selected what it wants
+      // the library listens at the document, so it has already made its own selection
       const span = take()
       if (span && !(target instanceof Node && grid.current?.contains(target))) select(span)
     }

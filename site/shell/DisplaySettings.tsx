@@ -11,7 +11,7 @@ import { Segment } from '../kit/ui/Segment.tsx'
 import css from './DisplaySettings.module.css'
 import { shellTexts } from './texts.ts'
 
-/** Design 3: theme, language and text size of this browser. Takes effect at once. */
+/** Theme, language and text size of this browser. Takes effect at once. */
 export function DisplaySettings() {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

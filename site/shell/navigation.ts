@@ -48,7 +48,7 @@ export const pathsOf = (viewer: Viewer): string[] =>
 const hasPage = (entry: Entry, path: string): boolean =>
   entry.pages?.some((page) => page.path === path) ?? entry.path === path
 
-/** Where a page stands in the menu. @returns undefined: nowhere, as for the user's profile */
+/** The place of a page in the menu. @returns undefined for pages that are not in it, such as the user's profile */
 export function placeOf(role: Role, path: string): { entry: Entry; path: string } | undefined {
   const paths = [path, ...(SUB_PAGES.find((sub) => sub.path.test(path))?.of ?? [])]
   for (const at of paths) {

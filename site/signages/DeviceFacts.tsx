@@ -58,7 +58,7 @@ function mediaRows({ microphone, camera, speaker, voices, recogniser }: Abilitie
   ]
 }
 
-/** Who speaks for the AI, by language. */
+/** The AI's voice by language: a service, or a voice of the device. */
 function speakingRow(
   { speaks }: KioskCheck,
   { voices }: Abilities,

@@ -6,7 +6,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import css from './device.module.css'
 import { deviceTexts } from './texts-device.ts'
 
-/** What the device lacks for what is switched on, each with its cure. */
+/** What the device lacks for the enabled features, each with a remedy. */
 export function DeviceLacks({ check: { abilities, lacks } }: { check: KioskCheck }) {
   const texts = useTexts(deviceTexts)
   if (!abilities)

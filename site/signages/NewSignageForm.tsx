@@ -29,7 +29,7 @@ type NewSignageFormProps = {
   children?: ReactNode
 }
 
-/** Asks for what only the user knows: the name, how the screen stands, and the store if there are several. */
+/** Asks for what only the user knows: the name, the screen's orientation, and the store if there are several. */
 export function NewSignageForm({ form, storeId = '0', children }: NewSignageFormProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

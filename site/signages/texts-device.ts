@@ -1,7 +1,7 @@
 import { BROWSER_NAMES, SYSTEM_NAMES } from '#core/accounts/device.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 4, Abilities: what a signage's device can do, what it lacks, and the cure of each lack. */
+/** decisions 4, Abilities: what a signage's device can do, what it lacks, and what to do about it. */
 export const deviceTexts = defineTexts({
   ja: {
     title: '端末の状態',

@@ -18,7 +18,7 @@ export function offlineWords({ sorry }: OfflineNoticeProps['model'], texts: Stag
   return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
 }
 
-/** Design 4: a friendly notice replaces the buttons while the server is unreachable; no error, no spinner. */
+/** A friendly notice replaces the buttons while the server is unreachable; no error, no spinner. */
 export function OfflineNotice({ box, texts, model }: OfflineNoticeProps) {
   const words = offlineWords(model, texts)
   return (

@@ -89,7 +89,10 @@ export interface StageCaption {
 export interface StageProps {
   model: StageModel
   texts: StageTexts
-  /** The character in the poster's frame: picture or transparent video. With avatarIsLive, a transparent canvas in the engine's portrait framing. */
+  /**
+   * The character in the poster's frame: picture or transparent video. With avatarIsLive, a transparent canvas in the engine's
+   * portrait framing.
+   */
   avatar?: ReactNode
   avatarIsLive?: boolean
   /** The stream's `<video>`: a whole stage picture with wall and halo. */

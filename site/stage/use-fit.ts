@@ -30,7 +30,7 @@ export function useRoom(): { frame: RefObject<HTMLDivElement | null>; room: Room
   return { frame, room }
 }
 
-/** Scales a stage of this size to fit its room. */
+/** Scale and offset that fit a stage of this size into the room. */
 export function fitted(room: Room, { width, height }: Room): Fit {
   const scale = Math.min(room.width / width, room.height / height) || 1
   return { scale, left: (room.width - width * scale) / 2, top: (room.height - height * scale) / 2 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Design 4: 120 template pixels per second, with a pause of 2 s before each run. */
+/** 120 template pixels per second, with a pause of 2 s before each run. */
 const SPEED_PX_PER_S = 120
 const PAUSE_MS = 2_000
 

@@ -23,7 +23,7 @@ import { starterTexts } from './texts-starters.ts'
 
 type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
 
-/** Signage, company and scene; unsaved changes, undo, redo and save; what concerns the whole template. */
+/** Signage, company and scene; unsaved changes, undo, redo and save; actions on the whole template. */
 export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

@@ -27,7 +27,7 @@ type UserAccountCardProps = {
   pictureError: string | undefined
 }
 
-/** The fields of the user form that make the account. */
+/** The account fields of the user form: picture, names, sign-in and role. */
 export function UserAccountCard(props: UserAccountCardProps) {
   const { entry, user, isNew, sendsMail, onPicture, pictureError } = props
   const texts = useTexts(userTexts)

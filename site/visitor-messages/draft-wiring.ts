@@ -5,7 +5,7 @@ import { openRecorder } from './recorder.ts'
 
 type Host = Pick<Parameters<typeof createMessageDraft>[0], 'callId' | 'onEnd' | 'newId' | '$language'>
 
-/** A message on this kiosk. */
+/** Creates a message draft wired to this kiosk's browser. */
 export const openMessage = (host: Host): MessageDraft =>
   createMessageDraft({
     ...host,

@@ -108,7 +108,7 @@ const LONGEST: Record<TypedField, number> = {
   name: TEXT_MAX,
 }
 
-/** What keeps the visitor from going on; undefined: nothing. */
+/** The problem that blocks the next step; undefined: none. */
 function problemOf({ step, text, phone, name, recording }: DraftState): FieldProblem | undefined {
   const words = inOneLine(step === 'name' ? name : text)
   if (step === 'words' && words === '' && !recording) return 'required'
@@ -120,7 +120,7 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
   const { clock, request } = deps
   const $state = atom<DraftState>(EMPTY)
   const change = (changes: Partial<DraftState>) => $state.set({ ...$state.get(), ...changes })
-  /** The same id for every attempt with the same words, so that the server stores one message. */
+  /** Attempts with the same content have the same id, so that the server stores the message once. */
   let attempt: Attempt | undefined
   const idle = createTimer(clock)
   let isClosed = false

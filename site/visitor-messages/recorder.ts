@@ -16,7 +16,10 @@ export interface Recorder {
   stop(): Promise<Blob | undefined>
 }
 
-/** Opens the microphone and starts recording. @returns undefined if there is no microphone or the browser supports no format. Rejects if recording fails to start. */
+/**
+ * Opens the microphone and starts recording. Rejects if recording fails to start.
+ * @returns undefined if there is no microphone or the browser supports no format
+ */
 export async function openRecorder(): Promise<Recorder | undefined> {
   const mimeType =
     typeof MediaRecorder === 'undefined'

@@ -12,7 +12,7 @@ import { messageTaskTexts } from './texts-tasks.ts'
 
 const texts = () => pickTexts(messageTaskTexts, $language.get())
 
-/** Visitors' messages, connected to the browser once. */
+/** The page's list of visitors' messages, wired to the browser. */
 export const messageTasks = createMessageTasks({
   request,
   line,

@@ -20,9 +20,12 @@ export interface MessageTasks {
   /** Only administrators delete messages. */
   $mayRemove: ReadableAtom<boolean>
   load(): Promise<void>
-  /** Call when the page opens: loads the messages, and reloads them after every change and after reconnecting. @returns a function that stops it */
+  /**
+   * Call when the page opens: loads the messages, and reloads them after every change and after reconnecting.
+   * @returns a function that stops it
+   */
   open(): Stop
-  /** Marks a message as done, or takes the mark back. */
+  /** Marks a message as done, or removes the mark. */
   setDone(message: VisitorMessageShape, isDone: boolean): Promise<void>
   remove(message: VisitorMessageShape): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#core/fields/rules.ts'
 import { defineTexts, type pickTexts } from '../kit/texts/define.ts'
 
-/** Problems that have a text of their own here. */
+/** Problems with their own text; any other problem is shown as `required`. */
 type Problem = 'required' | 'phoneTooShort' | 'invalid' | 'webAddress'
 
 /** What a visitor reads when no operator can answer, in three languages. */

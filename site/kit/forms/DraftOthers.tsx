@@ -13,7 +13,7 @@ import css from './forms.module.css'
 type DraftOthersProps = {
   /** Japanese texts that lack a translation. */
   missing: readonly string[]
-  /** Said when drafts were added, if the form is not saved with a button. */
+  /** Message shown when drafts were added, if the form has no button to save. */
   drafted?: string
   /** Fills the drafts into the form. @returns a function that removes them again (the undo button) */
   onDrafts: (drafts: Drafts) => () => void

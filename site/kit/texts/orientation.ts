@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** How a screen stands. */
+/** Names of screen orientations. */
 export const orientationTexts = defineTexts({
   ja: {
     orientations: { portrait: '縦長', landscape: '横長' },

@@ -21,7 +21,7 @@ type CallTabsProps = {
   mayWrite: boolean
 }
 
-/** The tabs 会話 (talk), 文字 (messages), メモ (note) and この場所 (place). The note can be written until the page returns to standby. */
+/** The tabs 会話 (talk), 文字 (messages), メモ (note) and この場所 (place). The note stays editable until the page returns to standby. */
 export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
   const texts = useTexts(writtenTexts)
   const tab = useStore(session.$tab)

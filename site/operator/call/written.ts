@@ -13,7 +13,7 @@ import type { Request } from '../../line/request.ts'
 interface Phrase {
   shown: string
   ja: string
-  /** The visitor chose another language, but would read Japanese. */
+  /** The phrase is not translated: a visitor who chose another language would read Japanese. */
   isUntranslated: boolean
 }
 

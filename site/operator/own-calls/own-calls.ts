@@ -42,7 +42,7 @@ interface OwnCallsDeps {
   self: Pick<Self, '$self'>
   line: Pick<Line, 'onState'>
   clock: Pick<Clock, 'serverNow'>
-  /** Remembers skipped calls over a reload; undefined: not possible. */
+  /** Remembers skipped calls across reloads; undefined: storage is blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined
 }
 

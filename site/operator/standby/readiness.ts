@@ -25,8 +25,8 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
 
 /**
  * Reports to the server that this operator can be called: devices, then PossibleStandby, once for each connection as
- * operator (realtime: connected and microphone granted; camera optional). Without a microphone the operator stays
- * Logout.
+ * operator (realtime: connected and microphone granted; camera optional). Without a microphone the operator stays in the
+ * state Logout.
  */
 export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
   /** Increases with every connection; undefined while not connected. */
@@ -49,7 +49,7 @@ export function createReadiness({ line, microphone, readDevices, mayAnswer }: Re
     line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
   }
 
-  // `config` is too early: until the seat is taken, which may need two seconds, the server ignores messages.
+  // `config` is too early: the server ignores messages until the operator has joined, which may take two seconds.
   line.on('stateTransitionMsg', (body) => {
     if (body.of !== 'operator' || body.cause !== 'joined') return
     admissions += 1

@@ -12,7 +12,7 @@ const LEFT_KEY = 'uketsuke.left-here'
 
 interface ReturnQuestionDeps {
   self: Pick<Self, '$self'>
-  /** Remembers over a reload that the operator has left in this tab; undefined: not possible. */
+  /** Remembers across reloads that the operator has left in this tab; undefined: storage is blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   /** Calls back when the session of this tab has ended. */
   onSignedOut: (forget: () => void) => void

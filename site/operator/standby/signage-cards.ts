@@ -11,7 +11,7 @@ export interface SignageCard {
   entry: SignageEntry
   /** The request offered to this operator. */
   request: CallRequest | undefined
-  /** The waiting call that this operator may answer, even after declining it. Not enabled if their state or a missing channel prevents that. */
+  /** The waiting call that this operator may answer, even after declining it. Disabled if their state or a missing channel prevents it. */
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
