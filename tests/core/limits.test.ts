@@ -127,7 +127,7 @@ test('[decisions 2] limits of sessions, sign-ins and sizes have the documented n
     `${l.MOTIONS_OF_COMPANY_MAX} motions of ${mib(l.MOTION_FILE_MAX_BYTES)} and ${l.MOTION_MAX_MS / 1000} s`,
     `a socket message ${kib(l.MESSAGE_MAX_BYTES)}, a face frame ${l.FACE_FRAMES_MAX_PER_SECOND} times a second`,
   ])
-  assert.equal(l.RESETS_WINDOW_MS, 60 * 60_000, 'an hour')
+  assert.equal(l.RESETS_WINDOW_MS, 60 * 60_000, 'one hour')
   assert.equal(l.UPLOADS_OF_ACCOUNT_MAX, 2)
   assert.equal(l.MEDIA_FILE_MAX_BYTES, 1024 ** 3, 'a gigabyte')
 })
@@ -159,7 +159,7 @@ test('[decisions 3] limits of sockets, addresses and accounts have the documente
     `\`l\` held for ${seconds(l.LOGOUT_HOLD_MS)} s`,
     `to which it switches after ${seconds(l.OWN_SCENE_AFTER_MS)} s`,
   ])
-  assert.deepEqual([l.VP8_QP_MAX, l.H264_QP_MAX], [127, 51], 'as the codecs have it')
+  assert.deepEqual([l.VP8_QP_MAX, l.H264_QP_MAX], [127, 51], 'the ranges that the codecs define')
   assert.deepEqual([l.MESSAGES_WAITING_MAX, l.MESSAGES_WAITING_MAX_BYTES], [1_000, 256 * 1024])
 })
 

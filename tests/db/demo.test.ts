@@ -99,7 +99,10 @@ test('[9] creates ended demo calls for each of the past seven days, whatever the
     const companyId = all[0]!.companyId
     for (let day = 1; day <= 7; day++) {
       const from = dayStartAt(now) - day * DAY_MS
-      assert.ok(sumCallsBetween(db, companyId, from, from + DAY_MS).called >= 10, `day -${day} at ${hour}`)
+      assert.ok(
+        sumCallsBetween(db, companyId, from, from + DAY_MS).called >= 10,
+        `${day} days before the start at hour ${hour}`,
+      )
     }
   }
 })

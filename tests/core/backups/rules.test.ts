@@ -18,7 +18,7 @@ test("[decisions 1] schedules a backup at 3 a.m. in Japan, or in five minutes if
   assert.equal(nextBackupAt(THREE, THREE), THREE + DAY_MS)
   assert.equal(nextBackupAt(THREE + 1, THREE), THREE + DAY_MS)
   const soon = 300_000
-  assert.equal(nextBackupAt(THREE + 1, undefined), THREE + 1 + soon, 'there has never been one')
+  assert.equal(nextBackupAt(THREE + 1, undefined), THREE + 1 + soon, 'there is no backup yet')
   assert.equal(
     nextBackupAt(THREE + 1, THREE - 1),
     THREE + 1 + soon,

@@ -26,7 +26,11 @@ const steps = fc.array(fc.record({ command, afterMs: fc.nat(70_000) }), { maxLen
 function checkInvariants(before: Call | undefined, after: Call | undefined): void {
   if (!after) return
   assert.notEqual(after.talk, 'none')
-  assert.equal(after.talk === 'Active', after.hostId !== undefined, 'Active exactly with a host')
+  assert.equal(
+    after.talk === 'Active',
+    after.hostId !== undefined,
+    'a call has a host if and only if it is Active',
+  )
   assert.ok(after.rejectedBy.every((userId) => after.candidates.includes(userId)))
   assert.equal(new Set(after.rejectedBy).size, after.rejectedBy.length, 'nobody declines twice')
   assert.ok(after.requestedAt <= after.phaseSinceAt)

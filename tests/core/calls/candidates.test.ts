@@ -21,11 +21,11 @@ const hosts = [
 
 test("[4.4] offers a call to the signage's operators, else to the store's, else to the company's", () => {
   const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
-  assert.deepEqual(of(10, [3, 4]), [3, 4], 'assigned ones only, wherever they belong')
-  assert.deepEqual(of(10, []), [1, 2], 'nobody assigned: the store')
-  assert.deepEqual(of(30, []), [1, 2, 3, 4], 'nobody in the store: the company')
-  assert.deepEqual(of(0, []), [1, 2, 3, 4], 'a signage without a store is no store of its own')
-  assert.deepEqual(of(20, [99]), [3], 'an assigned person who answers no calls any more does not count')
+  assert.deepEqual(of(10, [3, 4]), [3, 4], 'only the assigned operators, whatever their store')
+  assert.deepEqual(of(10, []), [1, 2], "no operator assigned: the store's operators")
+  assert.deepEqual(of(30, []), [1, 2, 3, 4], "no operator in the store: the company's operators")
+  assert.deepEqual(of(0, []), [1, 2, 3, 4], "a signage without a store: the company's operators")
+  assert.deepEqual(of(20, [99]), [3], 'an assigned person who may not answer calls does not count')
   assert.deepEqual(candidatesOf({ storeId: 10, assigned: [] }, []), [])
 })
 
@@ -88,11 +88,15 @@ const call = (requestId: string, requestedAt: number, options: Partial<Call> = {
 test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in Standby, otherwise absent', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
-  assert.equal(cause(host(1)), 'busy', 'held up: no port, or their channel is in use')
-  assert.equal(cause(host(1, { here: false })), 'busy', 'in the grace')
+  assert.equal(cause(host(1)), 'busy', 'in Standby, but without a free port or channel')
+  assert.equal(cause(host(1, { here: false })), 'busy', 'disconnected, within the grace period')
   assert.equal(cause(host(1, { state: 'Leaving', stored: 'Leaving' })), 'absent')
   assert.equal(cause(host(1, { state: 'Logout' })), 'absent')
-  assert.equal(cause(host(1, { state: 'Active', stored: 'Leaving' })), 'absent', 'goes back to Leaving')
+  assert.equal(
+    cause(host(1, { state: 'Active', stored: 'Leaving' })),
+    'absent',
+    'returns to Leaving after the talk',
+  )
   assert.equal(cause(host(2, { state: 'Active' })), 'absent', 'has declined')
   assert.equal(cause(host(9, { state: 'Active' })), 'absent', 'is no candidate')
   const { channelId: _, ...withoutChannel } = host(1)

@@ -35,7 +35,7 @@ test("[decisions 8] blames the sender's network for coarse video (high QP) witho
   assert.equal(cause({ qp: 27 }), 'kioskNetwork')
   assert.equal(cause({ qp: 26 }), 'none')
   assert.equal(cause({}, { qp: 27 }), 'ownNetwork')
-  assert.equal(cause({}, { codec: 'VP8', qp: 64 }), 'none', 'on the scale of its codec')
+  assert.equal(cause({}, { codec: 'VP8', qp: 64 }), 'none', 'QP 64 is good on the scale of VP8')
 })
 
 test("[decisions 8] blames the kiosk's processor for a low frame rate without packet loss", () => {

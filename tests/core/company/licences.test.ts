@@ -12,10 +12,10 @@ test('[decisions 2] gives a new user the first free channel while licenses are l
 })
 
 test('[decisions 2] lets a new user share the channel with the fewest users when all licenses are in use', () => {
-  assert.equal(defaultChannel([10], on(10), 1), 10, 'a fresh company: the administrator has the only licence')
+  assert.equal(defaultChannel([10], on(10), 1), 10, 'a new company: the administrator uses the only license')
   assert.equal(defaultChannel([10, 11], on(10, 10, 11), 2), 11)
   assert.equal(defaultChannel([10, 11], on(10, 11), 2), 10)
-  assert.equal(defaultChannel([10, 11], on(10), 1), 10, 'the second channel has no licence')
+  assert.equal(defaultChannel([10, 11], on(10), 1), 10, 'the second channel has no license')
 })
 
 test('[decisions 2] gives no channel in a company without licenses', () => {

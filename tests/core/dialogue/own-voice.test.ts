@@ -11,7 +11,7 @@ test("[decisions 7] removes the avatar's own words from recognized speech, in an
   assert.equal(
     withoutOwnVoice('えれべーたーをご利用下さい。', JA, 'ja'),
     '',
-    'the recognizer writes it otherwise',
+    'the recognizer spells the words differently',
   )
   assert.equal(withoutOwnVoice('please enter by half past five', EN, 'en'), '')
   assert.equal(withoutOwnVoice('请在五点半之前入场', ZH, 'zh'), '')
@@ -30,7 +30,7 @@ test("[decisions 7] keeps what the visitor says after the avatar's words", () =>
   assert.equal(withoutOwnVoice('ターをご利用ください、トイレはどこですか', JA, 'ja'), 'トイレはどこですか')
   assert.equal(withoutOwnVoice('by half past five. Where is the exit?', EN, 'en'), 'Where is the exit?')
   assert.equal(withoutOwnVoice('五点半之前入场厕所在哪里', ZH, 'zh'), '厕所在哪里')
-  // it ends inside a word of the avatar
+  // the recognized words end inside a word of the avatar ("sixty")
   assert.equal(
     withoutOwnVoice('is open until sixty or seventy people come', EN, 'en'),
     'sixty or seventy people come',

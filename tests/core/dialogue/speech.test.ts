@@ -11,7 +11,7 @@ const said = (text: string, words: Record<string, string>): string =>
 test('[7.5] replaces words by their pronunciations, longer words first, each at most once', () => {
   assert.equal(said('受付は3階です', { 受付: 'うけつけ', '3階': 'さんがい' }), 'うけつけはさんがいです')
   assert.equal(said('東京都庁', { 東京: 'とうきょう', 東京都: 'とうきょうと' }), 'とうきょうと庁')
-  assert.equal(said('AB', { A: 'B', B: 'C' }), 'AB', 'two letters are one word')
+  assert.equal(said('AB', { A: 'B', B: 'C' }), 'AB', 'AB is one word, so neither A nor B is replaced')
   assert.equal(said('甲乙', { 甲: '乙', 乙: '丙' }), '乙丙')
 })
 

@@ -48,8 +48,8 @@ test('[realtime] exports no list of constants with fewer than two entries or wit
   )
   assert.ok(lists.length > 25, `${lists.length} lists`)
   for (const [name, words] of lists) {
-    assert.ok(words.length > 1, `${name} says nothing`)
-    assert.equal(new Set(words).size, words.length, `${name} says something twice`)
+    assert.ok(words.length > 1, `${name} has fewer than two entries`)
+    assert.equal(new Set(words).size, words.length, `${name} has duplicates`)
   }
 })
 

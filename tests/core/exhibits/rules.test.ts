@@ -59,7 +59,7 @@ test('[2.4.20] places new exhibits without overlap, or in the middle if no free 
       const apart = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
       assert.ok(pixelOf(apart) > 50, `${JSON.stringify([a, b])} overlap`)
     }
-  assert.deepEqual(freeSpot(taken), taken[0], 'full: in the middle, to be moved')
+  assert.deepEqual(freeSpot(taken), taken[0], 'the map is full: the exhibit is placed in the middle')
 })
 
 test("[2.4.20] computes the reading time and the number of characters of an exhibit's description", () => {
@@ -99,8 +99,16 @@ test("[decisions 7] refuses to overwrite an exhibit's text that a colleague has 
   ]
   assert.equal(decideWords(before!, before, mine!), 'write')
   assert.equal(decideWords(theirs!, before, mine!), 'changed')
-  assert.equal(decideWords(mine!, before, mine!), 'nothing', 'its answer was lost, and it is sent again')
-  assert.equal(decideWords(theirs!, undefined, mine!), 'write', 'Spec 7.5 knows no words before')
+  assert.equal(
+    decideWords(mine!, before, mine!),
+    'nothing',
+    'the request is repeated because its response was lost',
+  )
+  assert.equal(
+    decideWords(theirs!, undefined, mine!),
+    'write',
+    'a request as in Spec 7.5 does not contain the text before',
+  )
   assert.equal(decideWords(before!, { ...before!, description: 'x' }, mine!), 'changed')
 })
 

@@ -42,7 +42,7 @@ const seen = (x: number): Hands => {
   return hands
 }
 
-/** How the release before reads frames: only these 76 bytes, whatever else arrives. */
+/** How the previous release reads frames: it accepts faces of 76 bytes and ignores all others. */
 const isReadByReleaseBefore = (bytes: Uint8Array) => bytes.byteLength === 76 && bytes[0] === 0xf1
 
 test('[2.4.4] decodes encoded hands to the same values within the documented precision', () => {
@@ -102,24 +102,24 @@ test('[2.4.4] clamps hands that are out of range and replaces NaN', () => {
   assert.equal(back.left.spread, 1.27)
 })
 
-test('[decisions 5] a kiosk of the release before reads the face of a sender with hands, and drops the hands', () => {
+test('[decisions 5] a kiosk of the previous release reads the face of a sender with hands, and drops the hands', () => {
   const sent = [encoded(seen(0.5), 1_000), faceAt(1_000)]
   const read = sent.filter(isReadByReleaseBefore)
   assert.deepEqual(read, [sent[1]])
-  // apart from the flag, the face is the one that the release before sends
+  // apart from the flag, the face has the bytes that the previous release sends
   const before = faceAt(1_000, false)
   assert.deepEqual([...sent[1]!.subarray(2)], [...before.subarray(2)])
   assert.equal(sent[1]![1]! & ~1, before[1])
 })
 
-test('[decisions 5] reads the faces of a sender of the release before, which has no hands', () => {
+test('[decisions 5] reads the faces that the previous release sends, which have no hands', () => {
   const reader = createFaceReader()
   const frame = reader.read(faceAt(1_000, false))
   assert.equal(frame?.atMs, 1_000)
   assert.equal(frame?.hasHands, false)
 })
 
-test('[decisions 5] joins a face with the hands that were sent with it or just before', () => {
+test('[decisions 5] combines a face with the hands that were sent with it or just before', () => {
   const reader = createFaceReader()
   const from = 2 ** 32 - 10
   assert.equal(reader.read(encoded(seen(0.5), from)), undefined)
@@ -131,7 +131,7 @@ test('[decisions 5] joins a face with the hands that were sent with it or just b
   }
 })
 
-test('[decisions 5] hands that overtook their face belong to it; lost hands are gone after 0.4 s', () => {
+test('[decisions 5] combines a face with hands that arrived before it, and drops hands 0.4 s after their last frame', () => {
   const reader = createFaceReader()
   reader.read(encoded(seen(0.5), 1_066))
   assert.equal(reader.read(faceAt(1_033))?.hasHands, true)
@@ -140,7 +140,7 @@ test('[decisions 5] hands that overtook their face belong to it; lost hands are 
   assert.equal(reader.read(faceAt(965))?.hasHands, false)
 })
 
-test('[decisions 5] a face that says it has no hands takes none from an earlier frame', () => {
+test('[decisions 5] a face whose flag says "no hands" takes no hands from an earlier frame', () => {
   const reader = createFaceReader()
   reader.read(encoded(seen(0.5), 1_000))
   assert.equal(reader.read(faceAt(1_000))?.hands.left.isSeen, true)
@@ -148,7 +148,7 @@ test('[decisions 5] a face that says it has no hands takes none from an earlier 
   assert.deepEqual([frame?.hasHands, frame?.hands.left.isSeen], [false, false])
 })
 
-test('[decisions 5] a reader ignores what is neither a face nor hands', () => {
+test('[decisions 5] ignores frames that are neither a face nor hands', () => {
   assert.equal(createFaceReader().read(new Uint8Array(116)), undefined)
   assert.equal(decodeFaceFrame(encoded(blankHands())), undefined)
 })

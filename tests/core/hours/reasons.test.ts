@@ -5,7 +5,7 @@ import { HOURS_NOTE_MAX } from '#core/limits.ts'
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-test('[decisions 11] visitors read every suggested reason in their language', () => {
+test("[decisions 11] translates every suggested reason for closing into the visitor's language", () => {
   assert.ok(USUAL_REASONS.length > 10)
   for (const reason of USUAL_REASONS) {
     assert.ok(reason.length <= HOURS_NOTE_MAX)
@@ -15,13 +15,13 @@ test('[decisions 11] visitors read every suggested reason in their language', ()
   }
 })
 
-test('[decisions 11] knows other wordings and widths, and a reason in Latin letters as it is', () => {
+test('[decisions 11] recognizes a usual reason in other wordings and letter widths, and keeps one in Latin letters', () => {
   assert.equal(reasonFor('en', '夏休み'), 'summer break')
   assert.equal(reasonFor('en', 'ＧＷ 休業'), 'Golden Week holidays')
   assert.equal(reasonFor('zh', 'Black Friday'), 'Black Friday')
 })
 
-test('[decisions 11] has no reason for English and Chinese visitors if it is not usual', () => {
+test('[decisions 11] shows English and Chinese visitors no reason that has no translation', () => {
   assert.equal(reasonFor('ja', '店長の結婚式'), '店長の結婚式')
   assert.equal(reasonFor('en', '店長の結婚式'), undefined)
   assert.equal(reasonFor('zh', '店長の結婚式'), undefined)

@@ -25,12 +25,12 @@ const causeOf = (changes: Partial<RenewalNeed>) => renewalCauseOf({ ...AFTERNOON
 const at = (hour: number, minute: number) => japanAt(2026, 11, 24, hour, minute)
 
 describe('why a kiosk loads its page again', () => {
-  test('[decisions 4] does not while the shop is open and nothing is wrong', () => {
+  test('[decisions 4] keeps a kiosk page while the shop is open and nothing is wrong', () => {
     assert.equal(causeOf({}), undefined)
     assert.equal(causeOf({ heap: undefined }), undefined)
   })
 
-  test('[decisions 4] does after 20 hours, from 4 to 5 in the morning or outside the opening hours', () => {
+  test('[decisions 4] reloads a kiosk page that is 20 hours old, from 4 to 5 a.m. or outside the opening hours', () => {
     assert.equal(causeOf({ nowAt: at(3, 59) }), undefined)
     assert.equal(causeOf({ nowAt: at(4, 0) }), 'age')
     assert.equal(causeOf({ nowAt: at(4, 59) }), 'age')
@@ -42,20 +42,20 @@ describe('why a kiosk loads its page again', () => {
     }
   })
 
-  test('[decisions 4] does once a day at most, and every day', () => {
+  test('[decisions 4] reloads a kiosk page every day, and at most once a day', () => {
     // loaded at the end of one quiet hour: due at the end of the next one, not 24 hours after that
     assert.equal(causeOf({ nowAt: at(4, 59), upMs: 24 * HOUR_MS }), 'age')
     assert.equal(causeOf({ nowAt: at(4, 59), upMs: HOUR_MS }), undefined)
   })
 
-  test('[decisions 4] keeps a full screen that a touch has opened, unless an update or memory needs the page', () => {
+  test('[decisions 4] keeps a page in full screen that a touch opened, except for an update or low memory', () => {
     const holds = { isClosed: true, holdsFullScreen: true }
     assert.equal(causeOf(holds), undefined)
     assert.equal(causeOf({ ...holds, isUpdateReady: true }), 'update')
     assert.equal(causeOf({ ...holds, heap: { usedBytes: 2, limitBytes: 3 } }), 'memory')
   })
 
-  test('[decisions 4] does when more than half of the memory is used, but not in the first hour', () => {
+  test('[decisions 4] reloads a kiosk page that uses more than half of its memory, but not in its first hour', () => {
     const heap = { usedBytes: 1_001 * MEGABYTE, limitBytes: 2_000 * MEGABYTE }
     assert.equal(causeOf({ heap }), 'memory')
     assert.equal(causeOf({ heap: { ...heap, usedBytes: 1_000 * MEGABYTE } }), undefined)
@@ -63,7 +63,7 @@ describe('why a kiosk loads its page again', () => {
     assert.equal(causeOf({ heap, upMs: HOUR_MS - 1 }), undefined)
   })
 
-  test('[decisions 4] does for a new version of the site at any time, also right after the start', () => {
+  test('[decisions 4] reloads a kiosk page for a new version at any time, also right after its start', () => {
     assert.equal(causeOf({ isUpdateReady: true, upMs: 0 }), 'update')
   })
 })
@@ -79,14 +79,14 @@ describe('when a kiosk may load its page again', () => {
   }
   const may = (changes: Partial<RenewalUse>) => mayRenew({ ...FREE, ...changes })
 
-  test('[decisions 4] not while it is used, nor within five minutes after a touch', () => {
+  test('[decisions 4] delays a reload while the kiosk is in use, and for five minutes after a touch', () => {
     assert.equal(may({}), true)
     assert.equal(may({ isInUse: true }), false)
     assert.equal(may({ untouchedMs: 5 * MINUTE_MS - 1 }), false)
     assert.equal(may({ untouchedMs: Number.POSITIVE_INFINITY }), true)
   })
 
-  test('[decisions 4] not twice within an hour, whatever the cause', () => {
+  test('[decisions 4] never reloads a kiosk page twice within an hour, whatever the cause', () => {
     for (const startCause of ['update', 'memory', 'age', 'frozen', 'media'] as const) {
       assert.equal(may({ startCause, upMs: HOUR_MS - 1 }), false, startCause)
       assert.equal(may({ startCause, upMs: HOUR_MS }), true, startCause)
@@ -95,14 +95,14 @@ describe('when a kiosk may load its page again', () => {
       assert.equal(may({ startCause, upMs: 0 }), true, startCause)
   })
 
-  test('[decisions 4] signages wait for different times, up to ten minutes', () => {
+  test("[decisions 4] delays each signage's reload by a different time, up to ten minutes", () => {
     const spread = spreadMsOf(FREE.signageId)
     assert.equal(may({ wantedMs: Math.floor(spread) }), false)
     assert.equal(may({ wantedMs: Math.ceil(spread) }), true)
     const waits = Array.from({ length: 100 }, (_, index) => spreadMsOf(index + 1)).toSorted((a, b) => a - b)
     assert.ok(waits[0]! >= 0 && waits.at(-1)! < 10 * MINUTE_MS)
     const gaps = waits.slice(1).map((wait, index) => wait - waits[index]!)
-    // 100 signages in 600 s: 6 s each, if they were spread perfectly
+    // 100 signages in 600 s: gaps of 6 s, if they were spread perfectly
     assert.ok(Math.min(...gaps) > 2_000 && Math.max(...gaps) < 12_000, String(gaps))
   })
 })

@@ -40,7 +40,7 @@ test('[decisions 4] an event about an item that does not run is ignored', () => 
   for (const item of [...SELF_TEST_ITEMS.slice(1), undefined])
     assert.equal(step(state, item, { kind: 'passed' }), state, item)
   const next = step(state, 'sound', { kind: 'passed' })
-  assert.equal(step(next, 'sound', { kind: 'failed', reason: 'timeout' }), next, 'a late answer')
+  assert.equal(step(next, 'sound', { kind: 'failed', reason: 'timeout' }), next, 'a late result is ignored')
 })
 
 test('[decisions 4] keeps the results of a stopped self-test, and ignores later events', () => {
@@ -68,5 +68,5 @@ test('[decisions 4] a self-test that was not reported for a minute counts as sto
   const lost = shownSelfTest(running, 2_000, 2_000 + SELF_TEST_LOST_MS)
   assert.deepEqual([lost.phase, lost.endedAt], ['stopped', 2_000])
   const longest = Math.max(...SELF_TEST_ITEMS.map((item) => ITEM_LIMIT_MS[item]))
-  assert.ok(longest < SELF_TEST_LOST_MS, 'an item that takes its time is not taken for lost')
+  assert.ok(longest < SELF_TEST_LOST_MS, 'a slow item does not make the self-test count as lost')
 })

@@ -44,7 +44,7 @@ test('[decisions 7] gives words different index terms that share only their begi
 test('[decisions 7] splits a word into index terms of two characters and of one', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
-  assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
+  assert.equal(grams('B2会場'), 'b2 会 会場 場', 'the word after a number is a word of its own')
   assert.equal(grams(''), '')
   assert.equal(grams('！？。'), '')
   assert.equal(grams('😀'), '')
@@ -92,12 +92,12 @@ test('[decisions 7] corrects one typing error from five letters on and two from 
     meant.map((word) => meantBy(word, known)),
     ['ticket', 'ticket', undefined, 'luggage', 'restaurant', undefined, undefined, undefined],
   )
-  assert.equal(meantBy('ticke1', known), undefined, 'a number is no slip')
+  assert.equal(meantBy('ticke1', known), undefined, 'a digit is not corrected as a typing error')
   assert.deepEqual(
     [lettersApart('', 'abc', 3), lettersApart('abc', 'acb', 2), lettersApart('abc', 'xyz', 3)],
     [3, 1, 3],
   )
-  assert.ok(lettersApart('abcdef', 'uvwxyz', 1) > 1, 'it need not be counted to the end')
+  assert.ok(lettersApart('abcdef', 'uvwxyz', 1) > 1, 'any result above the limit will do')
 })
 
 test("[decisions 7] does not correct a word that occurs in the company's own knowledge", () => {
@@ -131,7 +131,7 @@ test('[decisions 7] searches with all index terms of a short question, and only 
     searchedGrams(long, (gram) => sources.get(gram) ?? 1_500),
     ['rare'],
   )
-  assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one')
+  assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one index term is searched')
 })
 
 test('[decisions 7] searches with the letter groups of words that occur in no answer, also in a long question', () => {

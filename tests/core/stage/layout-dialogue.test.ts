@@ -26,15 +26,16 @@ test('[2.4.6] places all controls of an AI talk on the counter, inside the stage
         (entry): entry is [string, Box] => entry[1] !== undefined,
       )
       for (const [name, box] of named) {
-        assert.ok(box.y > boxes.counter!.y, `${name} lies on the counter of ${size.width}`)
-        assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is inside`)
-        assert.ok(box.y + box.h <= stage.height + 0.01, `${name} is inside`)
+        assert.ok(box.y > boxes.counter!.y, `${name} is above the counter at width ${size.width}`)
+        assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is outside the stage`)
+        assert.ok(box.y + box.h <= stage.height + 0.01, `${name} is outside the stage`)
         for (const [other, next] of named)
-          if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${size.width}`)
+          if (name < other)
+            assert.ok(!overlap(box, next), `${name} and ${other} overlap at width ${size.width}`)
       }
     }
     const { words } = talk
-    assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'words are above the counter')
+    assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'the words are not above the counter')
   }
 })
 

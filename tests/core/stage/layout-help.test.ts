@@ -17,11 +17,17 @@ const overlap = (one: Box, other: Box): boolean =>
 function assertApart(boxes: Record<string, Box | undefined>, stage: { width: number; height: number }): void {
   const named = Object.entries(boxes).filter((entry): entry is [string, Box] => entry[1] !== undefined)
   for (const [name, box] of named) {
-    assert.ok(box.w > 0 && box.h > 0, `${name} of ${stage.width}`)
-    assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is inside ${stage.width}`)
-    assert.ok(box.y >= 0 && box.y + box.h <= stage.height + 0.01, `${name} is inside ${stage.width}`)
+    assert.ok(box.w > 0 && box.h > 0, `${name} is empty at width ${stage.width}`)
+    assert.ok(
+      box.x >= 0 && box.x + box.w <= stage.width + 0.01,
+      `${name} is outside the stage at width ${stage.width}`,
+    )
+    assert.ok(
+      box.y >= 0 && box.y + box.h <= stage.height + 0.01,
+      `${name} is outside the stage at width ${stage.width}`,
+    )
     for (const [other, next] of named)
-      if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${stage.width}`)
+      if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} overlap at width ${stage.width}`)
   }
 }
 

@@ -188,7 +188,7 @@ test("[decisions 4] covers the avatar's eyes and mouth with no box", () => {
     const media = boxes.media
     // A local avatar is drawn in front of the media, a streamed picture behind it.
     if (media && ask.scene === 'Active' && !boxes.window)
-      assert.ok(!overlap(face, media), `${name}: media cover the face`)
+      assert.ok(!overlap(face, media), `${name}: the media cover the face`)
   }
 })
 
@@ -213,11 +213,12 @@ test('[decisions 4] places texts, pictures, logo, clock and controls without ove
     const present = solid.flatMap((box) => (boxes[box] ? [[box, boxes[box]] as const] : []))
     present.forEach(([one, a], index) => {
       for (const [other, b] of present.slice(index + 1))
-        assert.ok(!overlap(a, b, 2), `${name}: ${one} and ${other}`)
+        assert.ok(!overlap(a, b, 2), `${name}: ${one} and ${other} overlap`)
     })
     if (boxes.caption && boxes.selfView)
-      assert.ok(!overlap(boxes.caption, boxes.selfView), `${name}: caption and self view`)
-    if (boxes.caption && boxes.end) assert.ok(!overlap(boxes.caption, boxes.end), `${name}: caption and end`)
+      assert.ok(!overlap(boxes.caption, boxes.selfView), `${name}: caption and self view overlap`)
+    if (boxes.caption && boxes.end)
+      assert.ok(!overlap(boxes.caption, boxes.end), `${name}: caption and end overlap`)
   }
 })
 
@@ -291,5 +292,9 @@ test("[decisions 4] reports the kiosk screen's orientation only if the template 
   assert.equal(otherScreen('portrait', upright), undefined)
   assert.equal(otherScreen('landscape', wide), undefined)
   assert.equal(otherScreen('landscape', { width: 1080, height: 1080 }), 'landscape')
-  assert.equal(otherScreen(undefined, upright), undefined, 'an older page, or no report yet')
+  assert.equal(
+    otherScreen(undefined, upright),
+    undefined,
+    'an older page, or one that has not reported its screen yet',
+  )
 })

@@ -55,5 +55,9 @@ test('[decisions 5] keeps unreferenced files if the database is older than the f
   // The clock was ahead once and was then set back.
   const ahead = { ...life, aliveMaxAt: AT + 400 * DAY_MS }
   assert.equal(decideSweep({ ...usual, life: ahead, newestAt: AT + DAY_MS, livesOfFolder: 99 }), 'hold')
-  assert.equal(decideSweep({ ...setBack, isHeld: true }), 'hold', 'only an operator ends a hold')
+  assert.equal(
+    decideSweep({ ...setBack, isHeld: true }),
+    'hold',
+    'only the operator of the server ends a hold',
+  )
 })
