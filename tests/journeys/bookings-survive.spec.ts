@@ -40,7 +40,7 @@ function checkBookings(): number {
   const all = listReservations(db, { fromAt: workdayAt(0) })
   db.close()
   const whole = { startAt: 0, endAt: Number.MAX_SAFE_INTEGER }
-  assert.ok(mostAtOnce(all, whole) <= POOL, `${mostAtOnce(all, whole)} at once`)
+  assert.ok(mostAtOnce(all, whole) <= POOL, `${mostAtOnce(all, whole)} bookings at the same time`)
   for (const userId of new Set(all.map((row) => row.userId)))
     assert.ok(
       mostAtOnce(

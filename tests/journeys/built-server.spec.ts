@@ -134,7 +134,7 @@ test('[4.4] the built server accepts a call over sockets, and the relay answers 
   const { sdp } = await lobby.waitFor('answer')
   assert.match(sdp, /a=ice-lite/)
   assert.ok(!isLoaded('relay'), 'the relay works in a thread of its own')
-  assert.match(server.log(), /media relay: recvmmsg/, 'machine code came along')
+  assert.match(server.log(), /media relay: recvmmsg/, 'the build includes the native engine')
   lobby.terminate()
   sato.terminate()
 })

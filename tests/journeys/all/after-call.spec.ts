@@ -43,7 +43,7 @@ test("[decisions 3] an operator sets a call's result after the call, and changes
   await page.reload()
   const mine = page.getByRole('region', { name: '自分の応対' })
   await mine.getByText('取次ぎ').first().waitFor()
-  assert.equal(await after.count(), 0, 'a call with a result is not asked about')
+  assert.equal(await after.count(), 0, 'the page does not ask about a call that has a result')
   await mine.getByRole('button', { name: 'すべて見る' }).click()
   const list = page.getByRole('dialog', { name: '自分の応対' })
   await list.getByText('高橋さま。総務へ取次ぎ').waitFor()
@@ -100,7 +100,7 @@ test('[4.4] the last operator to leave Standby reads what visitors will then see
   await page.getByText('離席中の呼び出しは、ほかの担当に届きます。').waitFor()
   await page.getByRole('button', { name: '離席する' }).click()
   await page.getByRole('button', { name: '受付に戻る' }).waitFor()
-  assert.equal(await question.count(), 0, 'a colleague is there')
+  assert.equal(await question.count(), 0, 'no question while a colleague is available')
   assert.equal(await page.getByText('離席中のままです').count(), 0)
 
   await first.context.close()

@@ -50,7 +50,7 @@ const TALKS = {
 } as const
 type Lang = keyof typeof TALKS
 
-/** What is said in a talk, as it sounds. */
+/** The spoken sentences of a talk as sound files. */
 interface Voices {
   questions: Spoken[]
   answers: Spoken[]
@@ -152,7 +152,7 @@ for (const lang of Object.keys(TALKS) as Lang[])
     await ask(1, 2)
     await isSaying(clausesOf(second[1]).at(-1))
     await isListening()
-    // whatever the microphone took from the avatar's last words has been answered before this question
+    // the kiosk has handled what the microphone picked up of the avatar's last words
     await ask(0, 3)
 
     const [speaker, heard] = [await played.stop(), await lobby.stop()]

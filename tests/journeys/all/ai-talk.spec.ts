@@ -67,7 +67,7 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
     t.diagnostic(`cut ${seconds.map((length) => `${length.toFixed(1)} s`).join(', ')}`)
     assert.ok(
       seconds.some((length) => length > 0.8) && seconds.every((length) => length < 12),
-      'no cut is two sentences',
+      'each recording holds one sentence',
     )
     const { cause, words } = transcriptOf(fixture)
     assert.equal(cause, 'handOver')
@@ -177,7 +177,7 @@ for (const [orientation, account, size, template] of [
     await kiosk.page.getByText('The exhibition is open until six.').waitFor()
     await tap('日本語')
     await tap('係の者を呼ぶ')
-    // no operator stands by, so the AI says so and continues
+    // no operator is in Standby, so the AI says so and continues
     await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
     await tap('終わる')
     await waitForText(kiosk.page, 'ai', 'ready')

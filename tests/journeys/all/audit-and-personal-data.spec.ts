@@ -39,7 +39,7 @@ test("[decisions 4] an administrator finds, exports and erases a person's data, 
   const erase = page.getByRole('button', { name: '完全に削除する' })
   const typed = page.getByLabel('確認のため「operator2」と入力してください')
   await typed.fill('operator1')
-  assert.ok(await erase.isDisabled(), "the typed name is another user's")
+  assert.ok(await erase.isDisabled(), "the button stays disabled for another user's login ID")
   await typed.fill('operator2')
   await erase.click()
   await page.getByText('データを削除しました').waitFor()

@@ -70,9 +70,16 @@ test("[decisions 5] draws an avatar in the company's style, applies changes at o
     const [worn, off, back] = hats
     assert.deepEqual([worn?.[0]?.[3], off?.[0]?.[3]], [255, 0], JSON.stringify(hats))
     const [warm = 0, , cold = 0, alpha] = off?.[1] ?? []
-    assert.ok(alpha === 255 && warm > 150 && warm > cold + 40, `fur without a hole or a shadow: ${off?.[1]}`)
+    assert.ok(
+      alpha === 255 && warm > 150 && warm > cold + 40,
+      `expected fur without a hole or a shadow: ${off?.[1]}`,
+    )
     assert.deepEqual(back, worn)
-    assert.equal(memories[1]!.geometries, memories[0]!.geometries + 3, 'glasses, muffler and badge')
+    assert.equal(
+      memories[1]!.geometries,
+      memories[0]!.geometries + 3,
+      'geometries of glasses, muffler and badge',
+    )
     assert.deepEqual(left, { geometries: 0, textures: 0 })
   } finally {
     await browser.close()

@@ -19,7 +19,7 @@ after(async () => {
   await server?.close()
 })
 
-/** Books for the signed-in user. @returns how to read its start, 'MM-DD HH:mm' */
+/** Books for the signed-in user. @returns a function that reads the booking's start, 'MM-DD HH:mm' */
 async function book({ context }: Person, title: string, start: string, end: string) {
   const answer = await context.request.post('/token/create', {
     headers: { origin: server.base },
@@ -74,7 +74,7 @@ test('[decisions 6] moves a dragged reservation, moves it back by Undo, and says
   await page.getByText('1月14日(木) 11:00 に変更しました').waitFor()
   assert.equal(await startOf(), '01-14 11:00')
 
-  // two days back is over
+  // two days earlier is in the past
   await drag(page, '応接のご相談', -2 * column.width, 0)
   await page.getByText('過ぎた時間は選べません').waitFor()
   assert.equal(await startOf(), '01-14 11:00')
@@ -104,7 +104,7 @@ test('[decisions 6] selecting past the lower edge of a short window chooses the 
   await person.context.close()
 })
 
-test('[decisions 6] the public calendar says what it offers, and shows a holiday and past hours', {
+test('[decisions 6] the public calendar explains what can be booked, and shows a holiday and past hours', {
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, server.base)
@@ -146,7 +146,7 @@ test('[decisions 6] a user books on a phone by month and free time, and finds th
   await page.getByRole('button', { name: '電話からの予約 を変更' }).click()
   await page.getByRole('button', { name: '閉じる' }).click()
   await page.locator('summary', { hasText: '過去の予約' }).click()
-  // this page began by the clock of the device, which is not the server's
+  // the page opened on the month of the device's clock, which differs from the server's
   await page.locator('select').first().selectOption({ value: '2027' })
   await page.getByLabel('対象の月').selectOption({ value: '1' })
   await page.getByRole('table', { name: /^過去の予約/ }).waitFor()

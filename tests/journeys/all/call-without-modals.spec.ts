@@ -13,7 +13,7 @@ after(() => cable?.close())
 
 /**
  * The elements that would block the operator during a call: modal dialogs, and parts that are inert or hidden from
- * readers.
+ * screen readers.
  */
 const blockingElements = (page: Page) =>
   page.evaluate(() => {

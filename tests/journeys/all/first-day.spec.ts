@@ -16,7 +16,11 @@ test('[decisions 1] a company goes from an empty data folder to a call by follow
   const { page } = owner
   await page.goto('/')
   await page.waitForURL('**/setup')
-  assert.equal(await page.getByLabel(/^設定キー/).inputValue(), '', 'without the link the key is asked for')
+  assert.equal(
+    await page.getByLabel(/^設定キー/).inputValue(),
+    '',
+    'without the link the page asks for the key',
+  )
   await page.goto('about:blank')
   await page.goto(`/setup${new URL(link).hash}`)
   await page.waitForURL((url) => url.hash === '')

@@ -7,7 +7,7 @@ import { launchBrowser } from '../../support/browser.ts'
 import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 import { foreignCharacter } from '../../support/foreign-character.ts'
 
-/** Files of other makers, written by tests/support/foreign-character.ts. */
+/** Character files as other tools export them, written by tests/support/foreign-character.ts. */
 const FILES: Readonly<Record<string, Buffer>> = {
   'vrm0.vrm': foreignCharacter({ version: '0' }),
   'vrm1.vrm': foreignCharacter({ version: '1' }),
@@ -128,16 +128,16 @@ for (const file of ['vrm0.vrm', 'vrm1.vrm', 'bare.vrm']) {
     const rest = await look(file, {}, 'full')
     const wave = await look(file, { motion: 'wave', atMs: 900 }, 'full')
     const bow = await look(file, { motion: 'greeting', atMs: 1100 }, 'full')
-    assert.ok(rest.rightHand.y > rest.eyes.y + 0.15, 'the hand hangs')
+    assert.ok(rest.rightHand.y > rest.eyes.y + 0.15, 'at rest the hand hangs down')
     assert.ok(rest.rightHand.x < 0.5, "the character's right hand is at the picture's left")
-    assert.ok(wave.rightHand.y < rest.rightHand.y - 0.15, 'the hand is up')
-    assert.ok(wave.rightHand.x < 0.5, 'and still on its side')
+    assert.ok(wave.rightHand.y < rest.rightHand.y - 0.15, 'the hand is raised')
+    assert.ok(wave.rightHand.x < 0.5, "the raised hand stays at the picture's left")
     // a head that leans back shows less hair from the front, and its eyes are nearer to the top
-    assert.ok(bow.hair.pixels > rest.hair.pixels, 'bowing turns the crown to the visitor')
+    assert.ok(bow.hair.pixels > rest.hair.pixels, 'a bow shows more of the hair')
     const forehead = (seen: typeof rest) => seen.eyes.y - seen.hair.topY
     assert.ok(
       forehead(bow) > forehead(rest) + 0.005,
-      `and the eyes down: ${forehead(bow)}, ${forehead(rest)}`,
+      `a bow lowers the eyes: ${forehead(bow)}, ${forehead(rest)}`,
     )
   })
 }

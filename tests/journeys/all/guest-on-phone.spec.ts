@@ -8,7 +8,7 @@ import { savePicture } from '../../support/save-picture.ts'
 
 const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
 const PHONE = { width: 390, height: 844 }
-/** Words of a screen in a lobby. */
+/** Words that only a kiosk in a lobby shows. */
 const LOBBY = /係の者|スタッフ|画面の前|いらっしゃいませ|通話を終わる/
 
 let server: MovedServer

@@ -27,7 +27,7 @@ async function signInAs({ page }: Person, loginId: string, password: string): Pr
   await page.getByRole('button', { name: said('system', 'ログイン'), exact: true }).click()
 }
 
-/** Sets a password of one's own: types it twice and returns to the sign-in page. */
+/** Chooses a new password: types it twice and returns to the sign-in page. */
 async function chooseOwn(person: Person, loginId: string, password: string): Promise<void> {
   const { page } = person
   const fields = page.locator('input[type=password]')
@@ -82,7 +82,7 @@ test('[decisions 1] the help page for the first day leads, word by word, from an
 
   await page.getByRole('button', { name: 'ログアウト' }).click()
   await page.waitForURL('**/login**')
-  // without a mail server the system administrator hands over the link
+  // without a mail server the system administrator passes on the link
   await page.goto(/\/invitation#[\w-]+/.exec(mail)?.[0] ?? assert.fail(mail))
   await page.getByText(/山本 花 さんのアカウントです/).waitFor()
   for (const at of [0, 1]) await page.locator('input[type=password]').nth(at).fill(PASSWORDS.admin)

@@ -51,7 +51,7 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** Tables to which the move itself adds rows: carried links and audit entries. */
+/** Tables to which the move itself adds rows: old links and audit entries. */
 const GROWING: readonly string[] = ['carried_link', 'audit_entry']
 /** Number of the company's rows in each table, without `GROWING`. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
@@ -73,7 +73,7 @@ for (const step of STEPS)
       const company = before.found!.id
       assert.equal(await move(east, west, company, step), 'SIGKILL')
       const [left, come] = [look(east), look(west)]
-      assert.equal(left.lives && come.lives, false, 'it lives twice')
+      assert.equal(left.lives && come.lives, false, 'the company is in use in both cells')
       // all data must be in the cell where the company is in use, or where it can be put into use again
       const whole = come.lives || left.found === undefined ? come : left
       assert.deepEqual(whole.rows, before.rows)

@@ -153,7 +153,7 @@ test('[decisions 4] shows an insecure address, sound before the first touch, a s
   const insecure = await openPerson(browser, fixture.server.base.replace('127.0.0.1', INSECURE_HOST))
   await signIn(insecure, 'lobby')
   await lack('insecure').waitFor()
-  assert.equal(await lack('microphone').count(), 0, 'it follows from the address')
+  assert.equal(await lack('microphone').count(), 0, 'the insecure address already explains it')
   await insecure.context.close()
 
   const kiosk = await openNeglectedKiosk(browser)

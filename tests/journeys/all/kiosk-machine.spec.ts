@@ -46,7 +46,7 @@ test('[decisions 4] a machine set up by setup.sh becomes a kiosk, says what it l
   assert.deepEqual(
     lacks.filter((one) => one.endsWith('broken')),
     ['microphone broken', 'ears broken'],
-    'it has the voices of setup.sh, but no microphone, and nobody recognizes speech',
+    'setup.sh installed voices, but microphone and speech recognition are missing',
   )
   sound.plugMicrophone()
   await kiosk.reload()
@@ -67,5 +67,5 @@ test('[decisions 4] a machine set up by setup.sh becomes a kiosk, says what it l
   t.diagnostic(`${items.join(', ')}; ${seconds} s of sound`)
   // this machine has no camera and no GPU
   assert.deepEqual(items, ['sound passed', 'camera failed', 'avatar weak', 'relay passed', 'ai passed'])
-  assert.ok(seconds > 2, 'the chime and an answer')
+  assert.ok(seconds > 2, 'the sound of the chime and of an answer')
 })

@@ -117,7 +117,7 @@ const isDrawn = (page: Page): Promise<void> =>
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )
 
-/** A look of a tour that sets the largest text, and adds what is broken in three widths to the list. */
+/** A check for each page of a tour: sets the largest text, and adds what is broken in three widths to `broken`. */
 function largestText(broken: string[]): Look {
   return async (name, person) => {
     const { page } = person

@@ -48,7 +48,7 @@ test('[3] a user without a company never sees "None" on a page or in a mail', {
   })
   await letIn(owner, 'yumi@example.com', PASSWORD)
   const company = await post(owner, '/api/getCompany', {})
-  assert.equal(company.companyName, 'None', 'the payload keeps it')
+  assert.equal(company.companyName, 'None', 'the API still returns "None"')
   await post(owner, '/api/sendCode', { lang: 'ja' })
   const mails = await mailsInOutbox(server.dataDir, 1, '確認コード')
   await post(owner, '/api/checkAddress', { code: codeOf(mails.at(-1) ?? '') })

@@ -18,7 +18,7 @@ test("[decisions 4] an operator's page shows that the server is away, and works 
   await page.getByRole('heading', { level: 1, name: 'サーバーに接続できません' }).waitFor()
   assert.match(page.url(), /\/app\/service\/standby/)
   const style = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
-  assert.match(style, /Noto Sans/, 'its stylesheet is there')
+  assert.match(style, /Noto Sans/, 'the page has its stylesheet')
   await page.getByRole('button', { name: 'もう一度' }).click()
   await page.getByRole('heading', { level: 1, name: 'サーバーに接続できません' }).waitFor()
 

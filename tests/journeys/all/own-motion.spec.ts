@@ -61,7 +61,7 @@ for (const file of ['/foreign/vrm0.vrm', '/foreign/vrm1.vrm']) {
       const copy = Object.assign(document.createElement('canvas'), { width: 90, height: 160 }).getContext(
         '2d',
       )!
-      /** Middle of the magenta right hand, 0 at the top. */
+      /** Height of the magenta right hand's center as a share of the picture, 0 at the top. */
       const handY = () => {
         copy.clearRect(0, 0, 90, 160)
         copy.drawImage(canvas, 0, 0)
@@ -93,8 +93,8 @@ for (const file of ['/foreign/vrm0.vrm', '/foreign/vrm1.vrm']) {
       return { rest, highest, last, verdict, refused }
     }, file)
     assert.deepEqual(heights.verdict, { ok: true })
-    assert.ok(heights.highest < heights.rest - 0.15, `the hand rises: ${JSON.stringify(heights)}`)
-    assert.ok(heights.last > heights.rest - 0.05, `and comes back: ${JSON.stringify(heights)}`)
+    assert.ok(heights.highest < heights.rest - 0.15, `the hand did not rise: ${JSON.stringify(heights)}`)
+    assert.ok(heights.last > heights.rest - 0.05, `the hand did not return: ${JSON.stringify(heights)}`)
     const unknown = { ok: false, reason: 'unknown' }
     assert.deepEqual(heights.refused, [unknown, unknown])
   })

@@ -66,7 +66,7 @@ test('[4.2] a user saves a new name and is asked before losing unsaved changes',
   })
   const isAsked = () => page.waitForEvent('dialog')
   await letIn(person, 'operator1', OLD)
-  // a page to return to
+  // gives the Back button a page to return to
   await page.goto('/app/users/profile?before')
   await page.goto('/app/users/profile')
   await page.getByLabel(/^名前/).fill('佐藤 みさき')

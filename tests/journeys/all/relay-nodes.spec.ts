@@ -29,7 +29,7 @@ const CAMERA = '--use-fake-device-for-media-stream'
 /** At 8 frames a second these take at least 5 s, longer than an app and a node wait for each other. */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'
-/** Two names of this machine, each of them for one cell. */
+/** Two names of this machine, one for each cell. */
 const HOSTS = { localhost: 'east', '127.0.0.1': 'west' }
 
 let nats: NatsServer

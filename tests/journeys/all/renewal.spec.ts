@@ -133,7 +133,7 @@ async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[
   const { page } = kiosk
   await mark(page)
   await advance(page, untilNightMs())
-  assert.equal(await isMarked(page), true, 'it has not waited its turn among the signages yet')
+  assert.equal(await isMarked(page), true, "the signage's own delay has not passed yet")
   const before = await page.screenshot()
   const screen = await recordScreen(page)
   await untilRenewed(kiosk, 10 * MINUTE_MS)

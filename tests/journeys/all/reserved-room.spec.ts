@@ -75,7 +75,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await waitForFact(guest.page, 'frames-decoded', 1)
   await waitForFact(owner.page, 'frames-decoded', 1)
 
-  // the owner reads the guest's name, and its change
+  // the owner sees the guest's name and its change
   await owner.page.getByText('山田 太郎', { exact: true }).waitFor()
   await guest.page.getByRole('button', { name: '山田 太郎' }).click()
   await guest.page.getByRole('textbox', { name: 'お名前' }).fill('山田')
@@ -138,7 +138,7 @@ test('[4.6] a guest who waits and a guest who comes later both read that the res
   await past.waitFor()
   assert.equal(await entered.isVisible(), false)
   await past.click()
-  // this page began by the clock of the device, which is not the server's
+  // the page opened on the month of the device's clock, which differs from the server's
   await owner.page.locator('select').first().selectOption({ value: '2026' })
   await owner.page.getByLabel('対象の月').selectOption({ label: '4月' })
   await entered.waitFor()

@@ -22,7 +22,7 @@ const SIZES = [
   [390, 844],
 ] as const
 
-/** The call page is whole in all sizes, with standard and with the largest text. */
+/** Checks that nothing on the call page is cut off in any size, with standard and largest text. */
 async function isWhole(operator: Person, view: string): Promise<void> {
   const { page } = operator
   for (const textSize of ['standard', 'largest'])
@@ -98,7 +98,7 @@ test('[decisions 3] an operator holds a call in the simple view: motions, a mess
   const faults = await examineAll((see) => see('a call in the simple view', operator), ['light', 'dark'])
   assert.deepEqual(faults, [])
 
-  // a reload keeps the simple view, and leaving it brings everything back
+  // a reload keeps the simple view, and leaving it shows all controls again
   await page.reload()
   await page.getByRole('button', { name: 'すべての操作を表示' }).click()
   await page.getByRole('tab', { name: '文字' }).click()

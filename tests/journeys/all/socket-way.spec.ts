@@ -111,7 +111,7 @@ if (isInNamespace()) {
       // a spoken word adds at least 0.0005
       if (now - before < 0.0005) return now
     }
-    throw new Error('muted, and heard all the same')
+    throw new Error('still heard after muting')
   }
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')

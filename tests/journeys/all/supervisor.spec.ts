@@ -78,7 +78,7 @@ test('[4.4] a supervisor hears a call and whispers to its operator unnoticed by 
   await operator.page.getByText(/さんがあなたに話しています/).waitFor()
   const whispered = await untilAudible(operator, '3', 0)
   const kioskText = await kiosk.page.evaluate(() => document.body.innerText)
-  assert.ok(!/聞いています|話しています/.test(kioskText), 'the visitor is told nothing')
+  assert.ok(!/聞いています|話しています/.test(kioskText), 'the kiosk shows nothing about the supervisor')
 
   await admin.page.getByRole('button', { name: '話すのをやめる' }).click()
   await operator.page.getByText(/さんがあなたに話しています/).waitFor({ state: 'hidden' })
@@ -87,8 +87,8 @@ test('[4.4] a supervisor hears a call and whispers to its operator unnoticed by 
   t.diagnostic(
     `energy heard: visitor ${heard.visitor.toFixed(4)}, operator ${heard.operator.toFixed(4)}; whisper at the operator ${whispered.toFixed(4)}; packets on its slot before ${quiet}, after ${from} → ${to}`,
   )
-  assert.equal(quiet, 0, 'nothing was whispered before')
-  assert.equal(to - from, 0, 'nothing goes on afterwards')
+  assert.equal(quiet, 0, 'packets arrived before the whisper')
+  assert.equal(to - from, 0, 'packets arrived after the whisper')
 
   await admin.page.getByRole('button', { name: '聞くのをやめる' }).click()
   await operator.page.getByText(/さんがこの通話を聞いています/).waitFor({ state: 'hidden' })

@@ -46,12 +46,12 @@ test('[decisions 8] where UDP is blocked, a call uses TURN over TLS with credent
   assert.ok(sdp.includes('typ relay') && !sdp.includes('typ host'), 'the relay is the only route')
 
   let number = 0
-  await eventually('pictures come both ways', () => {
+  await eventually('video arrives in both directions', () => {
     number++
     office.send('camera', number, VP8_KEY_FRAME)
     kiosk.send('camera', number, VP8_KEY_FRAME)
     return office.received.camera.length > 3 && kiosk.received.camera.length > 3
   })
   office.channel.send('wave')
-  await eventually('commands go too', () => kiosk.messages.includes('wave'))
+  await eventually('commands arrive', () => kiosk.messages.includes('wave'))
 })

@@ -82,7 +82,7 @@ async function openTouchKiosk(loginId: string, size: { width: number; height: nu
 
 const tapsOf = ({ page }: Person) => ({
   tap: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).tap(),
-  /** Opens the keyboard by a touch of the field, presses its keys, and says what the field then holds. */
+  /** Touches the field to open the keyboard and presses the keys. @returns the field's text */
   async typeOn(field: string, keys: readonly string[]): Promise<string> {
     await page.getByRole('textbox', { name: field }).tap()
     const keyboard = page.locator('.touch-keyboard')

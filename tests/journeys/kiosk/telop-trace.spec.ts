@@ -41,7 +41,7 @@ test("[decisions 4] the moving telop costs the kiosk's browser no layout and no 
   const counts = await countTraced(kiosk.page, 5_000, names)
   const ran = from - (await place())
   t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
-  assert.ok(ran > 500, `it ran ${ran} px`)
+  assert.ok(ran > 500, `the telop moved ${ran} px`)
   // the measurement itself causes up to six
   for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
   await kiosk.context.close()
