@@ -133,7 +133,7 @@ test('[realtime media] restores media over a new path by an ICE restart, and kee
   await signage.page.evaluate('restart()')
   await grows(signage, 'framesDecoded', 30)
   assert.equal(paths.length, 2)
-  await eventually('the data channel is the old one', async () => {
+  await eventually('the same data channel still delivers', async () => {
     await host.page.evaluate("channel.send('still here')")
     return (await heard(signage)).has('still here')
   })

@@ -67,7 +67,10 @@ for (const engine of Object.keys(ENGINES))
       return client
     }
 
-    /** What a test has opened. Closed after each test even if it failed, because the next ones need the seats. */
+    /**
+     * Connections that a test has opened. They are closed even after a failure, because the next tests need the
+     * capacity.
+     */
     const opened: (() => unknown)[] = []
     afterEach(async () => {
       for (const close of opened.splice(0)) await close()
@@ -104,7 +107,7 @@ for (const engine of Object.keys(ENGINES))
         () => signage.messages.length === 2 && host.messages.length === 1,
       )
       assert.deepEqual(signage.messages, ['text', Buffer.alloc(1500, 7)])
-      await eventually('the long one is counted', () =>
+      await eventually('the message that is too long is counted', () =>
         events.some(
           (event) => event.kind === 'stats' && event.peers.some((peer) => peer.messagesDropped === 1),
         ),
@@ -135,7 +138,7 @@ for (const engine of Object.keys(ENGINES))
       // Checks that RTCP from the relay arrives.
       const again = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
       again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
-      await eventually('the signage is asked for a key frame', () => again.keyFramesAsked() > 0)
+      await eventually('the relay requests a key frame from the signage', () => again.keyFramesAsked() > 0)
       await relay.closeRoom(roomId)
     })
 
@@ -155,7 +158,7 @@ for (const engine of Object.keys(ENGINES))
         ['no media', [], 'none at all'],
       ] as const) {
         await assert.rejects(join({ ...HOST, roomId, srtpProfiles, withinMs: 1_500 }))
-        await eventually('it has failed', () => happened('failed', roomId).length === 1)
+        await eventually('the join is reported as failed', () => happened('failed', roomId).length === 1)
         assert.ok(
           logged.includes(`${roomId} h: offers no SRTP profile this relay knows: ${names}`),
           logged.join('\n'),
@@ -184,7 +187,7 @@ for (const engine of Object.keys(ENGINES))
           )
           await new Promise((resolve) => setTimeout(resolve, 10))
         }
-        await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
+        await eventually('all six packets have arrived', () => new Set(texts(signage, 'camera')).size === 6)
         assert.equal(path.lost(), 1)
         assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'the repeated packet must arrive late')
       })
@@ -203,7 +206,7 @@ for (const engine of Object.keys(ENGINES))
         )
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
+      await eventually('all six packets have arrived', () => new Set(texts(signage, 'camera')).size === 6)
       assert.equal(path.lost(), 1)
     })
 
@@ -214,7 +217,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the first picture', () => texts(host, 'camera').length === 1)
       const again = await join({ ...SIGNAGE, roomId })
       again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
-      await eventually('the new peer is asked for a key frame', () => again.keyFramesAsked() > 0)
+      await eventually('the relay requests a key frame from the new peer', () => again.keyFramesAsked() > 0)
       again.send('camera', 9001, frame(VP8_KEY_FRAME, 'after'))
       await eventually('the second picture', () => texts(host, 'camera').length === 2)
       const [old, fresh] = host.received.camera
@@ -226,11 +229,10 @@ for (const engine of Object.keys(ENGINES))
     })
 
     test(`[decisions 8] ${engine}: refuses a join when the relay is full or the offer is bad`, async () => {
-      await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
+      await eventually('the capacity is free again', () => relay.occupancy().seatsFree === 12)
       const offer = (participantId: string) =>
         relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
-      // These participants fill the worker that runs the room; the other worker has the other half of the
-      // seats.
+      // These six participants fill the worker that runs the room; the other worker can take six others.
       await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
       await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
       // A full relay still counts as running.
@@ -277,7 +279,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.join(request)
       // Both threads are idle, so the room went to the first one.
       await threads[0]!.terminate()
-      await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
+      await eventually('the failure is reported', () => happened('failed', 'crash').length === 1)
       assert.equal(relay.condition().state, 'failed')
       const { answerSdp } = await relay.join(request)
       assert.match(answerSdp, /a=ice-lite/)

@@ -39,7 +39,7 @@ test('[decisions 8] starts a relay thread for a room or on wake(), and no more t
 test('[decisions 8] starts a new relay thread for the next room after a thread has died', async () => {
   const before = threads.length
   await Promise.all(threads.map((thread) => thread.terminate()))
-  await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
+  await eventually('the relay has noticed the dead threads', () => relay.occupancy().seatsFree === 4)
   assert.equal(threads.length, before)
   await join('after')
   assert.equal(threads.length, before + 1)
@@ -47,8 +47,8 @@ test('[decisions 8] starts a new relay thread for the next room after a thread h
 
 test("[decisions 8] spreads rooms that open at the same time over the relay's threads", async () => {
   await Promise.all(threads.map((thread) => thread.terminate()))
-  await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
-  // Each thread has two seats, so all four joins succeed only with two rooms on each thread.
+  await eventually('the relay has noticed the dead threads', () => relay.occupancy().seatsFree === 4)
+  // Each thread takes two participants, so all four joins succeed only with two rooms on each thread.
   await Promise.all(['a', 'b', 'c', 'd'].map((roomId) => join(roomId)))
   assert.deepEqual(relay.occupancy(), { rooms: 4, participants: 4, seatsFree: 0, seatsTotal: 4 })
 })
@@ -64,7 +64,7 @@ test("[decisions 8] reports `failed` to a dead relay thread's participants withi
   )
   killedAtMs = performance.now()
   await Promise.all(threads.map((thread) => thread.terminate()))
-  await eventually('all are told', () => lost.length === 4)
+  await eventually('all four participants are reported as lost', () => lost.length === 4)
   assert.deepEqual(lost.map(({ participantId }) => participantId).sort(), ['a', 'b', 'c', 'd'])
   assert.ok(lost.every(({ afterMs }) => afterMs < 2000))
   assert.ok((await join('a')).answerSdp.startsWith('v=0'))

@@ -78,7 +78,7 @@ test("[realtime media] forwards media between host and signage, and the signage'
   )
   assert.equal(host.received('camera').length, 2)
   assert.equal(viewer.received('camera').length, 2)
-  assert.equal(signage.sent.length, 3, 'nobody hears himself')
+  assert.equal(signage.sent.length, 3, 'participants do not receive their own media')
   assert.equal(viewer.received('screen').length, 0)
 })
 
@@ -88,7 +88,7 @@ test("[realtime media] forwards only the latest supervisor's whisper, and only t
   const first = await join('whisperer', 'v1', 'whisper')
   await join('viewer', 'v2')
   first.publish('whisper', packet(1, 0))
-  assert.equal(host.received('whisper').length, 1, 'a viewer who does not send blocks nobody')
+  assert.equal(host.received('whisper').length, 1, 'a viewer who sends nothing does not block the whisper')
   const second = await join('whisperer', 'v3', 'whisper')
   first.publish('whisper', packet(2, 960))
   second.publish('whisper', packet(70, 0))
@@ -253,7 +253,7 @@ test("[decisions 8] limits a publisher's bitrate for a slow host or signage, but
   assert.equal(signage.limits.at(-1), 700_000)
   assert.equal(host.limits.at(-1), NO_LIMIT_BPS)
   await room.leave('host')
-  assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
+  assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'the limit ends when the slow receiver leaves')
 })
 
 test("[decisions 8] limits how often a viewer's requests cause a key frame, but not how often the signage's do", async () => {
@@ -322,13 +322,13 @@ test("[realtime media] forwards a viewer's voice to the host only while the view
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')
   supervisor.publish('whisper', packet(1, 0))
-  assert.equal(host.received('whisper').length, 0, 'a viewer cannot send')
+  assert.equal(host.received('whisper').length, 0, "a viewer's voice is not forwarded")
   room.setParty('v1', 'whisperer')
   supervisor.publish('whisper', packet(2, 960))
   room.setParty('v1', 'viewer')
   supervisor.publish('whisper', packet(3, 1920))
   assert.equal(host.received('whisper').length, 1)
-  assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
+  assert.deepEqual(signage.sent, [], 'nothing is forwarded to the visitor')
 })
 
 test('[4.4] a colleague who takes over sees the visitor at once, but is seen only once they are host', async () => {
@@ -337,7 +337,7 @@ test('[4.4] a colleague who takes over sees the visitor at once, but is seen onl
   host.publish('camera', keyPacket(10, 0))
   const taker = await join('taker', 'host:2')
   signage.publish('camera', keyPacket(1, 0))
-  assert.equal(taker.received('camera').length, 1, 'it sees the visitor')
+  assert.equal(taker.received('camera').length, 1, 'the taker receives the visitor')
   taker.publish('camera', keyPacket(500, 90_000))
   taker.publish('voice', packet(500, 960))
   assert.deepEqual(
@@ -350,13 +350,13 @@ test('[4.4] a colleague who takes over sees the visitor at once, but is seen onl
   assert.ok(host.closes === 1 && taker.closes === 0)
   host.publish('camera', packet(11, 3_000))
   taker.publish('camera', packet(501, 93_000))
-  assert.equal(signage.received('camera').length, 1, 'the last picture stays until a whole new one comes')
+  assert.equal(signage.received('camera').length, 1, 'no new video before a key frame')
   taker.publish('camera', keyPacket(502, 96_000))
   const [before, after] = signage.received('camera')
   assert.equal(
     sequenceDistance(before!.sequenceNumber, after!.sequenceNumber),
     1,
-    'its decoder sees one stream',
+    'the sequence numbers continue',
   )
 })
 

@@ -60,7 +60,7 @@ test("[decisions 8] treats a receiver's estimate as too low if it is below four 
 
 test('[decisions 8] measures the sent bitrate over a whole second, and as 0 after a pause of two seconds', () => {
   const begun = [100, 0] as const
-  assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'no second is over')
+  assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'less than a second has passed')
   assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
   // The large packet counts for the second in which it was sent, not for the next one.
   assert.equal(isJammedBy(10_000, [begun, [10_000, 999], [1, 1000]]), true)

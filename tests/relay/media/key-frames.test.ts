@@ -47,8 +47,8 @@ test('[decisions 8] recognizes H264 key frames by their sequence parameter set, 
   assert.equal(key([0x78, 0, 1, 0x68, 0, 2, 0x65, 0x42]), false)
   assert.equal(key([0x41, 0x9a]), false)
   assert.equal(key([0x78, 0xff, 0xff]), false, 'the length exceeds the packet')
-  assert.equal(key([0x78, 0, 1, 0x67]), true, 'of one byte, and the last')
-  assert.equal(key([0x41, 0, 1, 0x67]), false, 'no aggregate, whatever it looks like inside')
+  assert.equal(key([0x78, 0, 1, 0x67]), true, 'the last aggregated unit has one byte')
+  assert.equal(key([0x41, 0, 1, 0x67]), false, 'not an aggregation packet')
   assert.equal(key([]), false)
 })
 

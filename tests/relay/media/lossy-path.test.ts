@@ -111,7 +111,7 @@ for (const [name, shape] of Object.entries(BAD)) {
               due.map(([number]) => number),
               rttMs,
             ),
-            'there is room for what is lost',
+            'the limit allows all lost packets to be sent again',
           ),
         )
     }

@@ -26,7 +26,7 @@ import { decodeFeedback } from '../support/feedback-decoder.ts'
 import { keyPacket, packet, VP8_DELTA_FRAME } from '../support/packets.ts'
 import { type OfferShape, sampleOffer } from '../support/sample-offer.ts'
 
-/** A participant's MediaPath without encryption: with the packets, events and reports that come out of it. */
+/** Opens a participant's MediaPath without encryption, and collects the packets, events and reports that it emits. */
 function openPath(shape: OfferShape = {}, routed: readonly Slot[] = ['voice', 'camera', 'screen']) {
   const clock = new FakeClock()
   const slots = negotiate(checkOffer(sampleOffer(shape)), 'VP8', new Set(routed))
@@ -120,7 +120,7 @@ test('[decisions 8] assigns a stream whose SSRC is not in the offer by the media
   assert.deepEqual(packets[2]![1].payload, VP8_DELTA_FRAME)
   const foreign = [{ id: idOf(extensions, 'sdes:mid'), value: Buffer.from('zz') }]
   path.receive(datagramOf({ ssrc: 902, sequenceNumber: 1, extensions: foreign }))
-  assert.equal(packets.length, 3, 'nobody has that mid')
+  assert.equal(packets.length, 3, 'no media section has that mid')
 })
 
 test('[decisions 8] forwards a retransmitted packet once, and drops empty ones, which only probe the bandwidth', () => {
@@ -133,7 +133,7 @@ test('[decisions 8] forwards a retransmitted packet once, and drops empty ones, 
       payload: Buffer.from([0, sequenceNumber, ...content]),
     })
   path.receive(again(9, 1, 2))
-  assert.equal(packets.length, 0, 'of a stream that has not begun')
+  assert.equal(packets.length, 0, 'the stream has not begun')
   for (const sequenceNumber of [10, 12]) path.receive(datagramOf({ ssrc: media!, sequenceNumber }))
   path.receive(again(11))
   assert.deepEqual(numbersOf(packets), [10, 12])
@@ -155,7 +155,7 @@ test('[decisions 8] requests missing packets by NACK for video, not for voice', 
   assert.equal(
     path.counters().lostIn,
     2,
-    'lost voice packets count at once, lost picture packets are still requested',
+    'lost voice packets count at once, lost video packets are still requested',
   )
 })
 
@@ -174,7 +174,11 @@ test('[decisions 8] sends a receiver report every second for each stream that ha
   assert.deepEqual([block.ssrc, block.fractionLost, block.highestIndex], [ssrc, 51, 5])
   assert.deepEqual([block.lastReport, block.delaySinceLastReport], [0x22223333, 65_536])
   clock.advance(1000)
-  assert.equal(said().filter(({ kind }) => kind === 'reportBlock').length, 1, 'and again')
+  assert.equal(
+    said().filter(({ kind }) => kind === 'reportBlock').length,
+    1,
+    'another report after the next second',
+  )
 })
 
 test('[decisions 8] forwards a sender report only for a stream that has begun, by its SSRC', () => {
@@ -183,7 +187,7 @@ test('[decisions 8] forwards a sender report only for a stream that has begun, b
   const report = { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 }
   const sent = { packets: 1, bytes: 1 }
   path.receive(encodeSenderReport(ssrc!, report, sent))
-  assert.deepEqual(events, [], 'nothing has come yet')
+  assert.deepEqual(events, [], 'no media packet has arrived yet')
   path.receive(datagramOf({ ssrc: ssrc!, sequenceNumber: 1 }))
   for (const from of [ssrc!, retransmission!, 0xdeadbeef])
     path.receive(encodeSenderReport(from, report, sent))
@@ -228,7 +232,7 @@ test('[decisions 8] requests a key frame by the SSRC of the stream, and none whi
 test('[decisions 8] sends a bitrate limit once the browser sends video, and again only when it changes', () => {
   const { path, of, said } = openPath()
   path.limitBitrate(500_000)
-  assert.deepEqual(said(), [], 'there is no picture to limit')
+  assert.deepEqual(said(), [], 'no video has arrived yet')
   const ssrc = of('camera').remoteSsrcs[0]!
   path.receive(datagramOf({ ssrc, sequenceNumber: 1 }))
   path.limitBitrate(500_000)
@@ -249,7 +253,7 @@ test('[decisions 8] sends packets with the negotiated SSRC and payload type, and
   path.send('camera', packet(7, 90_000))
   path.send('voice', packet(8, 48_000))
   path.send('whisper', packet(9, 1))
-  assert.equal(rtp.length, 2, 'nobody is routed to whisper here')
+  assert.equal(rtp.length, 2, 'no whisper is routed to this participant')
   const [picture, voice] = rtp.map((datagram) => parseRtpHeader(datagram)!)
   const { ssrc, codec, extensions } = of('camera')
   assert.deepEqual(
@@ -366,7 +370,7 @@ test('[decisions 8] measures a smoothed round-trip time from receiver reports', 
       encodeReceiverReport(1, [quoting(ssrc, middleOfNtp(seconds, 0), Math.round(delayMs * 65.536))]),
     )
   quote(5, 0)
-  assert.equal(path.counters().rttMs, undefined, 'it quotes nothing of ours')
+  assert.equal(path.counters().rttMs, undefined, 'the report quotes no sender report')
   path.sendReport('camera', report(5))
   assert.deepEqual(parseRtcp(rtcp[0]!), [{ kind: 'senderReport', ssrc, report: report(5) }])
   clock.advance(150)
@@ -379,10 +383,13 @@ test('[decisions 8] measures a smoothed round-trip time from receiver reports', 
   assert.ok(Math.abs(path.counters().rttMs! - 130) < 0.1)
   path.sendReport('camera', report(7))
   quote(7, 1000)
-  assert.ok(Math.abs(path.counters().rttMs! - 91) < 0.1, 'nobody answers before being asked')
+  assert.ok(
+    Math.abs(path.counters().rttMs! - 91) < 0.1,
+    'a report that answers before the sender report is ignored',
+  )
   for (let seconds = 8; seconds < 24; seconds++) path.sendReport('camera', report(seconds))
   quote(7, 0)
-  assert.ok(Math.abs(path.counters().rttMs! - 91) < 0.1, 'of the last sixteen reports only')
+  assert.ok(Math.abs(path.counters().rttMs! - 91) < 0.1, 'only the last sixteen sender reports count')
   clock.advance(191)
   quote(8, 0)
   assert.ok(Math.abs(path.counters().rttMs! - 121) < 0.1)
@@ -403,7 +410,7 @@ test("[decisions 8] reports a bitrate limit below the receiver's estimate when t
     path.send('camera', packet(ms, 0, Buffer.alloc(1250, VP8_DELTA_FRAME)))
   for (const estimate of [900_000, 800_000]) path.receive(encodeMaxBitrate(1, 2, estimate))
   const [first, second] = events as [string, number][]
-  assert.ok(first![1] > 4_000_000, 'once may be chance')
+  assert.ok(first![1] > 4_000_000, 'a single low estimate is ignored')
   assert.ok(second![1] < 800_000)
 })
 

@@ -36,7 +36,7 @@ test('[decisions 8] requests missing packets once a round trip until they arrive
   clock.advance(10)
   assert.deepEqual(asked, [[65_535, 0, 1]])
   clock.advance(45)
-  assert.equal(asked.length, 1, 'an answer cannot be here yet')
+  assert.equal(asked.length, 1, 'no second request before a round trip has passed')
   missing.arrived(65_535)
   clock.advance(60)
   assert.deepEqual(asked.at(-1), [0, 1])

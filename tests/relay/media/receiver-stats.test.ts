@@ -40,7 +40,11 @@ test('[decisions 8] reports the fraction of packets lost since the last report, 
   const second = reception.reportBlock(SSRC, 0)
   assert.deepEqual([second.fractionLost, second.cumulativeLost, second.highestIndex], [128, 3, 18])
   const third = reception.reportBlock(SSRC, 0)
-  assert.deepEqual([third.fractionLost, third.cumulativeLost], [0, 3], 'nothing was expected since')
+  assert.deepEqual(
+    [third.fractionLost, third.cumulativeLost],
+    [0, 3],
+    'no packet was expected since the last report',
+  )
 })
 
 test('[decisions 8] reports no fraction lost for repeated packets, and a negative total as RFC 3550 allows', () => {

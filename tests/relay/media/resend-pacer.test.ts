@@ -46,7 +46,7 @@ test('[decisions 8] queues a packet for retransmission only once, and sends noth
   const { clock, sent, pacer, packets } = open()
   for (const packet of [...packets, ...packets]) pacer.add(packet)
   clock.advance(5000)
-  assert.equal(sent.length, 30 + 8, 'only what was sent at once may go again')
+  assert.equal(sent.length, 30 + 8, 'only packets that have left the queue are queued again')
   for (const packet of packets) pacer.add(packet)
   const before = sent.length
   pacer.close()

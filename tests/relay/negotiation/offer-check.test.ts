@@ -181,7 +181,7 @@ test('[realtime media] accepts an offer of the maximum size', () => {
   const filled = good + 'x'.repeat(MAX_OFFER_BYTES - good.length)
   assert.equal(checks(filled), true)
   assert.equal(checks(`${filled}x`), false)
-  assert.equal(checks(`${filled.slice(1)}あ`), false, 'bytes, not letters')
+  assert.equal(checks(`${filled.slice(1)}あ`), false, 'the limit counts bytes, not letters')
 })
 
 test('[decisions 8] accepts fingerprint, setup and ICE credentials at session level', () => {

@@ -178,7 +178,7 @@ test('[decisions 9] keeps calls and refuses new ones while NATS is down, and rep
   await assert.rejects(join(app, 'second'), { code: 'noPort' })
   await assert.rejects(join(app, 'lobby', 'operator'), { code: 'closed' })
   clock.advance(20_000)
-  assert.deepEqual(events, [], 'nobody is given up')
+  assert.deepEqual(events, [], 'no participant is reported as lost')
   const [roomId = '', participantId = ''] = member.split('/')
   machine.relay.emit({ kind: 'closed', roomId, participantId })
 

@@ -136,7 +136,7 @@ test('[decisions 9] refuses a reply that is unsigned or answers another request'
   signed().serve('b', async () => 'genuine')
   await asker.request('b', 1, 1)
   const earlier = await raw.request('b', network.said.at(-1)!.message, 1).catch(() => undefined)
-  assert.equal(earlier, undefined, 'a repeated question is not answered')
+  assert.equal(earlier, undefined, 'a repeated request is not answered')
   // A client without the secret answers in place of the server.
   const replies: unknown[] = []
   const spy = network.connect()

@@ -12,7 +12,7 @@ import { type ClientOptions, joinWithWerift } from './werift-client.ts'
 const BREATH_MS = 20
 
 /**
- * Chooses what a thread reads after a pause, from everything that the client has sent meanwhile. `breath` counts the
+ * Chooses which of the datagrams that the client has sent meanwhile a thread reads after a pause. `breath` counts the
  * pauses from 0: the first two bring hellos, the third the client's keys.
  */
 export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]

@@ -1,4 +1,4 @@
-/** The page that the Chromium tests open: one participant, with the fixed slots of every offer. */
+/** The page that the Chromium tests open: one participant with the fixed media slots of every offer. */
 
 export const MEDIA_PAGE = `<!doctype html><meta charset="utf-8"><title>relay</title><body><script>
 const WIDTH = 720, HEIGHT = 1280

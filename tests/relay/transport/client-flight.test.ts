@@ -20,7 +20,7 @@ for (const [what, reading] of Object.entries(READINGS)) {
     const client = await join()
     t.after(() => client.close())
     client.channel.send('hello')
-    await eventually('the peer is there', () => events.some(({ kind }) => kind === 'connected'))
+    await eventually('the peer is connected', () => events.some(({ kind }) => kind === 'connected'))
   })
 }
 
@@ -74,7 +74,7 @@ test("[decisions 8] keeps the connection when an attacker sends datagrams from t
   const { events, join, forge } = await openLateRooms(t, (datagrams) => datagrams)
   const client = await join()
   t.after(() => client.close())
-  await eventually('the peer is there', () => events.some(({ kind }) => kind === 'connected'))
+  await eventually('the peer is connected', () => events.some(({ kind }) => kind === 'connected'))
   for (const [what, datagram] of Object.entries(FORGED)) {
     forge(datagram)
     await new Promise(setImmediate)

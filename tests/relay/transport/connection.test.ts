@@ -38,7 +38,7 @@ async function connect() {
   const tell = (datagram: Buffer): void => browser.send(datagram, connection.port, '127.0.0.1')
   const prove = async (): Promise<void> => {
     tell(signedCheck(connection.ice, connection.ice.pwd, true))
-    await eventually('the check is taken', () => connection.ice.remote !== undefined)
+    await eventually('the address is verified', () => connection.ice.remote !== undefined)
   }
   return { clock, lost, dtls, media, connection, tell, prove }
 }
@@ -52,7 +52,10 @@ test('[decisions 8] separates STUN, DTLS and media of a verified address, and ig
   for (const noise of [[0], [70, 1], [255], [3, 1, 0, 0]]) tell(Buffer.from(noise))
   tell(Buffer.from([22, 1, 2, 3]))
   tell(Buffer.from([0x80, 96, 0, 1]))
-  await eventually('both are heard', () => dtls.length === 1 && media.length === 1)
+  await eventually(
+    'the handshake and the media packet have arrived',
+    () => dtls.length === 1 && media.length === 1,
+  )
   connection.close()
 })
 
@@ -62,7 +65,7 @@ test('[decisions 8] reports a participant as lost after 10 s of silence', async 
   connection.markSecured()
   clock.advance(SILENCE_MS - 1000)
   tell(Buffer.from([0x80, 96, 0, 1]))
-  await eventually('it is heard', () => media.length === 1)
+  await eventually('the media packet has arrived', () => media.length === 1)
   clock.advance(SILENCE_MS - 1000)
   assert.deepEqual(lost, [])
   clock.advance(3000)
@@ -96,23 +99,30 @@ test('[realtime media] keeps the old path on an ICE restart until the new one ha
   moved.on('message', (datagram) => received.push(datagram))
   const fromThere = (datagram: Buffer): void => moved.send(datagram, connection.port, '127.0.0.1')
   fromThere(signedCheck(connection.ice, connection.ice.pwd, true))
-  await eventually('the relay asks back', () => received.some((one) => parseBindingRequest(one)))
+  await eventually('the relay sends a check of its own', () =>
+    received.some((one) => parseBindingRequest(one)),
+  )
   assert.equal(connection.ice.remote, undefined)
   tell(Buffer.from([0x80, 96, 0, 1]))
-  await eventually('the old way is still heard', () => media.length === 1)
+  await eventually('media from the old address still arrive', () => media.length === 1)
   connection.send(Buffer.from('to the old one'))
 
   const asked = parseBindingRequest(received.find((one) => parseBindingRequest(one))!)!
   const self = { address: '127.0.0.1', port: connection.port }
   fromThere(encodeBindingSuccess(asked.transactionId, self, theirs.icePwd))
-  await eventually('the new way is taken', () => connection.ice.remote?.port === moved.address().port)
+  await eventually(
+    'the relay has changed to the new address',
+    () => connection.ice.remote?.port === moved.address().port,
+  )
   assert.notEqual(old?.port, moved.address().port)
   connection.send(Buffer.from('to the new one'))
-  await eventually('pictures go there', () => received.some((one) => one.toString() === 'to the new one'))
+  await eventually('media go to the new address', () =>
+    received.some((one) => one.toString() === 'to the new one'),
+  )
   assert.ok(received.every((one) => one.toString() !== 'to the old one'))
   tell(Buffer.from([0x80, 96, 0, 2]))
   fromThere(Buffer.from([0x80, 96, 0, 3]))
-  await eventually('the new way is heard', () => media.length === 2)
+  await eventually('media from the new address arrive', () => media.length === 2)
   assert.deepEqual(
     media.map((one) => one[3]),
     [1, 3],

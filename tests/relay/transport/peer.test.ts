@@ -40,10 +40,10 @@ test('[decisions 8] leaves no socket or timer behind after the close of connecti
   for (const participantId of ['a', 'b', 'c', 'b']) {
     await rooms.join({ roomId: 'r', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
   }
-  assert.equal(alive().sockets, before.sockets + 1, 'one for all')
-  await eventually('the replaced one has gone', () => port.free === 5)
+  assert.equal(alive().sockets, before.sockets + 1, 'all connections share one socket')
+  await eventually('the replaced connection has released its slot', () => port.free === 5)
   await rooms.closeRoom('r')
-  await eventually('the seats are back', () => port.free === port.total)
+  await eventually('all slots are free again', () => port.free === port.total)
   await port.close()
   await eventually('the sockets are gone', () => alive().sockets === before.sockets)
   assert.equal(alive().timers, before.timers)
@@ -63,7 +63,7 @@ test('[decisions 8] leaves no socket or timer behind after the close of establis
   })
   const viewer = await joinWithWerift(relay, { ...shared, participantId: 'v', party: 'viewer', sends: [] })
   for (let number = 0; number < 20; number += 2) host.send('camera', number, Buffer.from([0x10, 0, number]))
-  await eventually('the viewer sees it', () => viewer.received.camera.length > 3)
+  await eventually('video reaches the viewer', () => viewer.received.camera.length > 3)
   await rooms.closeRoom('r')
   assert.equal(port.free, port.total)
   await port.close()

@@ -35,7 +35,7 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
   return { port, hear, sent, opened, logged, taken, events: () => events }
 }
 
-/** Takes a seat and records the datagrams that reach it. */
+/** Takes a slot of the port and records the datagrams that reach it. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   const received: Buffer[] = []
   const lost: string[] = []
@@ -55,7 +55,7 @@ test('[decisions 8] delivers STUN checks by their username fragment, and media b
   const check = signedCheck({ ufrag: 'two' }, 'whatever', true)
   hear(check, HERE)
   hear(RTP, HERE)
-  assert.deepEqual([one.heard, two.heard], [[], [check]], 'the address is not proven yet')
+  assert.deepEqual([one.heard, two.heard], [[], [check]], 'the address is not verified yet')
   assert.equal(two.seat.claim(HERE), true)
   hear(RTP, HERE)
   hear(RTP, THERE)
@@ -88,7 +88,7 @@ test('[decisions 8] reserves an address for the connection that sends media to i
   hear(RTP, HERE)
   assert.equal(one.heard.length, 1)
   assert.equal(two.seat.claim(HERE), true)
-  assert.equal(one.seat.claim(HERE), false, 'a party that has left cannot claim an address')
+  assert.equal(one.seat.claim(HERE), false, 'a released slot cannot claim an address')
 })
 
 test('[decisions 8] delivers nothing for username fragments and addresses that a connection has released', async () => {
@@ -120,12 +120,12 @@ test('[decisions 8] assigns each slot of a port to one connection, and reassigns
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // take() reserves nothing, so both calls succeed although one seat is left. The second one to sit down is refused.
+  // take() reserves nothing, so both calls succeed although one slot is left. The second one to occupy it is refused.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)
   assert.throws(() => second(nobody), { code: 'noPort' })
-  assert.deepEqual(opened, [1], 'one port for all')
+  assert.deepEqual(opened, [1], 'all connections share one port')
 })
 
 test('[decisions 8] skips ports in use, and tries all of them again for the next participant', async () => {

@@ -41,7 +41,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       for (let round = 0; round < 10; round++)
         for (const [at, size] of sizes.entries())
           for (const one of browsers) one.socket.send(Buffer.alloc(size, round * 10 + at), port, '127.0.0.1')
-      await eventually('all have come', () => received.length === 140)
+      await eventually('all datagrams have arrived', () => received.length === 140)
       for (const one of browsers) {
         const own = received.filter(([from]) => from === `127.0.0.1 ${one.socket.address().port}`)
         assert.deepEqual(
@@ -73,7 +73,9 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
           }
       })
       for (const { socket: one } of browsers) one.send(Buffer.from('hello'), port, '127.0.0.1')
-      await eventually('all have come', () => browsers.every(({ heard }) => heard.length === 420))
+      await eventually('all datagrams have arrived', () =>
+        browsers.every(({ heard }) => heard.length === 420),
+      )
       // A datagram that is too long for a batch is sent by itself and may arrive out of order.
       const isInTurn = (one: Buffer): boolean => one.length !== 3000
       for (const { socket: one, heard: received } of browsers) {
@@ -96,9 +98,9 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       const from: Address[] = []
       const { port, socket } = await open((_, one) => from.push(one))
       browser.socket.send(Buffer.from('hello'), port, '127.0.0.1')
-      await eventually('it is heard', () => from.length === 1)
+      await eventually('the datagram has arrived', () => from.length === 1)
       socket.send(Buffer.from('elsewhere'), from[0]!)
-      await eventually('it comes', () => browser.heard.length === 1)
+      await eventually('the reply has arrived', () => browser.heard.length === 1)
       assert.equal(browser.heard[0]?.toString(), 'elsewhere')
       browser.socket.close()
       await socket.close()
@@ -114,7 +116,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       })
       const browser = await bindBrowser()
       for (let number = 0; number < 50; number++) browser.socket.send(Buffer.from('x'), port, '127.0.0.1')
-      await eventually('it is heard', () => received > 0)
+      await eventually('the datagram has arrived', () => received > 0)
       await Promise.all([socket.close(), socket.close()])
       await new Promise((resolve) => setTimeout(resolve, 50))
       assert.equal(received, 1)
@@ -150,7 +152,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       if (opened instanceof Error) return t.skip(`no IPv6 here: ${opened.message}`)
       const browser = createSocket('udp6')
       browser.send('x', port, '::1')
-      await eventually('it is heard', () => received.length === 1)
+      await eventually('the datagram has arrived', () => received.length === 1)
       assert.deepEqual(received, ['::1'])
       browser.close()
       await opened.close()

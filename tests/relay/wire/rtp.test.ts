@@ -121,7 +121,7 @@ test('[decisions 8] reads the RTP header that it has written, including extensio
     { id: 3, value: Buffer.from([1, 2, 3]) },
     { id: 14, value: Buffer.from([9]) },
   ])
-  assert.equal(extensions.length, 4 + 8, 'whole words')
+  assert.equal(extensions.length, 4 + 8, 'padded to whole words')
   const datagram = Buffer.concat([Buffer.alloc(12), extensions])
   writeRtpHeader(datagram, header, true)
   assert.deepEqual(parseRtpHeader(datagram), { ...header, headerBytes: 24, padded: false })

@@ -81,7 +81,7 @@ test('[decisions 8] sends media to the address that the browser nominated last, 
   assert.deepEqual(ice.remote, BROWSER)
   assert.equal(ice.isProven(OTHER), true)
   nominate(OTHER)
-  assert.deepEqual(ice.remote, BROWSER, 'nobody has answered from there yet')
+  assert.deepEqual(ice.remote, BROWSER, 'the new address has not answered a check yet')
   assert.deepEqual(asked()?.to, OTHER)
   assert.equal(asked()?.check?.username, `${BROWSER_ICE.iceUfrag}:${ice.ufrag}`)
   assert.equal(asked()?.check?.isSignedWith(BROWSER_ICE.icePwd), true)
@@ -99,7 +99,7 @@ test('[decisions 8] ignores a STUN answer from another address, with another pas
   assert.equal(ice.handle(foreign, OTHER), false)
   assert.deepEqual(ice.remote, BROWSER)
   assert.equal(ice.handle(answer(), OTHER), true)
-  assert.equal(ice.handle(answer(), OTHER), false, 'an answer counts once')
+  assert.equal(ice.handle(answer(), OTHER), false, 'a repeated answer is ignored')
 })
 
 test('[decisions 8] repeats its own check with the same ID when the browser nominates an address again', () => {
@@ -132,7 +132,7 @@ test("[decisions 8] answers a STUN check from another participant's address, but
   assert.equal(ice.remote, undefined)
   nominate(BROWSER)
   nominate(TAKEN)
-  assert.equal(sent.length, 3, 'one answer each, and no question of ours')
+  assert.equal(sent.length, 3, 'one answer to each check, and no check of its own')
   assert.deepEqual(ice.remote, BROWSER)
 })
 
