@@ -44,7 +44,7 @@ type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 /** Part of every text of the other company: no response may contain it. */
 const MARK = 'よその会社の秘密'
-/** A user of our company, whose login ID was once an address of a person of the other company. */
+/** A user of our company. The login ID was once the address of a person in the other company. */
 const SHARED_NAME = '田中太郎'
 const SHARED_ADDRESS = 'tanaka@corp.example'
 
@@ -272,7 +272,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     for (const asker of [...ASKERS, ...OTHERS]) {
       const { statusCode, body } = await ask(endpoint, cookies[asker], {})
       assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
-      assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
+      assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} contains a password hash`)
       const key = statusCode < 400 ? undefined : (JSON.parse(body) as { key?: string }).key
       const isRefused = key === 'notSignedIn' || key === 'notAllowed'
       answers.set(`${endpoint.path} ${asker}`, isRefused ? '' : 'x')
@@ -614,8 +614,11 @@ test("[6] answers nothing about another company's IDs, and changes nothing there
         if (asker === 'system' && (payload.scope === 'all' || endpoint.path.startsWith('/api/admin/')))
           continue
         const { body, statusCode } = await ask(endpoint, cookies[asker], payload)
-        assert.ok(!body.includes(MARK), `${endpoint.path} by ${asker} tells of another company: ${body}`)
-        assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
+        assert.ok(
+          !body.includes(MARK),
+          `${endpoint.path} by ${asker} contains data of another company: ${body}`,
+        )
+        assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} contains a password hash`)
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}`)
       }
     }

@@ -101,8 +101,8 @@ test('[decisions 2] an invited user chooses a password with the mailed link and 
   assert.match(textOf(message), /7日以内/)
   const token = tokenIn(message)
   assert.equal(await stateOf(userId), 'open')
-  assert.equal((await login(token)).status, 401, 'the token is no password')
-  assert.ok(!JSON.stringify(account()).includes(token), 'only a digest is stored')
+  assert.equal((await login(token)).status, 401, 'the token does not work as a password')
+  assert.ok(!JSON.stringify(account()).includes(token), 'only a digest of the token is stored')
   const shown = await read(token)
   assert.deepEqual([shown.login_id, shown.userName, shown.companyName], [INVITED, '新人', '青葉商店'])
   assert.equal((await accept(token, 'short')).status, 400)
@@ -205,7 +205,11 @@ test('[decisions 2] only administrators of the company invite, and only users wh
   assert.equal((await invite(userId, await signIn(house.app, 'foreign'))).status, 404)
   const operator = await signIn(house.app, 'operator')
   assert.equal((await invite(userId, operator)).status, 403)
-  assert.equal(await stateOf(userId, operator), undefined, 'only administrators see it')
+  assert.equal(
+    await stateOf(userId, operator),
+    undefined,
+    'only administrators see the state of an invitation',
+  )
   assert.equal((await invite(userId, '')).status, 401)
   const unreachable = await add({ login_id: 'shop', handOver: 'invite' })
   assert.equal(typeof unreachable.temporaryPassword, 'string')
@@ -233,7 +237,7 @@ test('[decisions 2] without a mail server a new user is always given a temporary
     assert.equal((await post('/api/inviteUser', { targetUserId: userId }, boss)).key, 'notInvitable')
   }
   const count = house.db.$client.prepare('select count(*) from mail').pluck().get()
-  assert.equal(count, 0, 'no mail is kept on the server')
+  assert.equal(count, 0, 'no mail is stored')
   const reset = await post(
     '/api/pwResetUser',
     { targetUserId: idOf('new1@example.com'), passwordReset: true },

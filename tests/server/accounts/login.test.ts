@@ -55,7 +55,7 @@ test('[4.1] answers a wrong password and an unknown account alike, after the sam
   })
   assert.equal(unknown.body, wrong.body)
   assert.deepEqual([wrong.cookies, unknown.cookies], [[], []])
-  assert.equal(test_.passwords.asked, 2, 'an unknown account costs a comparison, too')
+  assert.equal(test_.passwords.asked, 2, 'the server hashes a password for an unknown account, too')
 })
 
 test('[4.1] ignores letter case, full width and surrounding spaces of login IDs', async () => {
@@ -71,7 +71,7 @@ test('[4.1] ignores letter case, full width and surrounding spaces of login IDs'
   assert.equal(
     (await login('operator1@example.com', PASSWORD.toLowerCase())).statusCode,
     401,
-    'passwords are not',
+    'letter case counts in passwords',
   )
 })
 
@@ -113,9 +113,9 @@ test('[4.1] delays even the right password after ten wrong ones within five minu
   assert.deepEqual([slowed.statusCode, slowed.json<{ code: string }>().code], [429, 'SVER-14'])
   const retryAfterS = Number(slowed.headers['retry-after'])
   assert.ok(retryAfterS > 290 && retryAfterS <= 300, `Retry-After: ${retryAfterS}`)
-  assert.equal(test_.passwords.asked, 10, 'no comparison while it waits')
+  assert.equal(test_.passwords.asked, 10, 'no password is compared during the delay')
   const other = addPerson(test_.db, { companyId })
-  assert.equal((await login(other.loginId)).statusCode, 200, 'other accounts are not held up')
+  assert.equal((await login(other.loginId)).statusCode, 200, 'other accounts are not delayed')
   aheadMs = 5 * 60_000 + 1_000
   assert.equal((await login(loginId)).statusCode, 200)
 })
@@ -218,7 +218,7 @@ test("[4.1] renews a signage's session once a day, but not a user's", async () =
   const next = await renewed(ofKiosk)
   assert.match(next, /sid=/)
   assert.equal(await renewed(ofPerson), '')
-  assert.equal(await renewed(next), '', 'the renewed session need not be renewed yet')
+  assert.equal(await renewed(next), '', 'a session renewed today is not renewed again')
   aheadMs = (30 * 24 + 20) * HOUR_MS
   assert.deepEqual([(await autoLogin(ofKiosk)).result, (await autoLogin(next)).result], ['None', 'OK'])
 })

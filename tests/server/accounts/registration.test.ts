@@ -87,7 +87,7 @@ test("[4.2] mails a temporary password in the page's language to a user who regi
   const { mails, join, known } = openDoor()
   const user = { kana: 'はな', phone: '0312345678', address: '東京' }
   const identity = await join(user, { lang: 'en', company: { name: '花屋' } })
-  assert.equal(identity, undefined, 'only the reader of the mail may sign in')
+  assert.equal(identity, undefined, 'registering signs nobody in: the mail must be read first')
   const { account, company, user: stored } = known()!
   assert.deepEqual(mails.keys(), [`password ${account.id}`])
   assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')
@@ -104,14 +104,14 @@ test('[decisions 2] the system administrator registers a company with license, c
   const channels = listChannels(db, company.id)
   assert.deepEqual([account.role, account.confirmedAt], ['companyAdmin', clock.now()])
   assert.deepEqual([company.avatarChannelMax, channels.length, user.channelId], [1, 1, channels[0]?.id])
-  assert.equal(listPhrases(db, company.id).length, 6, 'operators have phrases to show')
-  assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
+  assert.equal(listPhrases(db, company.id).length, 6, 'the company has phrases for its operators')
+  assert.deepEqual(mails.keys(), [], 'no mail is sent to confirm the address')
 })
 
 test("[decisions 2] invites the administrator of a new company in the system administrator's language", async () => {
   const { mails, join, known } = openDoor()
   const identity = await join({}, { lang: 'en', company: { name: '花屋' } }, true)
-  assert.equal(identity, undefined, 'only the reader of the mail may sign in')
+  assert.equal(identity, undefined, 'registering signs nobody in: the mail must be read first')
   const { account } = known()!
   assert.deepEqual(mails.keys(), [`invite ${account.id}`])
   const mail = mails.waiting.get(`invite ${account.id}`)!
@@ -120,7 +120,7 @@ test("[decisions 2] invites the administrator of a new company in the system adm
   assert.deepEqual(
     [account.passwordHash, account.temporaryDigest],
     ['none', null],
-    'no password opens it yet',
+    'the account has no password yet',
   )
 })
 
@@ -187,7 +187,7 @@ test("[decisions 2] shows an administrator a user's new password if it cannot be
   assert.deepEqual(mails.keys(), [`password ${known.accountId}`])
   assert.equal(typeof reset(other.userId), 'string')
   assert.equal(typeof reset(known.userId, 'shown'), 'string')
-  assert.deepEqual(mails.keys(), [], 'the mailed password does not work any more')
+  assert.deepEqual(mails.keys(), [], 'the mail with the earlier password is removed')
   deps.sendsMail = false
   assert.equal(typeof reset(known.userId), 'string')
   assert.throws(() => reset(known.userId, 'mail', addCompany(db)), refused('notFound'))

@@ -58,7 +58,7 @@ test('[decisions 2] mails users when a second factor or passkey of theirs is add
     nowAt += 60_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
   }
-  assert.deepEqual(notices(), [], 'nothing is on before its first code')
+  assert.deepEqual(notices(), [], 'the second factor is off until its first code is entered')
   await send('/api/confirmSecondFactor', { code: code() }, own)
   await send('/api/renewRecoveryCodes', { code: code() }, own)
   const device = createAuthenticator({ origin: ORIGIN })
@@ -103,7 +103,7 @@ test('[decisions 2] mails a user whose second factor an administrator has remove
 test("[decisions 2] mails the account's current address when its password or login ID is changed", async () => {
   const own = await enter(op, PASSWORD, 'en')
   await change({ name: '佐藤 みさき' }, own)
-  assert.deepEqual(notices(), [], 'a changed name is not security relevant')
+  assert.deepEqual(notices(), [], 'a changed name sends no notice')
   const password = 'Better-2026'
   await change({ password, passwordConfirm: password, currentPassword: PASSWORD }, own)
   const again = await enter(op, password, 'en')

@@ -106,7 +106,7 @@ test('[decisions 2] lets a user add, list, rename and remove passkeys, and asks 
   )
   const again = (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   assert.deepEqual(again.excludeCredentials, [{ id: device.kept[0]!.id, type: 'public-key' }])
-  assert.equal(again.user.id, device.kept[1]!.userHandle, 'one for all of an account')
+  assert.equal(again.user.id, device.kept[1]!.userHandle, 'all passkeys of an account share one user handle')
 })
 
 test('[decisions 2] signs in with a passkey alone, without a second factor, until the passkey is removed', async () => {
@@ -121,7 +121,7 @@ test('[decisions 2] signs in with a passkey alone, without a second factor, unti
   assert.equal(
     await keyOf(by('beginPasskey', { currentPassword: PASSWORD })),
     'secondFactorWrong',
-    'password and session alone make no way round the code',
+    'adding a passkey requires the code besides password and session',
   )
   const begun = await by('beginPasskey', { currentPassword: PASSWORD, code: codeOf() })
   assert.equal(
@@ -131,7 +131,7 @@ test('[decisions 2] signs in with a passkey alone, without a second factor, unti
   assert.equal(
     (await post('/login', { username: boss.loginId, password: PASSWORD })).body.result,
     'SecondFactor',
-    'the password alone still opens nothing',
+    'the password alone does not sign in',
   )
   const entered = await enter()
   assert.deepEqual([entered.body.result, entered.body.role], ['OK', 'companyAdmin'])
@@ -169,11 +169,15 @@ test('[decisions 2] accepts one response to a sign-in challenge, within five min
   const passkey = device.get(asked.options)
   const other = await ask()
   assert.equal(await keyOf(post('/login/passkey', { passkey }, { cookie: other.cookie })), 'passkeyOver')
-  assert.equal(await keyOf(post('/login/passkey', { passkey })), 'passkeyOver', 'without a cookie')
+  assert.equal(
+    await keyOf(post('/login/passkey', { passkey })),
+    'passkeyOver',
+    'a response without the cookie',
+  )
   assert.equal((await post('/login/passkey', { passkey }, asked)).status, 200)
   assert.equal(await keyOf(post('/login/passkey', { passkey }, asked)), 'passkeyOver', 'replayed')
   const made = await enter({ challenge: Buffer.alloc(32).toString('base64url') })
-  assert.equal(made.body.key, 'passkeyOver', 'one of their own')
+  assert.equal(made.body.key, 'passkeyOver', 'a challenge that the server did not issue')
 
   const early = await ask()
   const late = await ask()
@@ -218,7 +222,7 @@ test('[decisions 2] adds a passkey only in the session that began adding it, onc
   assert.equal(
     await keyOf(asOp('addPasskey', { name: 'x', passkey: device.create(asCreation) })),
     'passkeyOver',
-    'a challenge of a sign-in makes none',
+    'a sign-in challenge adds no passkey',
   )
 })
 
@@ -238,7 +242,11 @@ test('[decisions 2] refuses a passkey whose signature counter did not increase, 
   const answers = await Promise.all(
     copies.map(({ asked, passkey }) => post('/login/passkey', { passkey }, asked)),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'of two at once one enters')
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort(),
+    [200, 403],
+    'only one of two simultaneous sign-ins succeeds',
+  )
 })
 
 test("[decisions 2] refuses to sign in with another user's passkey, to rename it or to delete it", async () => {
@@ -294,7 +302,11 @@ test('[decisions 2] lets an administrator remove only the passkeys of colleagues
   assert.equal((await enter()).status, 200)
   assert.equal(await reset(bossCookie, op), undefined)
   assert.equal((await enter()).body.key, 'passkeyWrong')
-  assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
+  assert.equal(
+    (await post('/autoLogin', {}, { cookie })).body.result,
+    'None',
+    'sessions signed in with it have ended',
+  )
 })
 
 test('[decisions 2] refuses sign-ins with passkeys of deleted users and of roles that may not have passkeys', async () => {
@@ -335,7 +347,11 @@ test("[decisions 2] passkeys belong to localhost on the server's own machine, an
   const rpOf = async (from: From) => (await ask(from)).options?.rpId
   assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
   assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')
-  assert.equal(await rpOf({ host: '10.0.0.5:8080' }), 'uketsuke.example', 'the browser refuses that')
+  assert.equal(
+    await rpOf({ host: '10.0.0.5:8080' }),
+    'uketsuke.example',
+    'browsers allow no passkeys at an IP address',
+  )
   const at = { host: 'localhost:8080', address: '127.0.0.1' }
   device = createAuthenticator({ origin: 'http://localhost:8080' })
   const begun = await post('beginPasskey', { currentPassword: PASSWORD }, { cookie, ...at })

@@ -61,7 +61,7 @@ test('[decisions 2] sets up a second factor after the password and a first code 
   assert.equal(
     (await post('/login', { username: other.loginId, password: PASSWORD })).body.result,
     'OK',
-    'not yet',
+    'no code is required before the setup is confirmed',
   )
   assert.equal((await ask('confirmSecondFactor', { code: wrong() })).body.key, 'secondFactorWrong')
   const { recoveryCodes: codes } = (await ask('confirmSecondFactor', { code: codeAt() })).body
@@ -92,10 +92,14 @@ test("[decisions 2] requires a second factor's code after the password, and acce
   assert.equal(
     (await secondStep(codeAt(), {}, first.body.ticket)).body.key,
     'ticketOver',
-    'a ticket lets in once',
+    'a ticket works once',
   )
-  assert.equal((await secondStep(code)).body.key, 'secondFactorWrong', 'a code is taken once')
-  assert.equal((await secondStep(codeAt(-1))).body.key, 'secondFactorWrong', 'nor an earlier one after it')
+  assert.equal((await secondStep(code)).body.key, 'secondFactorWrong', 'a code works once')
+  assert.equal(
+    (await secondStep(codeAt(-1))).body.key,
+    'secondFactorWrong',
+    'an earlier code is refused after a later one',
+  )
   assert.equal((await secondStep(codeAt(1))).status, 200)
 })
 
@@ -127,7 +131,7 @@ test('[decisions 2] delays second-factor codes from an IP address after ten wron
   assert.equal(
     (await secondStep(codeAt(), { address: '198.51.100.7' })).status,
     200,
-    'attackers cannot lock out the owner',
+    'the owner signs in from another address',
   )
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt())).status, 429)
@@ -200,7 +204,7 @@ test('[decisions 2] lets an administrator remove only the second factors of coll
   assert.equal(
     (await post('/autoLogin', {}, { cookie })).body.result,
     'None',
-    'sessions opened with it have ended',
+    'sessions signed in with the second factor have ended',
   )
 })
 
@@ -209,7 +213,11 @@ test('[decisions 2] administrators without the second factor that their company 
   const operator = addPerson(testApp.db, { companyId })
   const own = await signIn(testApp.app, colleague.loginId)
   const demand = await post('demandSecondFactor', { isDemanded: true }, { cookie: own })
-  assert.equal(demand.body.key, 'secondFactorOff', 'the administrator who requires one must have one')
+  assert.equal(
+    demand.body.key,
+    'secondFactorOff',
+    'only an administrator who has a second factor can require one',
+  )
   assert.equal((await asBoss('demandSecondFactor', { isDemanded: true })).status, 200)
   assert.equal((await post('getUser', { targetUserId: 'SELF' }, { cookie: own })).body.key, 'notAllowed')
   const entered = await post('/login', { username: colleague.loginId, password: PASSWORD })

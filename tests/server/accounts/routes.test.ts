@@ -28,7 +28,11 @@ test("[7.2] getUser lists the company's users to staff, and only themselves to r
   assert.deepEqual(await names(stage.people.Yamamoto), ['佐藤', '田中', '山本', '鈴木'])
   assert.deepEqual(await names(stage.people.Suzuki), ['鈴木'])
   assert.deepEqual(await names(stage.people.Stranger), ['隣人'])
-  assert.deepEqual(await names(stage.people.System), [], 'until a company is chosen')
+  assert.deepEqual(
+    await names(stage.people.System),
+    [],
+    'no users until the system administrator chooses a company',
+  )
 })
 
 test('[7.2] getUser returns the caller for target SELF, in every user role', async () => {

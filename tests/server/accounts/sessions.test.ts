@@ -85,7 +85,7 @@ test('[decisions 2] removes expired sessions and closes their sockets, and keeps
   assert.ok(stored(long))
   clock.advance(1)
   assert.deepEqual(takeEnded(), [`${long} expired`])
-  assert.deepEqual(clock.waiting(), [], 'no session, so no timer')
+  assert.deepEqual(clock.waiting(), [], 'no timer without a session')
 })
 
 test("[decisions 2] checks for expired sessions at least once an hour, because the server's clock may be set", () => {
@@ -110,7 +110,7 @@ test('[decisions 2] extends an expired session while a call needs it, and ends i
   assert.equal(stored(id)?.expiresAt, clock.now() + MINUTE)
   assert.equal(book.isOpen(id, sato), true)
   clock.advance(MINUTE)
-  assert.equal(stored(id)?.expiresAt, clock.now() + MINUTE, 'and again')
+  assert.equal(stored(id)?.expiresAt, clock.now() + MINUTE, 'the session is extended again')
   needed.delete(id)
   clock.advance(MINUTE)
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
@@ -155,7 +155,7 @@ test('[decisions 2] stores the last-seen times of sessions once a minute', () =>
   book.isOpen(other, sato)
   assert.equal(stored(one)?.seenAt, beganAt)
   clock.advance(MINUTE / 2)
-  // the first one's minute has passed, so both are written
+  // a minute has passed since the first session was seen, so both times are stored
   assert.deepEqual([stored(one)?.seenAt, stored(other)?.seenAt], [seenAt, seenAt + MINUTE / 2])
   clock.advance(MINUTE)
   const againAt = clock.now()

@@ -51,7 +51,11 @@ test('[decisions 2] the first use of a mailed password replaces the old one and 
   assert.equal(started.confirmedAt, 5_000)
   assert.notEqual(started.passwordHash, passwordHash)
   assert.notEqual(started.sessionVersion, sessionVersion)
-  assert.equal(isTemporaryPassword(started, password, 5_000), false, 'the new password is no temporary one')
+  assert.equal(
+    isTemporaryPassword(started, password, 5_000),
+    false,
+    "the user's own password does not count as temporary",
+  )
 })
 
 test('[decisions 2] keeps the first confirmation date of an address when another temporary password is used', () => {

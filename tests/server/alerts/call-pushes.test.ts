@@ -73,7 +73,7 @@ test("[decisions 10] sends a push notification of a visitor's call to all operat
 
 test('[decisions 10] sends no push notification of a call to operators who are in another call', () => {
   testReception.begins('Sato', 'station')
-  assert.deepEqual(since(), [], 'a call begun by an operator does not ring')
+  assert.deepEqual(since(), [], 'a call that an operator began sends no push')
   testReception.press('lobby')
   assert.deepEqual(since(), ['Mori call lobby', 'Tanaka call lobby'])
   testReception.goesHome('lobby')

@@ -52,7 +52,7 @@ test('[decisions 10] sends a registered browser push notifications that only it 
   const payload = browser.open(message)
   assert.deepEqual([payload.kind, 'title' in payload && payload.title], ['notice', '通知のテストです'])
   assert.throws(() => newBrowser().open(message), 'another browser cannot')
-  assert.ok(!message.body.includes('テスト'), 'nothing of it can be read on the way')
+  assert.ok(!message.body.includes('テスト'), 'the text is encrypted')
   const { aud, exp, sub } = openVapid(message, publicKey)
   assert.deepEqual([aud, sub], [server.base, 'https://uketsuke.example'])
   assert.ok(exp * 1000 - Date.now() <= 24 * 3_600_000)

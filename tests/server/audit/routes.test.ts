@@ -271,8 +271,8 @@ test('[decisions 2] records every administrator action once: actor, time, action
   )
   assert.deepEqual(
     lacking.map(([path]) => path),
-    // not applicable: no files beside a database in memory, no relay nodes, setup is done, and there is no mail server
-    // (invitations.test.ts)
+    // not tested here: files (the database is in memory), relay nodes, the setup (already done), and mails of
+    // invitations (invitations.test.ts)
     [
       '/api/admin/checkBackup',
       '/api/admin/drainRelayNode',
@@ -461,7 +461,7 @@ test('[decisions 2] hides the audit log from other companies, operators and kios
   assert.equal(
     (await get('/api/getAudit.csv', theirs)).body.trim().split('\r\n').length,
     2,
-    'its own download',
+    'only the entry of its own download',
   )
   for (const who of [operator, kiosk]) {
     const as = await signIn(testApp.app, who.loginId)
@@ -506,7 +506,7 @@ test('[decisions 2] returns the audit log in pages without gaps or duplicates, a
   const file = await testApp.app.inject({ url: `/api/getAudit.csv?${query}`, headers: { cookie: as } })
   const lines = file.body.trim().split('\r\n')
   assert.equal(lines[0], 'When,Who,Role,Company,Action,Target,Changes,Request ID')
-  assert.equal(lines.length, 1 + 602, 'all of the filter, past several parts')
+  assert.equal(lines.length, 1 + 602, 'every entry that matches the filter')
   const all = await testApp.app.inject({
     url: `/api/getAudit.csv?from=${PERIOD.from}&to=${PERIOD.to}`,
     headers: { cookie: as },
@@ -580,5 +580,5 @@ test('[decisions 2] rolls back an action whose audit entry fails, and the entry 
   assert.equal(other.status, 500)
   assert.equal(entries().length, before)
   const stores = (await ask('/api/getStoreNames')).body as { name: string }[]
-  assert.ok(!stores.some(({ name }) => name === '書けない店'), 'nothing is done that is not written down')
+  assert.ok(!stores.some(({ name }) => name === '書けない店'), 'the action was rolled back')
 })

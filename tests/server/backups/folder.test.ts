@@ -224,6 +224,9 @@ test("[decisions 1] reads a backup's list of a hundred thousand files without bl
   writeFileSync(damaged, readFileSync(damaged, 'utf8').replace('"bytes":9}', '"bytes":x}'))
   assert.equal((await createBackupFolder(path).list()).length, 1)
   assert.equal(count, files.length)
-  assert.ok(most < 2_000, `${most} at once`)
-  assert.ok(afterOld > 50 && turns - afterOld > 20, `${afterOld} and ${turns - afterOld} turns of the loop`)
+  assert.ok(most < 2_000, `${most} files in one turn of the event loop`)
+  assert.ok(
+    afterOld > 50 && turns - afterOld > 20,
+    `${afterOld} and ${turns - afterOld} turns of the event loop`,
+  )
 })

@@ -54,11 +54,7 @@ async function keepFor(pictureDays: unknown, url = '/api/updateCompany', who = s
 test("[decisions 4] deletes a company's visitor pictures after as many days as its administrator chose", async () => {
   const neighbours = picture(8 * DAY_MS, stage.kiosks.elsewhere.signageId)
   const [old, young] = [picture(7 * DAY_MS + 1), picture(7 * DAY_MS - 60_000)]
-  assert.deepEqual(
-    kept(old, young, neighbours),
-    [THERE, THERE, THERE],
-    'thirty days unless somebody says otherwise',
-  )
+  assert.deepEqual(kept(old, young, neighbours), [THERE, THERE, THERE], 'thirty days by default')
   assert.deepEqual(await keepFor(7), [200, undefined])
   assert.deepEqual(kept(old, young, neighbours), [GONE, THERE, THERE])
   const cookie = await stage.cookieOf(stage.people.Sato)

@@ -87,7 +87,7 @@ test("[decisions 4] accepts a visitor's picture only from the call's kiosk, unti
   assert.ok(lobby)
 })
 
-test("[4.4] refuses visitors' pictures that are no images, truncated or too large", async () => {
+test("[4.4] refuses visitors' pictures that are not images, truncated or too large", async () => {
   const { files, press, send } = openKiosk()
   const requestId = press(1)
   await assert.rejects(send(requestId, Buffer.from('text')), refused('mediaType'))

@@ -117,7 +117,7 @@ test('[decisions 9] users of a company that is locked for a move can read but no
     assert.equal((await stores(east, sid)).statusCode, 200)
     const late = await signIn(east, admin.loginId)
     assert.deepEqual([late.statusCode, late.json().key], [503, 'companyMoves'])
-    // a wrong password gets the usual answer, which does not tell that the company is moving
+    // a wrong password gets the usual answer, which does not reveal that the company is moving
     const wrong = await east.app.inject({
       method: 'POST',
       url: '/login',
@@ -394,7 +394,7 @@ test('[decisions 9] accepts the old session cookie in all requests that a page s
     [200, 200, 200, 200],
   )
   assert.equal(new Set(replies.map(cookieOf)).size, 1, 'all answers bring the same new cookie')
-  assert.equal(claimsOf(cookieOf(replies[0]!)).iat, claimsOf(sid).iat, 'a move makes no session longer')
+  assert.equal(claimsOf(cookieOf(replies[0]!)).iat, claimsOf(sid).iat, 'a move does not extend a session')
   assert.ok(await isIn(west, cookieOf(replies[0]!)))
 })
 

@@ -58,7 +58,7 @@ test('[decisions 5] adds a motion, shows it to the company only, removes it and 
   assert.equal(status, 200, JSON.stringify(body))
   const motion = body.motion!
   assert.deepEqual([motion.name, motion.duration_ms], ['ばんざい', 2_000])
-  assert.deepEqual(await namesFor(Tanaka), ['ばんざい'], 'operators play it')
+  assert.deepEqual(await namesFor(Tanaka), ['ばんざい'], 'operators can play the motion')
   assert.equal(await fetchFile(Tanaka, motion.url), 200)
   const neighbour = stage.people.Stranger
   assert.deepEqual(await namesFor(neighbour), [])
@@ -70,7 +70,7 @@ test('[decisions 5] adds a motion, shows it to the company only, removes it and 
   assert.equal(
     (await post(Yamamoto, '/api/restoreMotion', { targetId: motion.id })).body.key,
     'notFound',
-    'is there',
+    'a motion that was not removed cannot be restored',
   )
   assert.equal((await post(Yamamoto, '/api/removeMotion', { targetId: motion.id })).status, 200)
   assert.deepEqual(await namesFor(Tanaka), [])
@@ -82,13 +82,13 @@ test('[decisions 5] adds a motion, shows it to the company only, removes it and 
   assert.equal((await post(Yamamoto, '/api/removeMotion', { targetId: motion.id })).status, 200)
   stage.skip(MOTION_RESTORE_MS)
   assert.equal((await post(Yamamoto, '/api/restoreMotion', { targetId: motion.id })).body.key, 'notFound')
-  assert.equal(folder().length, 1, 'until the next change')
+  assert.equal(folder().length, 1, 'the file of a removed motion stays until the next change')
   const next = (await upload(Yamamoto, motionFile())).body.motion!
   assert.equal(folder().length, 1)
   await post(Yamamoto, '/api/removeMotion', { targetId: next.id })
 })
 
-test('[decisions 5] refuses files that are no motions, and keeps nothing of them', async () => {
+test('[decisions 5] refuses files that are not motions, and stores nothing of them', async () => {
   const { Yamamoto, Tanaka } = stage.people
   const kept = folder()
   const reasonOf = async (motion: Buffer) => {

@@ -316,7 +316,7 @@ test("[decisions 5] dresses a product character for one company, with that compa
   const guest = await shapeOf(undefined)
   assert.deepEqual([guest.look, guest.badge_logo_url], [undefined, undefined])
 
-  // pages of the release before send colors only
+  // pages of the previous release send colors only
   const before = { targetId: product.id, palette: { uniform: '#112233' } }
   await post(Yamamoto, '/api/updateCharacterPalette', before)
   assert.deepEqual((await shapeOf(Yamamoto)).look, DRESSED)

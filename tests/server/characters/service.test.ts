@@ -156,7 +156,11 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   assert.equal(findSignage(db, lobby)?.version, version + 1)
   const unused = await added()
   assert.deepEqual(await deleteCharacter(deps, companyId, unused.id, false), { result: 'OK' })
-  await assert.rejects(deleteCharacter(deps, companyId, 1, true), refused('notFound'), 'the product’s')
+  await assert.rejects(
+    deleteCharacter(deps, companyId, 1, true),
+    refused('notFound'),
+    'product characters cannot be deleted',
+  )
 })
 
 test("[2.4.4] a company's default is one of its own or the product's characters, or none", () => {

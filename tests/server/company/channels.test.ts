@@ -40,10 +40,14 @@ test('[2.4.21] renames a channel and replaces its operators', () => {
   assert.deepEqual(update({ targetId: own, userIds: [tanaka] }), { result: 'OK' })
   assert.deepEqual([channelOf(sato), channelOf(tanaka)], [null, own])
   assert.deepEqual(live.calls.sort(), [`userChanged ${sato}`, `userChanged ${tanaka}`].sort())
-  assert.equal(listChannels(db, companyId).find(({ id }) => id === own)?.name, '夜間', 'no name, no change')
+  assert.equal(
+    listChannels(db, companyId).find(({ id }) => id === own)?.name,
+    '夜間',
+    'a change without a name keeps the name',
+  )
   live.calls.length = 0
   update({ targetId: own, userIds: [tanaka] })
-  assert.equal(live.calls.length, 0, 'the same operators are no change')
+  assert.equal(live.calls.length, 0, 'the same operators notify nobody')
 })
 
 test('[decisions 2] asks before removing an operator in a call from a channel, and then ends that call', () => {

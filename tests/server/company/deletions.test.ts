@@ -117,7 +117,11 @@ test('[decisions 2] asks before deleting a user with future reservations, and th
   const body = { targetUserId: booker.userId }
   const asked = (await post('/api/deleteUser', cookie, body)).json()
   assert.deepEqual([asked.result, asked.key, asked.code], ['Confirm', 'userReserved', 'SVER-116'])
-  assert.equal(findReservation(testApp.db, booked.ahead)?.cancelledAt, null, 'nothing has happened yet')
+  assert.equal(
+    findReservation(testApp.db, booked.ahead)?.cancelledAt,
+    null,
+    'nothing changes before the confirmation',
+  )
   await post('/api/deleteUser', cookie, { ...body, isForceSubmit: 1 })
   const cancelled = (['past', 'running', 'soon', 'ahead'] as const).filter(
     (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,
@@ -397,7 +401,7 @@ test('[decisions 4] no endpoint shows a deleted user, signage or store to any ro
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
         // mails and a person's own data list the addresses to which mails were sent
         if (endpoint.path !== '/api/admin/mails' && endpoint.path !== '/api/getPersonalData')
-          assert.ok(!body.includes(SECRET), `${endpoint.path} by ${asker} tells a login id: ${body}`)
+          assert.ok(!body.includes(SECRET), `${endpoint.path} by ${asker} contains a login ID: ${body}`)
         if (!RECORDS.has(endpoint.path) && endpoint.path !== '/api/admin/mails')
           assert.ok(!body.includes(GONE), `${endpoint.path} by ${asker} shows what is deleted: ${body}`)
       }

@@ -54,14 +54,14 @@ test("[decisions 2] mails a company's license request to every system administra
     [request!.count, request!.note, request!.answer, request!.createdAt],
     [3, '春から', 'open', NOW],
   )
-  assert.equal(licences(), 1, 'nothing is given before it is answered')
+  assert.equal(licences(), 1, 'no license is added before the request is answered')
 })
 
 test('[decisions 2] keeps only the newest unsent mail about license requests, per company and administrator', () => {
   const { mails, ask } = openOffice()
   ask(1)
   ask(2)
-  assert.equal(new Set(mails.map(({ mergeKey }) => mergeKey)).size, 2, 'one for each administrator')
+  assert.equal(new Set(mails.map(({ mergeKey }) => mergeKey)).size, 2, 'one mail for each administrator')
 })
 
 test('[decisions 2] adds licenses and channels when a license request is accepted, and mails the requester', () => {

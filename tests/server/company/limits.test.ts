@@ -32,7 +32,7 @@ interface Limited {
   /** Inserts one row directly into the database. */
   fill(companyId: number): void
   count(companyId: number): number
-  /** Adds one through the API as an administrator. */
+  /** Adds one row through the API as an administrator. */
   add(cookie: string): Promise<{ status: number; key?: string; code?: string; id?: number }>
 }
 

@@ -57,7 +57,7 @@ test('[decisions 3] shows the logo to the guest of a reservation', async () => {
   assert.equal((await post('/token/get/startTime', { token })).companyLogo, companyLogo)
 })
 
-test('[5] refuses a logo that is no PNG or JPEG, and keeps the stored one', async () => {
+test('[5] refuses a logo that is not a PNG or JPEG, and keeps the stored one', async () => {
   const { post, send } = await openAdmin()
   const { companyLogo } = await send(png)
   assert.deepEqual((await send(Buffer.from('<svg/>'))).fields, { image: 'imageType' })

@@ -36,7 +36,7 @@ test('[decisions 2] mails license requests to system administrators in their lan
       ['second@example.com', '[Uketsuke] Request for more simultaneous calls'],
     ] as const) {
       const { length } = to(loginId)
-      assert.ok(length >= 1 && length <= 7, `${length} to ${loginId}`)
+      assert.ok(length >= 1 && length <= 7, `${length} mails to ${loginId}`)
       const [message] = to(loginId)
       assert.ok(message)
       // user-written text appears only in the body, as text

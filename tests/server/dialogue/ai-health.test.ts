@@ -106,7 +106,7 @@ test("[decisions 7] reports that the day's AI budget is used up instead of askin
   for (let n = 0; n < 3; n++) assert.equal((await tried()).fault.reason, 'budget')
   assert.deepEqual((await settings()).installation, { spentYen: 0, dayYenMax: 0 })
   assert.equal(server.asked.length, 0)
-  assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'not a line for each request')
+  assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'one line for all requests')
 })
 
 test("[decisions 7] lets a company choose one of the installation's AI models, but not set its prices", async () => {

@@ -83,7 +83,7 @@ test("[6] shows a call's transcript only to administrators of the company", asyn
 
 test("[decisions 7] says that a call's transcript was deleted if captions were on for that call only", async () => {
   const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
-  assert.equal(aiSettingsOf(testApp.db, companyId).captions, false, 'off by default')
+  assert.equal(aiSettingsOf(testApp.db, companyId).captions, false, 'captions are off by default')
   assert.equal(await goneDays(), null)
   insertCallEvent(testApp.db, { callId: SILENT, at: AT, kind: 'written' })
   assert.equal(await goneDays(), aiSettingsOf(testApp.db, companyId).transcriptDays)

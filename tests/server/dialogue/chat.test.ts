@@ -112,7 +112,7 @@ test("[decisions 7] marks the visitor's words in the AI prompt with a random tex
       ['system', 'user', 'assistant', 'user'],
     )
     assert.match(messages[0]!.content, /03-0000-1234/)
-    assert.match(messages[0]!.content, /大人は800円です/, 'what was spoken about')
+    assert.match(messages[0]!.content, /大人は800円です/, 'the stored answer to the previous question')
     assert.match(messages[3]!.content, /^«([\w-]{12})»\n学生は？\n«\1»$/)
     assert.notEqual(
       messages[3]!.content.slice(0, 14),
@@ -132,7 +132,7 @@ test("[decisions 7] keeps the company's daily AI budget, also with parallel requ
     assert.ok(replies.every(({ outcome }) => outcome === 'answered'))
     const spent = spentMilliYen(fixture.db, fixture.companyId, TODAY)
     assert.ok(server.asked.length >= 1 && server.asked.length < 9, `${server.asked.length} requests`)
-    assert.equal(spent, server.asked.length * 1_000, 'what was reserved and not used is given back')
+    assert.equal(spent, server.asked.length * 1_000, 'the unused part of each reservation is released')
     assert.ok(spent <= 9_000)
     for (let n = 0; n < 12; n++) await fixture.ask('入館料はいくらですか')
     assert.ok(spentMilliYen(fixture.db, fixture.companyId, TODAY) <= 9_000)
@@ -166,7 +166,7 @@ test('[decisions 7] charges an abandoned AI request only for what was used', asy
       const reserved = spentMilliYen(fixture.db, fixture.companyId, TODAY)
       await events.return()
       const paid = spentMilliYen(fixture.db, fixture.companyId, TODAY)
-      assert.ok(paid > 0 && paid < reserved, `${paid} of ${reserved}`)
+      assert.ok(paid > 0 && paid < reserved, `charged ${paid} of ${reserved}`)
     },
   )
 })
@@ -188,7 +188,7 @@ test("[decisions 7] charges by the AI server's token counts if they are plausibl
   assert.equal(
     await spentAfter({ prompt_tokens: 0, completion_tokens: 400 }),
     2_000,
-    'the whole requested budget',
+    'as many tokens as the request allowed',
   )
   const beyond = await spentAfter({ prompt_tokens: 0, completion_tokens: 401 })
   assert.ok(beyond > 0 && beyond < estimate, 'each of the two figures is checked by itself')

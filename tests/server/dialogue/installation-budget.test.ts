@@ -32,7 +32,7 @@ test("[decisions 7] keeps the installation's daily AI budget, also with parallel
     const { milliYen, installationMilliYen } = spendingOf(fixture.db, fixture.companyId, TODAY)
     assert.deepEqual([milliYen, installationMilliYen], [asked() * 1_000, asked() * 1_000])
     assert.ok(installationMilliYen <= 9_000 && asked() >= 1)
-    assert.ok(fixture.faults.includes('budget'), 'the company hears of it')
+    assert.ok(fixture.faults.includes('budget'), "the company's AI status shows the reason")
     const before = asked()
     fixture.later(86_400_000)
     assert.equal((await fixture.ask('入館料はいくらですか')).outcome, 'answered')

@@ -108,7 +108,7 @@ test('[4.5] asks which of several answers the visitor means, and then gives the 
   assert.equal(
     again.answer,
     '噴水は百年前のものです。',
-    'not offered any more it is a question in these words',
+    'a candidate that is no longer offered counts as a question',
   )
 })
 
@@ -143,7 +143,7 @@ test('[decisions 7] calls an operator after two questions that the AI could not 
       .filter((text) => ['明日の天気', '株価を知りたい'].includes(text)).length,
     2,
   )
-  assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then the count starts again')
+  assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'the count starts again after the hand-over')
 })
 
 test('[decisions 7] resets the count of unanswered questions after an answer, but not after offering candidates', async () => {
@@ -187,7 +187,11 @@ test('[decisions 7] forgets the conversation after a restart, in a new dialogue 
   assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'handOver')
   await ask('明日の天気', { talkId: two })
   now += 10 * 60_000 - 1
-  assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'handOver', 'just in time')
+  assert.equal(
+    (await ask('明日の天気', { talkId: two })).outcome,
+    'handOver',
+    'one millisecond before ten minutes have passed',
+  )
   await ask('明日の天気', { talkId: two })
   now += 10 * 60_000
   assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'unanswered')

@@ -125,7 +125,7 @@ test('[7.5] speaks with the voice that the company chose, and lets the browser s
     'sound of こんにちは',
   )
   assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '3', speed: 1.1 }])
-  assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'no Google here')
+  assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'Google is not configured')
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
 })
 
@@ -133,7 +133,7 @@ test('[decisions 7] speaks with a server of the installation for a company that 
   const other = addCompany(db)
   assert.equal((await say('こんにちは', 'ja', other)).service, 'server')
   assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '', speed: 1 }])
-  assert.deepEqual(await say('Hello', 'en', other), { service: 'browser' }, 'VOICEVOX speaks Japanese alone')
+  assert.deepEqual(await say('Hello', 'en', other), { service: 'browser' }, 'VOICEVOX speaks Japanese only')
   assert.deepEqual(
     ['ja', 'en'].map((lang) => speech.voiceOf(other, lang as 'ja').service),
     ['voicevox', 'browser'],
@@ -228,7 +228,7 @@ test('[7.5] removes the least recently used speech when the cache on disk is ful
   wishes.length = 0
   await say('一')
   await say('三')
-  assert.equal(wishes.length, 0, 'both are kept')
+  assert.equal(wishes.length, 0, 'both sounds are still cached')
   await say('二')
   assert.equal(wishes.length, 1)
 })
@@ -288,10 +288,14 @@ test('[7.5] recognizes speech with the language and the names of the company', a
   fault = 'patience'
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
   fault = undefined
-  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined, 'it rests')
+  assert.equal(
+    await speech.hear(companyId, Buffer.alloc(1), 'ja'),
+    undefined,
+    'requests are paused after the failure',
+  )
   at += 30_000
   db.update(aiSettings).set({ hearing: 'browser' }).run()
-  // a kiosk asks only if its browser cannot
+  // a kiosk sends a recording only if its browser cannot recognize speech
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
 })
 
@@ -344,7 +348,7 @@ test("[decisions 7] lets the browser speak when the day's AI budget is used up, 
   assert.deepEqual(answered, ['speech'])
   dayYenMax = 0
   speech = open()
-  assert.equal((await speech.say(companyId, clause)).service, 'server', 'it was made before')
+  assert.equal((await speech.say(companyId, clause)).service, 'server', 'the sound is in the cache')
   assert.equal((await speech.say(companyId, { ...clause, text: 'さようなら' })).service, 'browser')
   assert.equal(await speech.hear(companyId, Buffer.alloc(32_044), 'ja'), undefined)
   assert.deepEqual([wishes.length, heard], [1, undefined])

@@ -107,7 +107,7 @@ test("[decisions 7] charges translations to the day's AI budget, and stops when 
 test('[decisions 7] translates nothing without an AI server', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
-  const fail = () => assert.fail('nobody is asked')
+  const fail = () => assert.fail('no AI server is called')
   const secretCiphers = createSecretCiphers('a secret of the tests')
   const health = { answered: fail, failed: fail }
   const installation = installationAt(undefined)

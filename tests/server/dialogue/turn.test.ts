@@ -315,7 +315,7 @@ test('[decisions 7] requests the sounds of at most two clauses at a time, in the
   await settled()
   assert.deepEqual(requested, ['一。', '二。'])
   sounds('二。')
-  assert.equal(await sound, 'sound 1', 'the sound that is ready first')
+  assert.equal(await sound, 'sound 1', 'sounds arrive in the order of the clauses')
   const another = next()
   await settled()
   assert.deepEqual(requested, ['一。', '二。', '三。'])

@@ -32,7 +32,7 @@ test('[decisions 7] restores a removed exhibit once, within ten minutes and for 
   assert.equal(kept.take(1, 7, EXHIBIT_REMOVED_MS), undefined)
 })
 
-test('[decisions 7] forgets the exhibit that was removed first when there are too many', () => {
+test('[decisions 7] drops the exhibit that was removed first when too many are held for restoring', () => {
   const kept = createRemovedExhibits()
   for (let id = 0; id <= EXHIBITS_REMOVED_MAX; id += 1) kept.keep(1, removed(id), 0)
   assert.equal(kept.take(1, 0, 1), undefined)

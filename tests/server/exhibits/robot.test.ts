@@ -22,7 +22,7 @@ test('[7.5] treats an error, a redirect, a closed port and a silent robot as not
   server.answer = (response) => void response.writeHead(302, { location: '/elsewhere' }).end()
   const before = server.received.length
   assert.equal(await createRobot(server.base).stop(), false)
-  assert.equal(server.received.length, before + 1, 'nobody follows')
+  assert.equal(server.received.length, before + 1, 'the redirect is not followed')
   server.answer = () => undefined
   assert.equal(await createRobot(server.base, 30).stop(), false)
   assert.equal(await createRobot('http://127.0.0.1:1').stop(), false)

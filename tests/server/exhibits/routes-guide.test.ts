@@ -100,7 +100,7 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
   for (const wrong of ['c'.repeat(43), TOKEN.slice(1), '', `${TOKEN}/../${TOKEN}`])
     assert.notEqual((await read(wrong)).statusCode, 200, wrong)
   assert.equal((await picture('c'.repeat(43))).statusCode, 404)
-  assert.equal((await picture(OTHERS)).statusCode, 404, 'a map without a picture')
+  assert.equal((await picture(OTHERS)).statusCode, 404, 'this map has no picture')
 })
 
 test('[decisions 7] the guide says how names and words of the dictionary are read, where they are written', async () => {

@@ -300,12 +300,12 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   assert.equal(
     (await start('operator', { targetId: target(1) })).body.key,
     'wrongState',
-    'nothing to say yet',
+    'the exhibit has no text yet',
   )
   assert.equal(
     (await start('operator', { signageId: hidden })).body.key,
     'notFound',
-    'not in the lists of the operator',
+    'the operator does not see this signage',
   )
   assert.equal((await start('admin', { signageId: hidden })).body.key, 'signageAway')
   assert.equal((await start('stranger')).body.key, 'notFound')
@@ -322,12 +322,16 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   const [first] = (await done('admin', 'getExhibitMap', { mapId })).list
   assert.equal(first.told, 1)
 
-  assert.equal((await stop('operator', {})).json().key, 'notAllowed', 'a link elsewhere stops nothing')
+  assert.equal(
+    (await stop('operator', {})).json().key,
+    'notAllowed',
+    "a GET from another site's link stops nothing",
+  )
   assert.equal((await stop('stranger')).statusCode, 200)
   assert.deepEqual((await stop('operator')).json(), { result: 'Succeed' })
   const over = await kiosk.waitFor('stateTransitionMsg')
   assert.ok(over.of === 'signage')
-  assert.equal(over.state.guidance, undefined, 'the stop of another company had ended nothing')
+  assert.equal(over.state.guidance, undefined, "another company's stop ended nothing")
   assert.deepEqual(
     robot.received.map(({ path }) => path),
     ['/stop', '/stop'],
@@ -352,7 +356,10 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   const silent = await stop('lobby')
   assert.deepEqual([silent.statusCode, silent.json().key], [502, 'robotSilent'])
   const stopped = await kiosk.waitFor('stateTransitionMsg')
-  assert.ok(stopped.of === 'signage' && stopped.state.guidance === undefined, 'the guidance here has ended')
+  assert.ok(
+    stopped.of === 'signage' && stopped.state.guidance === undefined,
+    "the presentation ended despite the robot's silence",
+  )
   for (const socket of sockets) await socket.close()
 })
 

@@ -119,7 +119,7 @@ test('[2.4.17] opens the face capture port while the panel is open, and closes i
   assert.deepEqual([takeListens(), takeReports()], [[`${PORT}: `], [sato]])
   assert.equal(gateway.statusOf(sato).status, 'closed')
   gateway.ask(sato, true)
-  assert.equal(gateway.statusOf(sato).status, 'opening', 'it opens again')
+  assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
 test('[2.4.17] listens for an operator in capture mode phone while on duty, for others while the panel is open', () => {
@@ -286,7 +286,7 @@ test('[decisions 5] removes a sender after two seconds without data', () => {
   assert.deepEqual([takeReports(), gateway.statusOf(sato).sender], [[sato], null])
   assert.deepEqual(clock.waiting(), [])
   events().onSender(sato, phone(), true)
-  assert.deepEqual(takeReports(), [sato], 'and reported again when it returns')
+  assert.deepEqual(takeReports(), [sato], 'the sender is reported again when it returns')
 })
 
 test('[decisions 5] removes the accepted and the refused sender each after its own two seconds without data', () => {
@@ -334,7 +334,7 @@ test('[decisions 5] reports malformed data to all operators of a port, once a se
   assert.equal(gateway.statusOf(sato).malformed, 3)
   events().onMalformed(PORT)
   clock.advance(1_000)
-  assert.deepEqual(takeReports(), [sato, tanaka], 'and again for the next one')
+  assert.deepEqual(takeReports(), [sato, tanaka], 'the next malformed packet is reported a second later')
   gateway.ask(sato, false)
   assert.equal(gateway.statusOf(sato).malformed, 0, 'operators who do not listen get no count')
 })

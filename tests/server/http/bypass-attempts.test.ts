@@ -277,7 +277,11 @@ test('[6] limits requests also for percent-encoded paths and with made-up cookie
     }
     return codes.filter((code) => code === 429).length
   }
-  assert.equal(await codesOf(103, () => ({ url: '/lo%67in' })), 93, 'ten wrong ones of a name, then none')
+  assert.equal(
+    await codesOf(103, () => ({ url: '/lo%67in' })),
+    93,
+    'ten wrong passwords are checked, the rest refused',
+  )
   const slowed = await codesOf(200, (n) => ({
     url: '/%61pi/getCompany',
     headers: { cookie: `sid=made-up-${n}; reservation_token=made-up-${n}` },
@@ -369,5 +373,5 @@ test('[4.2] limits password resets and password changes also under percent-encod
       return (await testApp.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode
     }),
   )
-  assert.ok(codes.filter((code) => code === 429).length >= 50, 'two browsers of an account share its limit')
+  assert.ok(codes.filter((code) => code === 429).length >= 50, "an account's two browsers share a limit")
 })

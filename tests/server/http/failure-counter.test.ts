@@ -56,7 +56,7 @@ test('[4.1] a flood of sign-ins from one /48 network delays no client outside it
   const flood = Array.from({ length: 60 }, (_, n) => of(lineOf(n)).verify('x', 'y'))
   const honest = of(B).verify('x', 'y')
   for (let n = 0; n < 4; n++) await slow.endOne()
-  assert.equal(await honest, true, 'waits for the two that run and one of the flood')
+  assert.equal(await honest, true, 'the honest sign-in waits for the two running ones and one of the flood')
   while (slow.running() > 0) await slow.endOne()
   await Promise.all(flood)
 })

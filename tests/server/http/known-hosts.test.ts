@@ -110,7 +110,7 @@ test('[decisions 2] accepts any host name from a trusted proxy until PUBLIC_URL 
   assert.deepEqual([await from('10.0.0.2'), await from('10.0.0.2')], [200, 200])
   assert.equal(lines.length, 1)
   assert.match(lines[0]!, /PUBLIC_URL is not set/)
-  assert.equal(await from('10.0.0.3'), 421, 'not the proxy')
+  assert.equal(await from('10.0.0.3'), 421, 'the request does not come from the trusted proxy')
   const named = await openFixture(t, { ...proxy, PUBLIC_URL: 'https://other.example.jp' })
   assert.equal(await named.statusOf('desk.example.jp', '/api/check-auth', '10.0.0.2'), 421)
 })

@@ -21,7 +21,7 @@ test('[7] the OpenAPI document lists every endpoint with its permission, input a
   }>()
   for (const call of await allEndpoints()) {
     const shown = paths[call.path]?.[call.method.toLowerCase()]
-    assert.ok(shown, `${call.method} ${call.path} is not there`)
+    assert.ok(shown, `${call.method} ${call.path} is not in the document`)
     assert.equal(shown.description, `Needs: \`${call.needs}\``)
     assert.deepEqual(Object.keys(shown.responses), ['200', '4XX', '5XX'])
     const types = Object.keys(shown.requestBody?.content ?? {})
@@ -67,7 +67,7 @@ test('[8] answers broken JSON, too large bodies and wrong content types in one e
   const said = answers.map((answer) => {
     const { result, code, key, msg, ...more } = answer.json<Record<string, string>>()
     assert.ok(msg && msg.length > 3)
-    assert.deepEqual(more, {}, 'nothing of the inside of the server')
+    assert.deepEqual(more, {}, 'no further fields')
     return [answer.statusCode, result, code, key]
   })
   assert.deepEqual(said, [
@@ -121,7 +121,7 @@ test('[decisions 2] limits a session to fifty requests a second', async () => {
     assert.ok((await codes(120, cookieOf)).refused >= 70)
   }
   const other = await ask({ cookie: await stage.cookieOf(stage.people.Tanaka) })
-  assert.equal(other.statusCode, 200, 'another session is not held up')
+  assert.equal(other.statusCode, 200, 'another session is not limited')
 })
 
 test('[decisions 2] limits requests to endpoints in any spelling of the path, but not to files, /docs and /health', async () => {
@@ -136,7 +136,7 @@ test('[decisions 2] limits requests to endpoints in any spelling of the path, bu
       testApp.app.inject('/%61pi/check-auth').then((answer) => answer.statusCode),
     ),
   )
-  assert.ok(codes.filter((code) => code === 429).length > 0, 'it is the same limit')
+  assert.ok(codes.filter((code) => code === 429).length > 0, 'all spellings share one limit')
   await testApp.close()
 })
 
@@ -149,7 +149,7 @@ test('[9] sends security headers with every response', async () => {
   assert.equal(
     headers['strict-transport-security'],
     undefined,
-    'a kiosk on plain http in a LAN must still get in',
+    'HSTS would lock out a kiosk on plain http in a LAN',
   )
 })
 

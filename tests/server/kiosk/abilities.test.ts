@@ -41,9 +41,13 @@ test("[decisions 4] keeps a kiosk's last report and shows it to staff with what 
   assert.deepEqual(shown.abilities, abilitiesOf({ fps: 29, microphone: 'denied' }))
   assert.deepEqual(shown.lacks, [{ lack: 'microphone', level: 'broken' }])
   assert.equal(shown.name, 'ロビー')
-  assert.deepEqual(shown.speaks, { ja: 'browser', en: 'browser', zh: 'browser' }, 'no speech server here')
+  assert.deepEqual(
+    shown.speaks,
+    { ja: 'browser', en: 'browser', zh: 'browser' },
+    'no speech server is configured',
+  )
   assert.ok(shown.reportedAt !== null && stage.now() - shown.reportedAt < 60_000)
-  assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'no history')
+  assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'only the last report is stored')
 })
 
 test('[decisions 4] judges a report by what is switched on when it is read', async () => {
@@ -155,7 +159,7 @@ const openNow = () => listOpenAlertsOf(stage.db, stage.kiosks.lobby.signageId).m
 test('[decisions 10] alerts once about a lack that breaks something, until it is cured', async () => {
   tell()
   await report({ storage: 'none' })
-  assert.deepEqual(told(), [], 'a weak lack is no alert')
+  assert.deepEqual(told(), [], 'a weak lack raises no alert')
   await report({ microphone: 'missing' })
   await report({ microphone: 'denied', startedAt: 3_000 })
   assert.deepEqual(told(), ['サイネージの端末に問題があります マイク'])

@@ -35,7 +35,11 @@ test('[decisions 4] answers a long poll for a kiosk code at once when the code i
   const waiting = codes.wait(connected.secret)
   assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
   assert.equal(await waiting, 'connected')
-  assert.equal(await codes.wait(connected.secret), 'connected', 'a lost answer is sent again')
+  assert.equal(
+    await codes.wait(connected.secret),
+    'connected',
+    'a poll after a lost response gets the result again',
+  )
 
   const other = issue()
   clock.advance(10 * MINUTE_MS - 10_000)
@@ -62,7 +66,7 @@ test('[decisions 4] answers a long poll for a kiosk code after at most 25 s', as
 
 test('[decisions 4] connects a kiosk code once, and never signs in by the code itself', () => {
   const { code, secret } = issue()
-  assert.equal(codes.take(secret), undefined, 'nobody has connected it')
+  assert.equal(codes.take(secret), undefined, 'the code is not connected yet')
   assert.equal(codes.connect(code, { accountId: 7 }), true)
   assert.equal(codes.connect(code, { accountId: 8 }), false)
   assert.equal(codes.find(code), undefined)

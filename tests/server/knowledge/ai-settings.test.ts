@@ -61,7 +61,7 @@ test("[decisions 7] saves a company's AI settings for its kiosks", async () => {
   assert.deepEqual([settings.greeting.ja, settings.hours, settings.failedTurnsMax], ['ようこそ', hours, 3])
   const talk = (await post(kiosk, '/api/talkSettings')).body
   assert.deepEqual([talk.greeting.ja, talk.hours], ['ようこそ', hours])
-  assert.match(talk.greeting.en, /^Welcome/, 'an empty one is the product’s own')
+  assert.match(talk.greeting.en, /^Welcome/, 'an empty greeting is replaced by the product’s own')
   assert.equal((await settingsOf(rival)).settings.persona, '')
 })
 

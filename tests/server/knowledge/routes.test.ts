@@ -145,7 +145,7 @@ test('[decisions 7] names the missing fields of an incomplete answer', async () 
   assert.equal(
     await problem({ ...answer('x', 'y'), texts: [{ lang: 'en', text: 'y' }] }),
     '{"wordings":"required"}',
-    'answered in English and asked in Japanese',
+    'a Japanese question needs a Japanese answer',
   )
   assert.match(await problem(answer('あ'.repeat(201), 'y')), /tooLong/)
   assert.match(await problem(answer('x', 'あ'.repeat(1_001))), /tooLong/)
@@ -412,7 +412,7 @@ test('[decisions 7] suggests answers from pasted text, and shows similar stored 
   assert.equal((await post('boss', 'getAnswers')).body.total, 1, 'nothing is written')
   const bad = { answers: [answer('a', 'b'), { ...answer('c', 'd'), storeId: 999_999 }] }
   assert.equal((await post('boss', 'addAnswers', bad)).status, 404)
-  assert.equal((await post('boss', 'getAnswers')).body.total, 1, 'all or none')
+  assert.equal((await post('boss', 'getAnswers')).body.total, 1, 'if one answer is refused, none is stored')
   const good = await post('boss', 'addAnswers', { answers: [answer('a', 'b'), answer('c', 'd')] })
   assert.equal(good.body.answerIds.length, 2)
 })

@@ -24,7 +24,7 @@ test('[decisions 2] writes a mail with the same content as text and HTML, and es
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
   for (const line of text.split('\n').filter(Boolean))
-    for (const word of line.split(/: | /)) assert.ok(shown.includes(word), `${word} in ${shown}`)
+    for (const word of line.split(/: | /)) assert.ok(shown.includes(word), `${word} is missing in ${shown}`)
 })
 
 test('[decisions 2] mails have the colors of the pages, in light and dark mode', () => {

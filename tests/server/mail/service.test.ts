@@ -251,7 +251,7 @@ test('[decisions 2] retries a mail four times within three hours, and then marks
   assert.deepEqual([now().attempts, now().state, now().error], [1, 'waiting', '451 busy'])
   for (const [nth, minutes] of [1, 5, 30, 120].entries()) {
     await pass(minutes * MINUTE_MS - 1)
-    assert.equal(now().attempts, nth + 1, `not before ${minutes} minutes`)
+    assert.equal(now().attempts, nth + 1, `no attempt before ${minutes} minutes have passed`)
     await pass(1)
     assert.equal(now().attempts, nth + 2)
   }
@@ -290,7 +290,7 @@ test('[decisions 4] removes sent mails and their files after 90 days, but no wai
   clock.advance(30 * HOUR_MS)
   queue.kick()
   await turns()
-  assert.deepEqual(forgotten, [], 'a whole 90 days')
+  assert.deepEqual(forgotten, [], 'mails stay for full 90 days')
   clock.advance(1)
   queue.kick()
   await turns()
@@ -322,7 +322,11 @@ test('[4.2] does the same database work for a password reset of an unknown login
     const before = changes()
     resetByLoginId(deps, loginId, 'ja', '192.0.2.7')
     const inAnswer = statements.mock.calls.length - 1
-    assert.deepEqual([transactions.mock.callCount(), changes()], [0, before], 'nothing before the answer')
+    assert.deepEqual(
+      [transactions.mock.callCount(), changes()],
+      [0, before],
+      'no database work before the response',
+    )
     const from = statements.mock.callCount()
     await nextTurn()
     // the queue sends the mail in the next turn of the event loop

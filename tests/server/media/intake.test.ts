@@ -54,7 +54,11 @@ test('[5] allows two uploads of an account at a time, and refuses the third unti
   const { intake } = openIntake()
   const under = Array.from({ length: UPLOADS_OF_ACCOUNT_MAX }, () => hold(intake))
   await assert.rejects(hold(intake).done, refused('uploadsUnderWay'))
-  await assert.rejects(hold(intake).done, refused('uploadsUnderWay'), 'a refused upload frees no place')
+  await assert.rejects(
+    hold(intake).done,
+    refused('uploadsUnderWay'),
+    'a refused upload does not raise the number allowed',
+  )
   const other = hold(intake, OTHER)
   under[0]!.finish()
   await under[0]!.done

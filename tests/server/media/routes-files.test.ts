@@ -126,7 +126,7 @@ test("[7.3] limits a visitor's picture to 512 KiB and to forms with valid fields
       JSON.stringify(wrong),
     )
   }
-  assert.equal((await upload(lobby, ofLobby(randomUUID()))).statusCode, 400, 'no picture in it')
+  assert.equal((await upload(lobby, ofLobby(randomUUID()))).statusCode, 400, 'a form without a picture')
   const cookie = await stage.cookieOf(lobby)
   const json = await stage.app.inject({
     method: 'POST',
@@ -138,7 +138,7 @@ test("[7.3] limits a visitor's picture to 512 KiB and to forms with valid fields
   const left = readdirSync(join(stage.folder, 'captures')).filter(
     (name) => !/^[0-9a-f-]{36}\.(jpg|png)$/.test(name),
   )
-  assert.deepEqual(left, [], 'nothing half-written stays')
+  assert.deepEqual(left, [], 'no incomplete file remains')
 })
 
 test("[7.3] accepts a visitor's picture only from the signage that it names", async () => {
@@ -155,7 +155,11 @@ test("[7.3] accepts a visitor's picture only for an open call or one requested w
   const keyOf = async (requestId: string, url?: string) =>
     (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()
   const longAgo = stage.now() - 86_400_000
-  assert.equal((await keyOf(pressed(lobby.signageId, { requestedAt: longAgo }))).result, 'OK', 'still open')
+  assert.equal(
+    (await keyOf(pressed(lobby.signageId, { requestedAt: longAgo }))).result,
+    'OK',
+    'the call is still open',
+  )
   const rows: [string, string][] = [
     ['nobody pressed', randomUUID()],
     ['pressed elsewhere', pressed(station.signageId)],
@@ -251,7 +255,7 @@ test('[decisions 4] serves uploads with headers that keep browsers from executin
   const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(String(headers['content-security-policy']), /default-src 'none'; sandbox/)
-  assert.equal(headers['cache-control'], 'no-store', 'a face is on no other disk')
+  assert.equal(headers['cache-control'], 'no-store', "a visitor's face must not be cached")
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 
@@ -283,7 +287,11 @@ test('[decisions 4] serves parts of a video by RFC 9110 ranges', async () => {
   assert.deepEqual(await part('bytes=-999'), [206, 'bytes 0-9/10', '0123456789'])
   assert.deepEqual(await part('bytes=10-'), [416, 'bytes */10', ''])
   assert.deepEqual(await part('bytes=-0'), [416, 'bytes */10', ''])
-  assert.deepEqual(await part('bytes=0-1,4-5'), [200, undefined, '0123456789'], 'several ranges: the whole')
+  assert.deepEqual(
+    await part('bytes=0-1,4-5'),
+    [200, undefined, '0123456789'],
+    'a request for several ranges gets the whole file',
+  )
   assert.deepEqual(await part('lines=0-1'), [200, undefined, '0123456789'])
   assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
 })

@@ -143,7 +143,7 @@ test("[5] lets a kiosk load all of the company's characters during a talk", asyn
   const sato = await stage.standBy('Sato')
   const requestId = stage.press(kiosk)
   await sato.waitFor('callFromSignage')
-  assert.deepEqual((await seen(cookie)).characters, ['lobby'], 'ringing is no talk')
+  assert.deepEqual((await seen(cookie)).characters, ['lobby'], 'a ringing call is not a talk yet')
   sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
   await kiosk.waitFor('acceptRequest')
   assert.deepEqual(await seen(cookie), {

@@ -109,7 +109,7 @@ test("[decisions 4] draws a video's still picture, or else asks the browser for 
     const plain = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
     assert.deepEqual([plain.wantsThumbnail, plain.media.thumbnail_url], [true, '/media-placeholder.png'])
     assert.equal(files.names().length, 1)
-    assert.deepEqual(readdirSync(deps.incoming), [], 'nothing half drawn stays')
+    assert.deepEqual(readdirSync(deps.incoming), [], 'no incomplete file remains')
     assert.throws(() => findThumbnail(db, boss, plain.media.id), refused('notFound'))
   }
 })
@@ -135,7 +135,7 @@ test("[decisions 4] keeps a picture's thumbnail only if it is smaller than the p
   const { media, wantsThumbnail } = await add(60 * KIB + 1)
   assert.deepEqual([media.thumbnail_size, wantsThumbnail], [60 * KIB, false])
   assert.equal(findThumbnail(db, boss, media.id).mimeType, 'image/webp')
-  assert.deepEqual(readdirSync(deps.incoming), [], 'nothing half drawn stays')
+  assert.deepEqual(readdirSync(deps.incoming), [], 'no incomplete file remains')
 })
 
 test('[5] refuses broken and too large files, and keeps nothing of them', async () => {

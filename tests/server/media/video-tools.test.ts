@@ -47,12 +47,12 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off a
   }
   assert.deepEqual(await probed(film), { width: 320, height: 180, durationMs: 1_000 })
   assert.equal(await probed(film.subarray(0, mdat - 4)), 'broken', 'no picture data')
-  assert.equal(await probed(film.subarray(0, mdat + 4)), 'broken', 'the head of it alone')
+  assert.equal(await probed(film.subarray(0, mdat + 4)), 'broken', 'only the header of the picture data')
   const cut = await probed(film.subarray(0, mdat + 4 + 20_000))
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
-test('[decisions 4] shrinks a picture to at most 640 pixels a side, and no file that is no picture', {
+test('[decisions 4] shrinks a picture to at most 640 pixels a side, and refuses a file that is not a picture', {
   skip,
 }, async () => {
   const large = join(folder, 'large.jpg')

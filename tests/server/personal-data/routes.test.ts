@@ -158,7 +158,7 @@ test('[decisions 4] erases a person from all rows and files, but keeps calls and
       (await fixture.ask('boss', 'erasePersonalData', { userId, typed })).body.fields.typed,
       'invalid',
     )
-  assert.ok(everythingOf(fixture).includes(PHONE), 'nothing has changed')
+  assert.ok(everythingOf(fixture).includes(PHONE), 'nothing is erased without the right confirmation')
   const { status, text } = await fixture.ask('boss', 'erasePersonalData', { userId, typed: ADDRESS })
   assert.equal(status, 200, text)
   const left = everythingOf(fixture)
@@ -272,7 +272,7 @@ test('[decisions 4] finds users whose data to export by name, kana or login ID, 
   assert.deepEqual(await find({ text: '知らない人' }), [])
   assert.deepEqual(await find({}), [], 'an empty search finds nothing')
   assert.equal((await fixture.ask('boss', 'findPersons', { text: '  ' })).status, 400)
-  assert.deepEqual(await find({ text: '小早川' }, 'stranger'), [], 'of another company')
+  assert.deepEqual(await find({ text: '小早川' }, 'stranger'), [], 'users of another company are not found')
   assert.deepEqual(await find({ userId }, 'stranger'), [])
   assert.equal((await fixture.ask('midori', 'findPersons', { text: '小早川' })).status, 403)
   await fixture.ask('boss', 'deleteUser', { targetUserId: userId, isForceSubmit: 1 })
@@ -356,7 +356,7 @@ test("[decisions 4] neither shows nor erases another company's mails to an addre
   )
   // only system administrators may read a whole mailbox, and only after choosing a company
   const mailbox = await ask('system', 'getPersonalData', { address: ADDRESS })
-  assert.equal(mailbox.statusCode, 404, 'not before a company is chosen')
+  assert.equal(mailbox.statusCode, 404, 'no mailbox before a company is chosen')
 })
 
 test("[decisions 4] shows the system administrator an address's mails from all companies, without secrets", async (t) => {

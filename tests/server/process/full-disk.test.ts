@@ -105,7 +105,7 @@ test('[5] refuses uploads and registrations while the disk is nearly full', asyn
   for (const folder of ['incoming', 'media', 'images', 'captures', 'characters'])
     assert.deepEqual(onDisk(folder), [], folder)
   disk.freeBytes = FULL + 1 + MIB
-  assert.equal((await upload(boss)).statusCode, 200, 'it goes on as soon as there is room')
+  assert.equal((await upload(boss)).statusCode, 200, 'uploads are accepted again as soon as there is space')
 })
 
 test('[5] accepts sign-ins, bookings, settings and deletions while the disk is nearly full', async () => {
@@ -178,9 +178,9 @@ test('[5] allows two uploads at a time per account, however the path is spelled'
     )
   }
   const picture = await send('/api/updateUser', boss, multipart({ targetUserId: 'SELF' }, png))
-  assert.equal(picture.json().key, 'uploadsUnderWay', 'also for other kinds of files')
+  assert.equal(picture.json().key, 'uploadsUnderWay', 'the limit also counts other kinds of files')
   const named = await send('/api/updateUser', boss, multipart({ targetUserId: 'SELF', name: '社長' }))
-  assert.equal(named.statusCode, 200, 'a form without a file is no upload')
+  assert.equal(named.statusCode, 200, 'a form without a file does not count as an upload')
   assert.equal((await upload(booker)).statusCode, 200, 'another user is not delayed')
   slow[0]!.end()
   assert.equal((await slow[0]!.answer()).status, 200)
@@ -222,7 +222,7 @@ test("[5] counts uploads in progress toward the library's limit", async () => {
     const alone = openUpload(address, second)
     for (let n = 0; n < 4; n++) await alone.write(block)
     alone.end()
-    assert.equal((await alone.answer()).status, 200, 'to the last byte')
+    assert.equal((await alone.answer()).status, 200, 'an upload may fill the library to the last byte')
     assert.equal((await upload(boss)).json().key, 'mediaQuota')
   } finally {
     disk.totalBytes = 40 * MIB
@@ -240,7 +240,11 @@ test("[5] a reservation user has 100 MB of their own, apart from the company's l
     assert.deepEqual([answer.statusCode, answer.json().key], [409, 'mediaQuota'])
   }
   fill(companyId, RESERVATION_USER_QUOTA_BYTES)
-  assert.equal((await upload(boss)).statusCode, 200, 'an administrator has the company’s')
+  assert.equal(
+    (await upload(boss)).statusCode,
+    200,
+    "an administrator's uploads count toward the company's library",
+  )
 })
 const findCompanyOf = (userId: number): number => findUser(testApp.db, userId)!.companyId!
 

@@ -112,7 +112,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
   assert.equal(video.statusCode, 200, video.body)
   const { reservation } = booked.json()
   secrets.add(new URL(reservation.link).searchParams.get('token') ?? '')
-  assert.ok(book.entries().length > 12, `${address}: the log is hardly written`)
+  assert.ok(book.entries().length > 12, `${address}: the log has too few lines`)
   assert.ok(secrets.size >= 8)
   for (const secret of secrets) assert.ok(!text.includes(secret), `the log holds ${secret}`)
 })
@@ -136,7 +136,7 @@ test('[decisions 1] sends a request ID with every response and logs each request
   assert.equal(new Set(ids).size, 3)
   for (const id of ids) {
     const line = book.entries().find((entry) => entry.reqId === id)
-    assert.ok(line, `no line of ${id}`)
+    assert.ok(line, `no log line has the request ID ${id}`)
     assert.deepEqual(Object.keys(line).slice(0, 2), ['level', 'time'])
   }
 })

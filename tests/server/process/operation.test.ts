@@ -245,7 +245,7 @@ test('[decisions 1] the Grafana dashboard uses only metrics and labels that the 
   assert.deepEqual(
     own.filter((name) => !known.has(name)),
     [],
-    'what is counted is shown',
+    'metrics that no panel of the dashboard shows',
   )
 })
 

@@ -94,7 +94,7 @@ test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send
     }),
     { numRuns: 2_000 },
   )
-  assert.ok(understood > 100, `only ${understood} were real messages`)
+  assert.ok(understood > 100, `only ${understood} messages were valid`)
   assert.equal(await stateOfAll(), before)
 })
 

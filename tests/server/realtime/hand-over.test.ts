@@ -54,7 +54,11 @@ test('[4.4] lets the colleague join the media relay before they replace the oper
   await sato.waitFor('answer')
 
   await offer(tanaka, Tanaka, 'call', signageId)
-  assert.equal((await tanaka.waitFor('Error')).key, 'peerCreation', 'nobody has asked for Tanaka yet')
+  assert.equal(
+    (await tanaka.waitFor('Error')).key,
+    'peerCreation',
+    'no hand-over has been offered to Tanaka yet',
+  )
 
   sato.send({ type: 'handOver', callId, userId: Tanaka.userId })
   const { state } = await tanaka.waitFor(
@@ -130,7 +134,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   const sato = await stage.standBy('Sato')
   const admin = await stage.page(Yamamoto, 'observer')
   await offer(admin, Yamamoto, 'listening', signageId)
-  assert.equal((await admin.waitFor('Error')).key, 'peerCreation', 'nobody hears what was not asked for')
+  assert.equal((await admin.waitFor('Error')).key, 'peerCreation', 'no media without a request to listen')
   admin.send({ type: 'listen', signageId, on: true })
   assert.equal((await admin.waitFor('Error')).key, 'noCall')
 
@@ -157,7 +161,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   assert.deepEqual(stage.relay.parties, [`${viewer} whisperer`, `${viewer} viewer`])
   assert.ok(
     !(await lobby.settle()).some((said) => JSON.stringify(said).includes('山本')),
-    'the kiosk is not told',
+    'the kiosk is not notified',
   )
   await admin.close()
   await sato.waitFor(
@@ -198,7 +202,11 @@ test('[decisions 2] lets a system administrator listen to calls of the chosen co
   page.send({ type: 'listen', signageId, on: true })
   const { callId } = await page.waitFor('listenStart')
   page.send({ type: 'handOver', callId, userId: Sato.userId })
-  assert.equal((await page.waitFor('Error')).key, 'notAllowed', 'it is no operator')
+  assert.equal(
+    (await page.waitFor('Error')).key,
+    'notAllowed',
+    'a system administrator cannot take over a talk',
+  )
   await page.close()
   await assert.rejects(
     openSocket(address, { as: 'operator', cookie }).then((operator) => operator.waitFor('config')),

@@ -12,7 +12,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const RUNS = 5_000
 const types = Object.keys(messageToServer)
-// `logout` needs no body: as a valid message it would end the seat under test
+// `logout` needs no body: as a valid message it would end the connection under test
 const eventTypes = Object.keys(transitionToServer).filter((type) => type !== 'logout')
 
 /** Texts that a broken page, another program or an attacker could send. */

@@ -15,7 +15,7 @@ import { Turns } from '../../../server/realtime/turns.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** The parts of a WebSocket that the server's seats use. */
+/** The parts of a WebSocket that the server's connections use. */
 class FakeWebSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -130,10 +130,11 @@ test('[realtime] pings sockets that were opened together in groups, each every 3
     heartbeat.watch({
       ping: () => {
         pinged.push(line)
-        if (pingedAt[line]) assert.ok(nowMs - pingedAt[line] <= 3_000 + stallMs, `line ${line}`)
+        if (pingedAt[line])
+          assert.ok(nowMs - pingedAt[line] <= 3_000 + stallMs, `socket ${line} got its ping too late`)
         pingedAt[line] = nowMs
       },
-      terminate: () => assert.fail('nobody is silent for so long'),
+      terminate: () => assert.fail('no socket may be closed as silent'),
     })
   const beat = (times: number): number[] =>
     Array.from({ length: times }, () => {
@@ -168,7 +169,7 @@ test('[7.6] disconnects a page that does not read what it is sent', (t) => {
   assert.equal(socket.sent.length, 1)
   assert.equal(socket.terminated, true)
   connection.send({ type: 'pong' })
-  assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
+  assert.equal(socket.sent.length, 1, 'nothing is sent to a closed socket')
 })
 
 test('[7.6] treats a page as silent if it does not answer a ping within 2 s', async (t) => {
@@ -178,7 +179,7 @@ test('[7.6] treats a page as silent if it does not answer a ping within 2 s', as
   socket.emit('pong')
   assert.equal(await answered, true)
   const silent = connection.probe()
-  assert.equal(connection.probe(), silent, 'one ping for all who wait')
+  assert.equal(connection.probe(), silent, 'all who wait share one ping')
   tick(2_000)
   tick(0)
   assert.equal(await silent, false)

@@ -47,7 +47,11 @@ test('[realtime media over sockets] sends media over sockets if the network of a
 test('[realtime media over sockets] reads media frames as they were written, up to their maximum size', () => {
   const frame = readMediaFrame(word(2 ** 32 + 5))
   assert.ok(frame?.kind === 'voice')
-  assert.deepEqual([frame.atMs, frame.opus.byteLength, frame.opus[0]], [5, 40, 7], 'the clock restarts')
+  assert.deepEqual(
+    [frame.atMs, frame.opus.byteLength, frame.opus[0]],
+    [5, 40, 7],
+    'the 32-bit clock wraps around',
+  )
   assert.equal(readMediaFrame(word(1, 1_275))?.kind, 'voice')
   assert.equal(readMediaFrame(word(1, 1_276)), undefined)
   assert.equal(readMediaFrame(word(1, 0)), undefined)
@@ -63,7 +67,7 @@ test('[realtime media over sockets] reads media frames as they were written, up 
   const inside = new Uint8Array(100)
   inside.set(word(9, 10), 50)
   const view = readMediaFrame(inside.subarray(50, 65))
-  assert.equal(view?.kind === 'voice' && view.atMs, 9, 'also as a part of a larger buffer')
+  assert.equal(view?.kind === 'voice' && view.atMs, 9, 'reads a frame that is part of a larger buffer')
 })
 
 let stage: Stage
@@ -180,7 +184,7 @@ test('[realtime media over sockets] forwards no media outside a talk, from the w
 
   sato.sendRaw(Buffer.from(word(20)))
   await settle()
-  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'it goes through the relay')
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'no media over sockets while the relay works')
   await blocked(sato, two)
   for (const stranger of [tanaka, elsewhere]) stranger.sendRaw(Buffer.from(word(20)))
   const [, , ...strangers] = await settle()
@@ -205,7 +209,7 @@ test('[realtime media over sockets] forwards no media outside a talk, from the w
   await sato.waitFor('serviceClosed')
   sato.sendRaw(Buffer.from(word(40)))
   await settle()
-  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'nothing is passed on after the call has ended')
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'nothing is forwarded after the call has ended')
   await observer.close()
 })
 
@@ -235,7 +239,7 @@ test("[realtime media over sockets] after a hand-over, the new operator's networ
   await lobby.waitFor('serviceClosed')
 })
 
-/** Media forwarding with fake seats and without a reception. */
+/** Media forwarding with fake connections and without a reception. */
 function bareMedia(isSlow = false) {
   const passed: Uint8Array[] = []
   let nowMs = 1_000

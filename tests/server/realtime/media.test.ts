@@ -113,7 +113,7 @@ test('[7.1] refuses a WebRTC offer without a valid credential as Peer Authentica
   assert.equal(
     await answerTo(sato, await offerOf(Sato, 'call', { credential: good })),
     'peerAuthentication',
-    'after 5 min',
+    'the credential expires after five minutes',
   )
   await leave(sato, lobby)
 })
@@ -211,14 +211,14 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   const offer = await offerOf(kiosk, 'call')
-  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'at rest')
+  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'no call and no monitoring')
   stage.press(lobby)
   await sato.waitFor('callFromSignage')
   assert.equal(await answerTo(lobby, offer), 'answer', 'Calling')
   assert.equal(
     await answerTo(sato, await offerOf(Sato, 'call')),
     'peerCreation',
-    'nobody hosts a call that is not answered',
+    'a call that is not answered has no host',
   )
   lobby.send({ type: 'homeButton' })
   await lobby.settle()
@@ -236,7 +236,7 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   assert.equal(
     await answerTo(sato, await offerOf(Sato, 'monitoring', { signageId: station.signageId })),
     'peerCreation',
-    'not the one it watches',
+    'not the signage that it monitors',
   )
   assert.equal(await answerTo(sato, await offerOf(Sato, 'monitoring')), 'peerCreation', 'no signage named')
   assert.deepEqual(stage.relay.inside(), [
@@ -353,11 +353,15 @@ test('[decisions 8] gives TURN credentials only for minutes, to those in a call,
     assert.ok(config?.type === 'config')
     assert.deepEqual(config.iceServers, [])
   }
-  assert.deepEqual(await relayedOf(everybody), [], 'at rest')
+  assert.deepEqual(await relayedOf(everybody), [], 'no call and no monitoring')
 
   stage.press(lobby)
   await sato.waitFor('callFromSignage')
-  assert.deepEqual(await relayedOf(everybody), [kiosk.accountId], 'nobody has answered yet')
+  assert.deepEqual(
+    await relayedOf(everybody),
+    [kiosk.accountId],
+    'only the kiosk before the call is answered',
+  )
   lobby.send({ type: 'homeButton' })
   await lobby.settle()
   assert.deepEqual(await relayedOf(everybody), [])
@@ -374,7 +378,10 @@ test('[decisions 8] gives TURN credentials only for minutes, to those in a call,
   assert.ok(leftS > 0 && leftS <= 600, `${leftS} s`)
   stage.skip(10 * 60_000)
   const [later] = (await videoCallBy(everybody[0]!)).iceServers
-  assert.ok(Number(later!.username.split(':')[0]) * 1_000 > stage.now(), 'a restart gets fresh ones')
+  assert.ok(
+    Number(later!.username.split(':')[0]) * 1_000 > stage.now(),
+    'an ICE restart gets new credentials',
+  )
 
   sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
   await lobby.waitFor('serviceClosed')

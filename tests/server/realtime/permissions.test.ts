@@ -263,7 +263,7 @@ test('[decisions 2] refuses monitoring by a reservation user', async () => {
   })
   assert.equal(answer, 'notFound')
   const told = (await kiosk.settle()).map(({ type }) => type)
-  assert.ok(!told.includes('monitoringRequest'), 'no camera is asked for')
+  assert.ok(!told.includes('monitoringRequest'), "the kiosk's camera is not requested")
   await kiosk.close()
   await page.close()
 })

@@ -23,7 +23,7 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
     lobby,
     Sato,
     rings: () => Sato.requests().map(({ requestId }) => requestId),
-    /** Delivers a message that was buffered on its way, made `ageMs` ago or at `clockMs` by the kiosk's clock. */
+    /** Delivers a message late: the kiosk sent it `ageMs` ago, or at `clockMs` by its own clock. */
     async arrives(message: ToServer, made: { ageMs: number; clockMs?: number }) {
       lobby.socket()?.emit('message', Buffer.from(JSON.stringify({ ...message, made })), false)
       // lets the server handle the message before time passes

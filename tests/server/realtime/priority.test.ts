@@ -31,6 +31,6 @@ test("[realtime] lets the page of a user in a call reconnect before that user's 
     testReception.reception.directory.signage(idOf(testReception, 'station')),
     1,
   )
-  assert.equal(needOf('signage', 'station'), 'kiosk', 'deleted meanwhile')
+  assert.equal(needOf('signage', 'station'), 'kiosk', 'the signage was deleted meanwhile')
   testReception.db.close()
 })

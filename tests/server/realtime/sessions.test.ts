@@ -119,7 +119,11 @@ test("[4.2] lists the user's own signed-in browsers, and ends one of them or all
   )
   assert.deepEqual([list[0]?.address, list[0]?.browser, list[0]?.system], ['127.0.0.1', 'unknown', 'unknown'])
   const sessionId = list.find(({ isOpen }) => isOpen)!.id
-  assert.equal((await post('/api/endSession', foreign, { sessionId })).statusCode, 404, 'somebody else’s')
+  assert.equal(
+    (await post('/api/endSession', foreign, { sessionId })).statusCode,
+    404,
+    "another user's session",
+  )
   assert.equal(await isIn(there), true)
   assert.deepEqual((await post('/api/endSession', here, { sessionId })).json(), { result: 'OK' })
   assert.equal((await page.waitFor('logout')).cause, 'signedOut')
@@ -182,7 +186,7 @@ test('[9] stores last-seen times of sessions once a minute, not during requests'
   assert.equal((await listOf(cookie))[0]?.seenAt, seenAt)
   stage.skip(2_000)
   await isIn(cookie)
-  assert.deepEqual(stored(), [seenAt], 'known, not written')
+  assert.deepEqual(stored(), [seenAt], 'the time is updated in memory only')
   assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
 })
 

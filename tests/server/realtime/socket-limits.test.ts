@@ -48,7 +48,7 @@ test('[realtime] limits an account to twenty sockets', async () => {
   const [one, ...rest] = first.open
   await one!.close()
   const next = await openAtOnce(2, cookie)
-  assert.equal(next.open.length, 1, 'as many as have closed')
+  assert.equal(next.open.length, 1, 'one new socket for the one that closed')
   await closeAll([...rest, ...next.open, ...other.open])
 })
 

@@ -99,7 +99,7 @@ test('[7.6] closes the connection of a refused WebSocket upgrade', async (t) => 
     )
     const isLetGo = await ends(closed)
     socket.destroy()
-    assert.ok(isLetGo, `${path}: the connection stays`)
+    assert.ok(isLetGo, `${path}: the connection stays open`)
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), path)
   }
   const open = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
@@ -130,8 +130,8 @@ test('[9] the server stops although a client never finishes its request', async 
   const isStopped = await ends(close())
   const isCut = await ends(cut)
   socket.destroy()
-  assert.ok(isStopped, 'the server waits for the rest')
-  assert.ok(isCut, 'the connection stays')
+  assert.ok(isStopped, 'the server waits for the rest of the request')
+  assert.ok(isCut, 'the connection stays open')
   assert.equal(app.server.listening, false)
 })
 
@@ -170,7 +170,10 @@ test('[decisions 1] refuses new calls before the server stops, and lets a runnin
   assert.equal((await tanaka.waitFor('Error')).key, 'serverStops')
   const office = await stage.page(stage.people.Yamamoto, 'observer')
   await office.waitFor('serverStops')
-  assert.ok(!lobby.received.some(({ type }) => type === 'serverStops'), 'not in the middle of a talk')
+  assert.ok(
+    !lobby.received.some(({ type }) => type === 'serverStops'),
+    'the kiosk is not notified during its talk',
+  )
   assert.equal(isIdle, false)
   assert.deepEqual(stage.app.drain.isDraining(), true)
 

@@ -190,16 +190,16 @@ test('[realtime] updates changed names of users, signages and stores in call dia
   const { db, stores } = fixture
   const [sato = 0, tanaka = 0] = fixture.people()
   const [lobby = 0] = fixture.signages()
-  fixture.step('it stands in a store', () => updateSignage(db, lobby, { storeId: stores[0] ?? 0 }))
+  fixture.step('the signage gets a store', () => updateSignage(db, lobby, { storeId: stores[0] ?? 0 }))
   fixture.step('a visitor presses', () => press(fixture, lobby))
   const dialog = () => fixture.told('operator', tanaka)?.requests()[0]
   fixture.step('the signage is renamed', () => updateSignage(db, lobby, { name: '正面' }))
-  fixture.step('its store is renamed', () => updateStoreName(db, stores[0] ?? 0, '銀座'))
-  fixture.step('who has it in the dialog, too, is renamed', () => updateUser(db, sato, { name: '佐藤' }))
+  fixture.step('the store is renamed', () => updateStoreName(db, stores[0] ?? 0, '銀座'))
+  fixture.step('the other called operator is renamed', () => updateUser(db, sato, { name: '佐藤' }))
   const { signageName, storeName, alsoOffered } = dialog() ?? {}
   assert.deepEqual([signageName, storeName, alsoOffered], ['正面', '銀座', ['佐藤']])
-  fixture.step('somebody accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
-  fixture.step('who talks is renamed', () => updateUser(db, sato, { name: '佐藤 花子' }))
+  fixture.step('an operator accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
+  fixture.step('the talking operator is renamed', () => updateUser(db, sato, { name: '佐藤 花子' }))
   fixture.step('the signage is renamed', () => updateSignage(db, lobby, { name: '受付' }))
   for (const page of [fixture.told('operator', sato), fixture.told('signage', lobby)])
     assert.deepEqual(
@@ -215,11 +215,11 @@ test('[realtime] removes deleted users and signages from all lists, and ends the
   const [sato = 0, tanaka = 0] = fixture.people()
   const [lobby = 0, station = 0] = fixture.signages()
   fixture.step('a visitor presses', () => press(fixture, lobby))
-  fixture.step('another presses', () => press(fixture, station))
-  fixture.step('one accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
-  fixture.step('another accepts', () => ACTS['accepts']?.(fixture, tanaka, station, 0))
-  fixture.step('who talks is deleted', () => deleteUser(fixture, sato))
-  fixture.step('where somebody talks is deleted', () => deleteSignage(fixture, station))
+  fixture.step('another visitor presses', () => press(fixture, station))
+  fixture.step('an operator accepts', () => ACTS['accepts']?.(fixture, sato, lobby, 0))
+  fixture.step('another operator accepts', () => ACTS['accepts']?.(fixture, tanaka, station, 0))
+  fixture.step('a talking operator is deleted', () => deleteUser(fixture, sato))
+  fixture.step('a signage with a talk is deleted', () => deleteSignage(fixture, station))
   const lists = fixture.told('observer')?.lists() ?? []
   const stateOf = (type: string, id: number) =>
     lists.find((entry) => entry.type === type && entry.id === id)?.state
@@ -244,12 +244,12 @@ test('[realtime] sends one message instead of list entries when a store with mor
   }
   const toldBy = (name: string): number => {
     const before = fixture.told('observer')?.heard() ?? 0
-    fixture.step(`it is called ${name}`, () => updateStoreName(db, storeId, name))
+    fixture.step(`the store is renamed to ${name}`, () => updateStoreName(db, storeId, name))
     return (fixture.told('observer')?.heard() ?? 0) - before
   }
-  fixture.step('it is furnished', () => furnish(50))
+  fixture.step('the store gets fifty signages', () => furnish(50))
   assert.equal(toldBy('銀座'), 50)
-  fixture.step('one more', () => furnish(1))
+  fixture.step('the store gets another signage', () => furnish(1))
   assert.equal(toldBy('有楽町'), 1)
   fixture.close()
 })

@@ -78,7 +78,7 @@ test("[realtime] limits a socket's waiting messages to 1,000 and to 256 KiB", as
   assert.equal(
     large.push(() => undefined, 64 * KIB),
     true,
-    'an answered request takes no place in the queue',
+    'an answered request no longer counts as waiting',
   )
 })
 

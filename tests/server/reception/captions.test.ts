@@ -270,7 +270,7 @@ test("[decisions 7] lets only the talk's operator switch captions on and off", (
   )
   const from = testReception.receptionEvents.length
   turn('Sato', true)
-  assert.equal(testReception.receptionEvents.length, from, 'they are on already')
+  assert.equal(testReception.receptionEvents.length, from, 'captions are already on')
 })
 
 test("[decisions 7] keeps the operator's choice of captions until the next talk", () => {
@@ -282,7 +282,7 @@ test("[decisions 7] keeps the operator's choice of captions until the next talk"
   }
   testReception.reception.captions.turn(idOf(testReception, 'Sato'), testReception.requestId('lobby'), true)
   setDefault({ captions: false, translates: true })
-  assert.equal(isOn()?.translates, true, 'with the new settings')
+  assert.equal(isOn()?.translates, true, 'captions stay on, with the new settings')
   testReception.reception.captions.turn(idOf(testReception, 'Sato'), testReception.requestId('lobby'), false)
   setDefault({ captions: true })
   assert.equal(isOn(), undefined)
@@ -290,7 +290,7 @@ test("[decisions 7] keeps the operator's choice of captions until the next talk"
   testReception.wait(1)
   testReception.press('lobby', 2)
   testReception.accept('Sato', 'lobby', 2)
-  assert.ok(isOn(), 'the next talk begins as the company chooses')
+  assert.ok(isOn(), "the next talk begins with the company's default")
 })
 
 test('[decisions 7] continues the numbering of captions after a hand-over, and uses a changed language', () => {

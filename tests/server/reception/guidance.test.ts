@@ -41,7 +41,7 @@ test('[decisions 7] presents an exhibit at a signage in Standby: the lists show 
   assert.notEqual(
     testReception.views.ownSignage(idOf(testReception, 'lobby')).guidance?.since,
     own?.since,
-    'it begins again',
+    'a repeated start restarts the presentation',
   )
 })
 
@@ -51,7 +51,7 @@ test('[decisions 7] ends the presentations of one signage or of the whole compan
   start(testReception)
   start(testReception, 'station')
   guidance.end(testReception.companyId, idOf(testReception, 'lobby'), 6)
-  assert.equal(shown(testReception), 'ゆらぎの間', 'it tells about another one by now')
+  assert.equal(shown(testReception), 'ゆらぎの間', 'the signage already presents another exhibit')
   guidance.end(addCompany(testReception.db))
   guidance.end(addCompany(testReception.db), idOf(testReception, 'lobby'))
   assert.deepEqual([shown(testReception), shown(testReception, 'station')], ['ゆらぎの間', 'ゆらぎの間'])

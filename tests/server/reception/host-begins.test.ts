@@ -93,7 +93,7 @@ test('[4.4] refuses to end a talk for any other operator or signage', () => {
         true,
       ),
     { key: 'noCall' },
-    'a request is taken back by the home button, not closed',
+    'a waiting call has no host who could close it',
   )
   testReception.accept('Sato', 'lobby')
   const callId = testReception.requestId('lobby')

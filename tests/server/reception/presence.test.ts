@@ -172,7 +172,7 @@ test("[8] stores each change of a talk's connection quality, with a frozen pictu
   report({ framesDecoded: 30, lossRatio: 0.5 })
   testReception.press('lobby')
   report({ framesDecoded: 30, lossRatio: 0.5 })
-  assert.deepEqual(kept(1), [], 'before the talk there is no line')
+  assert.deepEqual(kept(1), [], 'no connection quality is stored before the talk')
   testReception.accept('Sato', 'lobby')
   report({ framesDecoded: 30 })
   for (const lossRatio of [0, 0, 0.05, 0.05, 0.5, 0]) report({ framesDecoded: 30, lossRatio })

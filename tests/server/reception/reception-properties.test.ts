@@ -94,11 +94,11 @@ function checkReception(testReception: TestReception): void {
       return call?.hostId === userId || (call?.handOver?.toId === userId && !!call.handOver.acceptedAt)
     }
     const hosted = PLACES.filter(isInside)
-    assert.ok(hosted.length <= 1, `${name} hosts, or comes to, ${hosted.length} talks`)
+    assert.ok(hosted.length <= 1, `${name} hosts or takes over ${hosted.length} talks`)
     assert.equal(
       world.operator(userId)?.state === 'Active',
       hosted.length === 1,
-      `${name} is Active without a talk, or talks without`,
+      `${name} is Active without a talk, or talks without being Active`,
     )
   }
   const free = world.freeHosts(testReception.companyId)
@@ -116,15 +116,19 @@ function checkReception(testReception: TestReception): void {
       const willing = free.filter(
         (userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId),
       )
-      assert.deepEqual(willing, [], 'waits although somebody is free')
+      assert.deepEqual(willing, [], 'a call waits although an operator is free')
     }
-    if (call) assert.equal(monitors.size, 0, 'watched during a call')
+    if (call) assert.equal(monitors.size, 0, 'a signage is monitored during a call')
     const listeners = world.listenersOf(signageId)
-    if (call?.talk !== 'Active') assert.equal(listeners.size, 0, 'heard without a talk')
+    if (call?.talk !== 'Active') assert.equal(listeners.size, 0, 'a supervisor listens without a talk')
     assert.ok(call?.hostId === undefined || !listeners.has(call.hostId), 'the host listens to their own talk')
-    assert.ok([...listeners.values()].filter(Boolean).length <= 1, 'two whisper')
+    assert.ok([...listeners.values()].filter(Boolean).length <= 1, 'two supervisors whisper')
     if (presence === 'gone')
-      assert.deepEqual([call, monitors.size], [undefined, 0], 'gone, and still in a call or watched')
+      assert.deepEqual(
+        [call, monitors.size],
+        [undefined, 0],
+        'a signage that is gone still has a call or is monitored',
+      )
   }
 }
 
@@ -174,6 +178,6 @@ test('[4.4] no visitor waits forever, whatever operators, visitors and connectio
   )
   assert.ok(
     Object.values(moves).every((times) => times > 20),
-    `the sequences reach too little: ${JSON.stringify(moves)}`,
+    `the sequences contain too few transitions: ${JSON.stringify(moves)}`,
   )
 })

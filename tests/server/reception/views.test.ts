@@ -69,7 +69,7 @@ test("[2.4.14] the list shows an idle signage's state and since when it has been
     entryOf(testReception).assigned.map(({ name: who }) => who),
     ['Sato', 'Tanaka'],
   )
-  assert.equal('shown' in entryOf(testReception), false, 'its kiosk has said nothing')
+  assert.equal('shown' in entryOf(testReception), false, 'the kiosk has not reported yet')
 })
 
 test('[2.4.14] the list shows since when a signage is called, in a talk, disconnected or idle', () => {
@@ -188,13 +188,17 @@ test("[2.4.14] announces a kiosk's devices and what it shows only when they chan
     language: 'en',
   })
   signages.reportShown(lobby, report)
-  assert.equal(entryOf(testReception).shown?.language, 'ja', 'its own language unless it says another')
+  assert.equal(
+    entryOf(testReception).shown?.language,
+    'ja',
+    "the signage's own language unless the kiosk reports another",
+  )
   testReception.isSilent('lobby')
   testReception.isGone('lobby')
   assert.deepEqual(
     [entryOf(testReception).devices, 'shown' in entryOf(testReception)],
     [null, false],
-    'gone with the kiosk',
+    'the report is removed when the kiosk is gone',
   )
 })
 
@@ -259,7 +263,7 @@ test('[4.4] lists waiting calls oldest first, with their due time and the other 
     ],
   )
   assert.deepEqual([list[0]!.captureImageDir, list[0]!.captureAt], [null, null])
-  assert.deepEqual(testReception.views.requestsFor(99_999), [], 'nobody of this id has been here')
+  assert.deepEqual(testReception.views.requestsFor(99_999), [], 'a user who never connected has no requests')
 })
 
 test('[7.6] shows a kiosk its own state: idle, its call, its place in the queue, its talk', () => {
@@ -457,7 +461,7 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
   )
   testReception.receptionEvents.length = 0
   rooms.endingSoon(idOf(testReception, 'lobby'), endAt)
-  assert.deepEqual(testReception.receptionEvents, [], 'an ordinary signage has no end')
+  assert.deepEqual(testReception.receptionEvents, [], 'a signage without a reservation warns of no end')
 })
 
 test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {
@@ -473,7 +477,7 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
   signages.silent(roomId)
   clock.advance(MINUTE)
   signages.gone(roomId)
-  assert.deepEqual(times(), [1, 2], 'gone since the line was lost')
+  assert.deepEqual(times(), [1, 2], 'the guest left when the connection was lost')
   signages.here(roomId)
   clock.advance(MINUTE)
   assert.deepEqual(times(), [1, 2])

@@ -124,11 +124,7 @@ test('[decisions 9] the first server neither goes on nor starts after the replic
   assert.deepEqual(ends, ['replica'])
   assert.match(said.join(), /took over at .* \(second\) and is serving/)
   assert.deepEqual(namesIn(serving), ['ホテル花'])
-  assert.deepEqual(
-    namesIn(join(place, 'data')),
-    ['ホテル花'],
-    'nothing is copied over what another goes on with',
-  )
+  assert.deepEqual(namesIn(join(place, 'data')), ['ホテル花'], "nothing overwrites the other server's data")
 
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'replica')
@@ -252,7 +248,7 @@ test("[decisions 9] checks the replica's previous folder before it copies to ano
   const third = join(top, 'third')
   // the previous folder can be read, and its replica has not taken over
   assert.ok(await open({ REPLICA: third }))
-  assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is whole')
+  assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is complete')
   await (await open({ REPLICA: `${third}/` })).close()
   await (await open({ REPLICA: third })).close()
   // after a complete copy the new folder is the previous one, which is checked

@@ -209,7 +209,7 @@ test('[decisions 4] filters the call history by store, signage, operator, langua
     (await ask('getCallHistory', { ...days, ...filter }))
       .json()
       .rows.map((row: { id: string }) => String(Number(row.id.slice(-12))))
-  assert.deepEqual(await rowsOf({}), ['3', '7', '6', '5', '2'], 'the newest first')
+  assert.deepEqual(await rowsOf({}), ['3', '7', '6', '5', '2'], 'newest calls first')
   assert.deepEqual(await rowsOf({ storeId: ids['closedStore'] }), ['3'])
   assert.deepEqual(await rowsOf({ storeId: 0 }), ['5'])
   assert.deepEqual(await rowsOf({ signageId: ids['second'] }), ['5'])
@@ -221,7 +221,11 @@ test('[decisions 4] filters the call history by store, signage, operator, langua
   assert.deepEqual(await rowsOf({ outcome: 'withdrawn' }), ['6'])
   assert.deepEqual(await rowsOf({ outcome: 'rejected' }), [])
   assert.deepEqual(await rowsOf({ outcome: 'running' }), [])
-  assert.deepEqual(await rowsOf({ signageId: ids['strangersSignage'] }), [], 'not another company’s')
+  assert.deepEqual(
+    await rowsOf({ signageId: ids['strangersSignage'] }),
+    [],
+    "no calls of another company's signage",
+  )
 })
 
 test('[decisions 4] exports the filtered call history as CSV', async () => {
@@ -277,7 +281,7 @@ test('[decisions 4] refuses forged page positions in the call history', async ()
   assert.equal(await code(`-1_${callId(1)}`), 400)
   assert.equal(await code(`1_${callId(1)}' or 1=1 --`), 400)
   const far = (await ask('getCallHistory', { ...days, after: `${TO + 1_000_000}_${callId(999)}` })).json()
-  assert.equal(far.rows.length, 5, 'later than the period is its beginning')
+  assert.equal(far.rows.length, 5, 'a position after the period starts with its newest call')
   const early = (await ask('getCallHistory', { ...days, after: `1_${callId(1)}` })).json()
   assert.deepEqual(early.rows, [])
   const theirs = (await ask('getCallHistory', days, 'stranger')).json()

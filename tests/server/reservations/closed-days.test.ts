@@ -65,7 +65,7 @@ test('[decisions 6] the company of the first-day setup offers the avatars, or el
   const first = addHost('一社目')
   assert.equal(findHost(db)?.id, first)
   const second = addHost('二社目')
-  assert.equal(findHost(db), undefined, 'no company is shown to the public by chance')
+  assert.equal(findHost(db), undefined, 'with two companies, neither is chosen')
   beginFirstDay(db, second, 1)
   updateCompany(db, second, { phone: '03-1234-5678' })
   assert.deepEqual([findHost(db)?.id, findHost(db)?.phone], [second, '03-1234-5678'])

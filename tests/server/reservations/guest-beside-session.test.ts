@@ -55,7 +55,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   assert.deepEqual(
     answer.cookies.map(({ name }) => name),
     ['reservation_token'],
-    'the session’s own cookies stay as they are',
+    "the response does not change the session's cookies",
   )
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
@@ -65,12 +65,16 @@ test('[decisions 6] a guest link works in a browser where a user is signed in, w
     nowAt = at('09:50')
     const cookie = await withLink(who)
     assert.equal((await post('/autoLogin', cookie)).json().result, 'OK')
-    assert.equal((await post('/api/getSignage?guest=1', cookie)).statusCode, 401, 'not before the start')
+    assert.equal(
+      (await post('/api/getSignage?guest=1', cookie)).statusCode,
+      401,
+      'the guest cannot enter before the start',
+    )
     nowAt = at('10:00')
     const asGuest = await post('/api/getSignage?guest=1', cookie)
     assert.deepEqual([asGuest.statusCode, asGuest.json().id], [200, room.signageID])
     const picturePage = await testApp.app.inject({ url: `/media/${picture}`, headers: { cookie } })
-    assert.equal(picturePage.statusCode, 200, 'pictures of the room are asked for by address alone')
+    assert.equal(picturePage.statusCode, 200, 'requests for pictures need no guest parameter')
     const socket = await openSocket(address, {
       as: 'signage',
       cookie,

@@ -67,7 +67,7 @@ test('[2.4.9] lists the user’s reservations of a month in Japan time, to the m
   assert.deepEqual(
     titles(listOwn(deps, { ...hana, userId: null } as Asker)),
     [],
-    'without a user the list is empty',
+    'the list is empty for an account without a user',
   )
 })
 
@@ -168,7 +168,7 @@ test('[4.6] computes the calendar of busy times once until the next booking', ()
   // the answer to `a` is cached: with these there are 200 answers, the most that are kept
   const others = Array.from({ length: 199 }, (_, index) => `question ${index}`)
   assert.equal(worksFor(...others), 199)
-  assert.equal(worksFor('question 198'), 1, 'all are forgotten at once')
+  assert.equal(worksFor('question 198'), 1, 'a full cache is cleared completely')
   assert.equal(worksFor('a', 'question 198'), 1)
 })
 
@@ -197,8 +197,8 @@ test('[decisions 2] returns every list of reservations in pages if a page is giv
     assert.deepEqual(shown({}), ['12345', 5, 1])
     assert.deepEqual(shown({ page: 1, limit: 2 }), ['12', 5, 1])
     assert.deepEqual(shown({ page: 3, limit: 2 }), ['5', 5, 3])
-    assert.deepEqual(shown({ page: 9, limit: 2 }), ['5', 5, 3], 'past the end')
-    assert.deepEqual(shown({ page: 1 }), ['12345', 5, 1], 'five a page')
+    assert.deepEqual(shown({ page: 9, limit: 2 }), ['5', 5, 3], 'a page past the end returns the last page')
+    assert.deepEqual(shown({ page: 1 }), ['12345', 5, 1], 'one page holds all five by default')
   }
 })
 

@@ -63,7 +63,7 @@ test('[4.6] returns a booking with its link, and mails the link with a calendar 
   assert.match(reservation.link, /^https:\/\/uketsuke\.example\/login\?token=[\w-]+\.[\w-]+\.[\w-]+$/)
   const [mail = ''] = await mailsInOutbox(testApp.folder, 1)
   assert.match(mail, /次の予約を受け付けました/)
-  assert.ok(mail.includes(reservation.link), 'the link stands whole in the mail')
+  assert.ok(mail.includes(reservation.link), 'the mail contains the complete link')
   assert.match(mail, /2026年4月7日\(火\) 10:00–10:30/)
 
   const calendar = await testApp.app.inject({
@@ -107,7 +107,7 @@ test('[4.6] allows one reservation at a time per user, and as many in all as the
   assert.deepEqual(blocks.json().busy, [
     { startAt: at('2026-04-08T10:00:00'), endAt: at('2026-04-08T11:00:00') },
   ])
-  assert.ok(!/相談|hana|jiro/.test(blocks.body), 'nothing tells whose')
+  assert.ok(!/相談|hana|jiro/.test(blocks.body), 'neither titles nor names of other users are shown')
 })
 
 test('[5] refuses wrong titles, times off the ten-minute grid and closed hours, each with its own text', async () => {
@@ -164,7 +164,7 @@ test('[decisions 6] sends one reminder 30 minutes before the start, but none for
   // the mail of this booking comes last in the queue: all earlier mails have arrived before it
   const until = Date.now() + 10_000
   while (!(await mailsInOutbox(testApp.folder, 1)).some((mail) => mail.includes('直前の予約')))
-    assert.ok(Date.now() < until, 'no mail of the booking')
+    assert.ok(Date.now() < until, 'no mail about the booking')
   assert.deepEqual([await mailsOf('早い予約'), await mailsOf('直前の予約')], [1, 0])
 })
 

@@ -137,7 +137,7 @@ test("[4.6] a booking mails its owner, and shows the chosen or else the owner's 
   const chosen = book(hana, '11:00', '11:30', { characterID: 1 })
   assert.deepEqual([own.characterID, chosen.characterID], [2, 1])
   assert.throws(() => book(hana, '12:00', '12:30', { characterID: 999 }), refused('notFound'))
-  assert.equal(own.signageID, chosen.signageID, 'one room')
+  assert.equal(own.signageID, chosen.signageID, 'both bookings use the same room')
   assert.deepEqual(mails.keys(), [`reservation ${own.id} booked`, `reservation ${chosen.id} booked`])
   const { calendar: _, ...words } = mails.waiting.get(`reservation ${own.id} booked`)!
   for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
@@ -157,7 +157,7 @@ test('[decisions 2] refuses to book or change a reservation without a confirmed 
   assert.throws(() => change(hana, id, { title: 'x' }), refused('notConfirmed'))
   mails.waiting.clear()
   cancelReservation(deps, hana, id)
-  assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
+  assert.deepEqual(mails.keys(), [], 'no mail is sent to an unconfirmed address')
 })
 
 test('[4.6] refuses a changed time of a reservation that overlaps another reservation', () => {

@@ -115,7 +115,11 @@ test('[decisions 6] shows users their own usage, and administrators that of thei
     assert.throws(() => of(as(role), 'all'), refused('notAllowed'))
   }
   assert.throws(() => of(as('companyAdmin'), 'all'), refused('notAllowed'))
-  assert.equal(of({ ...hana, userId: null, role: 'systemAdmin' }).rows.length, 0, 'nobody has no own uses')
+  assert.equal(
+    of({ ...hana, userId: null, role: 'systemAdmin' }).rows.length,
+    0,
+    'an account without a user has no uses',
+  )
 })
 
 test('[2.4.10] charges nothing for a month without reservations', () => {

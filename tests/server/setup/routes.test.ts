@@ -62,14 +62,18 @@ test('[decisions 1] opens the setup guide on a server without accounts, and crea
   } = (await post('getCompany', {}, { headers })).body
   assert.deepEqual([companyName, setup, licences], ['花屋', { done: 0, of: 5 }, 1])
   const { avatarChId } = (await post('getUser', { targetUserId: 'SELF' }, { headers })).body
-  assert.ok(avatarChId, 'the first administrator can answer calls')
+  assert.ok(avatarChId, 'the first administrator has an avatar channel')
   const phrases = (await post('getPhrases', {}, { headers })).body.phrases as Record<string, string>[]
   assert.equal(phrases.length, 6)
   assert.ok(
     phrases.every(({ ja, en, zh }) => ja && en && zh),
-    'phrases to begin with, in three languages',
+    'the company starts with phrases in three languages',
   )
-  assert.equal((await post('updatePhrases', { phrases }, { headers })).status, 200, 'they can be saved')
+  assert.equal(
+    (await post('updatePhrases', { phrases }, { headers })).status,
+    200,
+    'the phrases can be saved unchanged',
+  )
   assert.equal((await post('/autoLogin')).body.setup, undefined)
   assert.deepEqual((await post('getSetupDoor')).body.isOpen, false)
   assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
@@ -225,7 +229,7 @@ test("[decisions 1] sends a test mail at once and returns the mail server's resp
   assert.equal(tried.body.outcome, 'kept')
   assert.match(tried.body.words, /outbox.*\.eml$/)
   assert.equal((await post('getSetup', {}, { headers })).body.parts.mail, 'done')
-  assert.equal(listMails(testApp.db, 5).length, 0, 'past the queue')
+  assert.equal(listMails(testApp.db, 5).length, 0, 'the test mail does not pass through the queue')
   await testApp.close()
   await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const again = { cookie: (await begin()).cookie }

@@ -176,7 +176,11 @@ test('[7.3] shows a signage to its kiosk, assigned operators and administrators,
   assert.deepEqual(seen(as('webReservationUser', null)), [])
   assert.deepEqual(seen(as('companyAdmin')), [lobby.id, station])
   assert.deepEqual(seen(as('systemAdmin', null)), [lobby.id, station])
-  assert.equal(getSignage(deps, as('signage', null, lobby.id)).id, lobby.id, 'a kiosk need not name itself')
+  assert.equal(
+    getSignage(deps, as('signage', null, lobby.id)).id,
+    lobby.id,
+    'a kiosk need not send its own ID',
+  )
   assert.throws(() => getSignage(deps, as('companyAdmin')), refused('notFound'))
   assert.throws(
     () => getSignage(deps, { ...as('companyAdmin'), companyId: companyId + 99 }, lobby.id),

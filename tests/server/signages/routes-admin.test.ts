@@ -144,7 +144,7 @@ test("[7.3] saves a signage's name, texts and picture without asking", async () 
   await form('/api/updateSignage', { signageId: id, hours: '' })
   const later = await read(signageId)
   assert.equal(later.hours, null)
-  assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
+  assert.ok(later.version > signage.version, 'kiosks reload a signage when its version changes')
 })
 
 test('[7.3] saves several scenes together or not at all, and refuses changes based on an outdated version', async () => {

@@ -121,7 +121,7 @@ test('[decisions 7] reads AI models with their prices, and the daily budget in y
     { model: 'other', inYen: 300, outYen: 1_200 },
   ])
   assert.equal(AI_DAY_YEN, 1_000)
-  assert.equal(readConfig({}).CHAT_MODEL[0].model, '', 'the server’s only one')
+  assert.equal(readConfig({}).CHAT_MODEL[0].model, '', 'an empty name: the only model of the server')
   for (const wrong of ['m=1', 'm=-1/2', 'm=1/2/3', ',', 'a,,b', 'm=1.5/2', 'a b'])
     assert.throws(() => readConfig({ CHAT_MODEL: wrong }), /CHAT_MODEL: model, or model=yen in/, wrong)
   for (const wrong of ['-1', '1.5', 'x', '1000001'])

@@ -10,5 +10,5 @@ test('[decisions 1] counts the files that this process has open', () => {
   const held = Array.from({ length: 20 }, () => openSync('/dev/null', 'r'))
   const { open } = files.facts()!
   for (const file of held) closeSync(file)
-  assert.ok(open >= before.open + 10, `${open} after ${before.open}`)
+  assert.ok(open >= before.open + 10, `${open} open files, ${before.open} before`)
 })

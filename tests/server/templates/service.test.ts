@@ -76,7 +76,7 @@ test('[5] accepts only pictures as a logo, and pictures and videos as content', 
   assert.deepEqual(
     [stored().logoMediaId, stored().contentsMediaId],
     [picture, film],
-    'what is not named stays',
+    'files that the change does not name stay',
   )
   const schedules = () => {
     const shown = getSignage(deps, as('companyAdmin'), id).templates.find(
@@ -103,7 +103,7 @@ test("[2.4.5] keeps a file's focal point until the scene gets another file", asy
   const change = (patch: object) => save(id, [{ signage_state: 'Standby', ...patch }])
   const window = { days: [1], fromMinute: 0, toMinute: 60 }
   change({ contents_media_id: picture })
-  assert.equal(standby().contents_media?.focus, undefined, 'as every template saved before')
+  assert.equal(standby().contents_media?.focus, undefined, 'no focal point by default')
   change({ contents_media_focus: { x: 20, y: 0 } })
   change({ contents_media_id: picture, telop: 'x' })
   assert.deepEqual(standby().contents_media?.focus, { x: 20, y: 0 })

@@ -60,7 +60,7 @@ test('[decisions 4] each starting template fills all scenes, with its own pictur
     const applied = await post('applyStarter', { signageId, starter })
     assert.deepEqual([applied.status, applied.body.version], [200, version + 1], JSON.stringify(applied))
     const standby = sceneOf(await read(signageId), 'Standby')
-    assert.deepEqual([standby.width, standby.height], [1920, 1080], 'keeps the size')
+    assert.deepEqual([standby.width, standby.height], [1920, 1080], 'the template keeps its size')
     assert.ok(standby.contents_media && standby.is_view_media && standby.is_view_telop)
     pictures.add(standby.contents_media.image_url)
     const file = await testApp.app.inject({

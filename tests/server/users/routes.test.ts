@@ -92,7 +92,11 @@ test('[decisions 2] signs a new user in only if they chose a password and regist
   assert.equal((await post('/autoLogin', {}, chosen)).role, 'webReservationUser')
   assert.equal(await isSignedIn(await register({ ...mailed, login_id: 'mailed@example.com' })), false)
   assert.equal(await isSignedIn(await register({ ...YAMADA, login_id: 'boss@example.com' }, system)), false)
-  assert.equal((await post('/autoLogin', {}, system)).role, 'systemAdmin', 'and stays signed in')
+  assert.equal(
+    (await post('/autoLogin', {}, system)).role,
+    'systemAdmin',
+    'the system administrator stays signed in',
+  )
 })
 
 test('[4.2] refuses to register an address twice, also in two parallel requests', async () => {
@@ -164,7 +168,7 @@ test('[4.2] keeps the old password until the mailed temporary one is used, withi
   const second = passwordIn(await mail.next())
   const other = await signIn(testApp.app, 'oki@example.com')
   assert.equal((await login('oki@example.com', second)).result, 'Temporary')
-  assert.equal((await login('oki@example.com')).status, 401, 'the old one has ended')
+  assert.equal((await login('oki@example.com')).status, 401, 'the old password no longer works')
   assert.equal(await isSignedIn(other), false)
   // an unknown login ID gets the same response
   const unknown = await post('/api/pwResetUser', {
@@ -362,7 +366,7 @@ test("[2.4.13] gives new users an avatar channel as far as the company's license
     assert.equal(shown.isMailed, false)
     assert.equal((await login(words.login_id, String(shown.temporaryPassword))).result, 'Temporary')
   }
-  // pages of versions before invitations say `mail`, and other clients nothing
+  // pages of versions before invitations send `mail`, and other clients send no `handOver`
   const mailed = await form('/api/addUser', { ...rest, login_id: 'x@example.com' }, boss)
   assert.equal(mailed.isMailed, true)
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)

@@ -163,9 +163,9 @@ test('[decisions 2] assigns a reservation user a channel only when they become a
   await becomes({ role: 'webReservationUser' })
   assert.equal(channelOfSato(), null)
   await becomes({ role: 'operator', avatarChId: 0 })
-  assert.equal(channelOfSato(), null, 'none was asked for')
+  assert.equal(channelOfSato(), null, 'no channel was requested')
   await becomes({ role: 'companyAdmin' })
-  assert.equal(channelOfSato(), null, 'was an operator without a channel before')
+  assert.equal(channelOfSato(), null, 'a user who already was an operator gets no channel')
   await becomes({ role: 'webReservationUser' })
   await becomes({ role: 'operator' })
   assert.equal(channelOfSato(), second)
@@ -198,7 +198,11 @@ test('[decisions 2] mails a temporary password to a new user who was added witho
   const { db, mails, add } = openOffice()
   const shown = await add({ password: undefined })
   assert.deepEqual([shown.isMailed, mails.waiting.size], [false, 0])
-  assert.match(shown.temporaryPassword ?? '', /^[!-~]{16}$/, 'nobody has an address to mail it to')
+  assert.match(
+    shown.temporaryPassword ?? '',
+    /^[!-~]{16}$/,
+    'the password is shown, because the user has no address',
+  )
   const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })
   assert.equal(isMailed, true)
   assert.deepEqual(
@@ -206,7 +210,7 @@ test('[decisions 2] mails a temporary password to a new user who was added witho
     ['new@example.com'],
   )
   const account = findAccount(db, findUser(db, userId)!.accountId)
-  assert.ok(account?.confirmedAt, 'the administrator knows the users they add')
+  assert.ok(account?.confirmedAt, 'an address that an administrator enters counts as confirmed')
 })
 
 test('[decisions 2] writes to a new user in the language of the administrator who adds them', async () => {
@@ -236,7 +240,7 @@ test('[decisions 2] refuses to use more channels than the company has licenses, 
   await assert.rejects(add({ avatarChId: channelId }), refused('noChannel'))
   const own = findUser(db, sato.userId)!.channelId!
   const { userId } = await add({ avatarChId: own })
-  assert.equal(findUser(db, userId)?.channelId, own, 'a shared one is one licence')
+  assert.equal(findUser(db, userId)?.channelId, own, 'a shared channel uses one license')
   await assert.rejects(change({ avatarChId: channelId, targetUserId: userId }), refused('noChannel'))
   await change({ avatarChId: 0, targetUserId: userId })
   assert.equal(findUser(db, userId)?.channelId, null)
@@ -316,7 +320,7 @@ test('[2.2] allows a user with a temporary password only to set their own new pa
   await assert.rejects(change({ password: NEW }, temporaryBoss), refused('notAllowed'))
   mails.queue.queueSecret(db, { ...mail, mergeKey: `password ${sato.accountId}` })
   await change({ ...own, password: NEW }, first)
-  assert.deepEqual(mails.keys(), [], 'the mail with the temporary password is forgotten')
+  assert.deepEqual(mails.keys(), [], 'the mail with the temporary password is removed')
   assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`])
 })
@@ -447,7 +451,7 @@ test('[decisions 4] asks before deleting a user with future reservations, and ca
     [null, null, clock.now()],
   )
   assert.deepEqual(mails.keys(), [`reservation ${ahead} cancelled`])
-  assert.equal(moves(), 1, 'the clock has less to wait for')
+  assert.equal(moves(), 1, 'the reservation clock is notified')
 })
 
 test('[decisions 2] asks before deleting a user in a call, and never deletes oneself or the last administrator', async () => {

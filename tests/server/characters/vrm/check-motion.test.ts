@@ -26,14 +26,18 @@ test('[decisions 5] reads the length of a motion from its keys, up to 30 s', asy
   assert.equal(await read(motionFile({ seconds: 30.1 })), 'tooLong')
 })
 
-test('[decisions 5] refuses files that are no motion of a body', async () => {
+test('[decisions 5] refuses files that do not move a humanoid body', async () => {
   assert.equal(await read(Buffer.from('PK\u0003\u0004 a zip')), 'notGlb')
   assert.equal(await read(motionFile().subarray(0, 200)), 'notGlb')
   assert.equal(await read(glb(vrm1())), 'notMotion')
   assert.equal(await read(motionFile({ block: { specVersion: '2.0' } })), 'notMotion')
-  assert.equal(await read(motionFile({ block: { humanoid: {} } })), 'notMotion', 'turns other nodes only')
+  assert.equal(
+    await read(motionFile({ block: { humanoid: {} } })),
+    'notMotion',
+    'a motion of other nodes only',
+  )
   assert.equal(await read(motionFile({ more: { animations: [] } })), 'notMotion')
-  assert.equal(await read(motionFile({ times: [0, 0.0001] })), 'notMotion', 'no length')
+  assert.equal(await read(motionFile({ times: [0, 0.0001] })), 'notMotion', 'a motion of almost no length')
 })
 
 test('[decisions 5] refuses motion files that draw, load other files or need a decoder', async () => {
@@ -63,7 +67,7 @@ test('[decisions 5] refuses motion files whose counts, types or times are invali
   ]) {
     assert.equal(await read(motionFile({ more: { accessors } })), 'broken', JSON.stringify(accessors))
   }
-  assert.equal(await read(motionFile({ times: [0, 2, 1] })), 'broken', 'times go back')
+  assert.equal(await read(motionFile({ times: [0, 2, 1] })), 'broken', 'times that decrease')
   assert.equal(await read(motionFile({ times: [0, Number.NaN, 2] })), 'broken')
   assert.equal(await read(motionFile({ times: [0, 1, Number.POSITIVE_INFINITY] })), 'broken')
   const animations = [{ channels: [{ sampler: 9, target: { node: 0, path: 'rotation' } }], samplers: [] }]

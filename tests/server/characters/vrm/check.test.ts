@@ -262,7 +262,11 @@ for (const version of ['0', '1'] as const) {
     const lacksOf = async (options: Partial<Parameters<typeof foreignCharacter>[0]>) =>
       (await facts(foreignCharacter({ version, ...options }))).lacks
     const fingers = ['fingers']
-    assert.deepEqual(await lacksOf({ presets: ALL_PRESETS }), fingers, 'only index fingers')
+    assert.deepEqual(
+      await lacksOf({ presets: ALL_PRESETS }),
+      fingers,
+      'the file has only the bones of the index fingers',
+    )
     assert.deepEqual(await lacksOf({ presets: ALL_PRESETS, hasEyeBones: false }), ['gaze', 'fingers'])
     assert.deepEqual(await lacksOf({ presets: ['aa', 'blink'] }), ['visemes', 'emotions', 'fingers'])
     assert.deepEqual(await lacksOf({ presets: ALL_PRESETS.filter((name) => name !== 'blink') }), [

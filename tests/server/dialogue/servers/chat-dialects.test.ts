@@ -46,7 +46,7 @@ test('[decisions 7] retries without the parameters that the AI server refused, a
   const chat = chatOf('gpt-5')
   assert.equal(chat.outputTokensMax(40), 40)
   assert.equal(await textOf(chat), 'はい。')
-  assert.equal(chat.outputTokensMax(40), THINKING, 'a budget counts what the model may think')
+  assert.equal(chat.outputTokensMax(40), THINKING, 'the limit includes tokens for reasoning')
   assert.equal(await textOf(chatOf('gpt-5')), 'はい。')
   assert.deepEqual(asked(), [
     [40, undefined, 0.2, undefined],
@@ -91,7 +91,7 @@ test('[decisions 7] retries an AI request at most once for each parameter that c
   const chat = chatOf('m')
   await assert.rejects(textOf(chat), { reason: 'status' })
   assert.equal(server.asked.length, 4)
-  assert.equal(chat.outputTokensMax(40), 40, 'a dialect that failed is not remembered')
+  assert.equal(chat.outputTokensMax(40), 40, 'parameters of a failed request are not remembered')
 })
 
 test('[decisions 7] does not retry after status 401, 404 or 429, and removes the key from the error message', async () => {

@@ -64,7 +64,11 @@ test('[decisions 7] aborts the request to the AI server when the caller stops re
 
 test("[decisions 7] connects to companies' own AI servers at public addresses only", async () => {
   const guarded = { fetch: createGuardedFetch([]) }
-  assert.equal((await talkWith({ pieces: ['a'] }, guarded)).reason, 'address', 'http, and this machine')
+  assert.equal(
+    (await talkWith({ pieces: ['a'] }, guarded)).reason,
+    'address',
+    'an http address of this machine',
+  )
   const named = createChatServer({ url: 'https://localhost:9/v1', key: '', model: 'm' }, guarded)
   await assert.rejects(named.ask(REQUEST).next(), { reason: 'address' })
   const allowed = { fetch: createGuardedFetch(['127.0.0.0/8']) }

@@ -58,7 +58,7 @@ test('[3] iFacialMocap: reads the published sample and both versions of its text
   // the sample's gaze: 17 of 100 down, both eyes slightly inwards
   assert.ok(source.frame.gaze[1] < 0)
   const { toLeft, up } = facing(source.frame.head)
-  assert.ok(toLeft < 0 && up > 0, 'head#-21,-6: up, to the right')
+  assert.ok(toLeft < 0 && up > 0, 'head#-21,-6 faces up and to the right')
   for (const version of [1, 2] as const) {
     source.read(iFacialMocap({ version, shapes: { eyeBlinkLeft: 0.4, jawLeft: 0.7, jawRight: 0.1 } }), 0)
     near(shapeOf(source.frame, 'eyeBlinkLeft'), 0.4)
@@ -159,7 +159,7 @@ test('[3] VMC: takes the lengths of the arm from the positions of its bones, els
   }
 })
 
-test('[3] VMC: a hanging arm is no hand, and neither is one that the sender does not track or that lacks bones', () => {
+test('[3] VMC: reads no hand from an arm that hangs, is not tracked or lacks bones', () => {
   const arm = (radians: number) => [
     vmcBone('RightUpperArm', ...aboutZ(radians)),
     vmcBone('RightLowerArm', ...STILL),
@@ -207,7 +207,7 @@ test('[3] VMC: ignores a message Apply that no shapes or head preceded', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcApply(), 0), 'partial')
   assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
-  assert.equal(source.read(vmcApply(), 0), 'partial', 'a hand is not part of a face')
+  assert.equal(source.read(vmcApply(), 0), 'partial', 'a hand bone alone makes no face frame')
   source.read(vmcBlend('JawOpen', 0.6), 0)
   assert.equal(source.read(vmcApply(), 0), 'face')
   assert.equal(source.read(vmcApply(), 0), 'partial', 'a repeated Apply is not a second, neutral face')

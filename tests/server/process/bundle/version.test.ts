@@ -14,7 +14,7 @@ test('[decisions I] treats the built server as current only while its sources ar
   }
   write('server/a/b.ts', '1')
   write('relay/c.ts', '2')
-  assert.equal(isServerBuilt(root), false, 'never built')
+  assert.equal(isServerBuilt(root), false, 'the server was never built')
   write('built/.version', serverVersion(root))
   write('site/page.astro', 'not the server')
   assert.equal(isServerBuilt(root), true)
