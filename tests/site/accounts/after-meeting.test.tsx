@@ -64,13 +64,21 @@ test('[2.2] tells a guest who left that they can join again until the end, and o
     zh: ['您已离开会议', /12:30（日本时间）之前可以重新进入/],
   })
   assert.deepEqual(server.sentTo(EXPIRY), [{ token: 'abc' }])
-  assert.equal(server.sentTo(LOGOUT).length, 1, 'the cookie would open the room in every tab of this browser')
+  assert.equal(
+    server.sentTo(LOGOUT).length,
+    1,
+    'signs out, because the cookie would open the room in every tab of this browser',
+  )
   assert.deepEqual(
     screen.getAllByRole('button').map(({ textContent }) => textContent),
     ['もう一度入室する'],
   )
   assert.equal(screen.queryByRole('link'), null)
-  assert.equal(page.sessionStorage.getItem('reservation_token'), null, 'going back does not enter')
+  assert.equal(
+    page.sessionStorage.getItem('reservation_token'),
+    null,
+    'the Back button must not enter the room again',
+  )
 })
 
 test('[2.2] leads a signed-in user who was a guest in this tab to their own pages', async () => {
@@ -118,7 +126,7 @@ test('[2.2] says that the meeting has ended when it has, by the server', async (
     refused('tokenExpired', 'SVER-54'),
   ])
   await clock.advance(60_000)
-  assert.equal(status(), 'left', 'the owner has moved the end')
+  assert.equal(status(), 'left', 'the owner has moved the end of the meeting')
   await clock.advance(59_999)
   assert.equal(status(), 'left')
   await clock.advance(1)

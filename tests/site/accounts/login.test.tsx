@@ -584,7 +584,7 @@ test('[decisions 2] asks for the second-factor code, and starts over when the si
   await opened.user.click(submit())
   await opened.pass(0)
   assert.ok(screen.getByText(/SVER-22/))
-  assert.ok(loginId(), 'from the beginning')
+  assert.ok(loginId(), 'the sign-in starts from the beginning')
   assert.deepEqual(opened.sentTo('/login/second')[0], { ticket, code: '000000' })
   assert.deepEqual(opened.visited, [])
 })
@@ -624,7 +624,11 @@ test('[decisions 2] a button signs the user in with a passkey, and reports cance
     await opened.user.click(screen.getByRole('button', { name: 'パスキーでログイン' }))
     await opened.pass(0)
   }
-  assert.deepEqual(opened.sentTo('/login/passkey/ask'), [], 'no field offers any: nothing is asked yet')
+  assert.deepEqual(
+    opened.sentTo('/login/passkey/ask'),
+    [],
+    'no challenge is requested, because no field offers passkeys',
+  )
   await press()
   assert.deepEqual([asked[0]?.isOffered, asked[0]?.challenge], [false, 'one'])
   asked[0]?.answer({ kind: 'cancelled' })
@@ -668,7 +672,7 @@ test('[decisions 2] offers passkeys in the login ID field, and renews the challe
   assert.equal(asked.at(-1)?.challenge, 'two')
   asked[0]?.answer(GIVEN)
   await opened.pass(0)
-  assert.deepEqual(opened.visited, [], 'the former question counts no more')
+  assert.deepEqual(opened.visited, [], 'an answer to the old challenge is ignored')
   asked[1]?.answer(GIVEN)
   await opened.pass(0)
   await opened.pass(0)
@@ -691,7 +695,7 @@ test('[decisions 2] offers passkeys in the login ID field again after the button
   assert.deepEqual([asked.at(-1)?.isOffered, asked.at(-1)?.challenge], [true, 'two'])
   await opened.pass(4 * 60_000)
   await opened.pass(0)
-  assert.equal(asked.at(-1)?.challenge, 'three', 'and renewed')
+  assert.equal(asked.at(-1)?.challenge, 'three', 'the challenge is renewed')
 })
 
 test('[decisions 2] says that passkeys are unavailable if the browser or the address does not support them', async () => {

@@ -280,7 +280,7 @@ test('[decisions 2] lists the signed-in browsers, and signs another one out afte
   assert.match(rows[1]!, /iPhone の Safari.*2026\/11\/19 18:30.*198\.51\.100\.9/)
   await opened.user.click(screen.getByRole('button', { name: 'iPhone の Safari をログアウトさせる' }))
   const question = await screen.findByRole('alertdialog')
-  assert.deepEqual(opened.sentTo('/api/endSession'), [], 'asked first')
+  assert.deepEqual(opened.sentTo('/api/endSession'), [], 'nothing is sent before the confirmation')
   assert.match(question.textContent ?? '', /iPhone の Safari をログアウトさせますか/)
   await opened.user.click(within(question).getByRole('button', { name: 'ログアウトさせる' }))
   await waitFor(() => assert.equal(screen.getAllByRole('listitem').length, 1))

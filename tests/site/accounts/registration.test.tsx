@@ -97,7 +97,11 @@ test('[decisions 2] says that a temporary password was mailed if the user chose 
   await fillIn(opened)
   await opened.user.click(submit())
   await screen.findByText(/仮パスワードをメールでお送りしました/)
-  assert.deepEqual(opened.sentTo('/api/logout'), [{}], 'the reader of the mail signs in next')
+  assert.deepEqual(
+    opened.sentTo('/api/logout'),
+    [{}],
+    'signs out, so that the user signs in with the mailed password',
+  )
   await opened.clock.advance(2_000)
   assert.deepEqual(opened.visited, ['/login?registered=mailed'])
 })

@@ -21,7 +21,7 @@ test('[decisions 5] every name fits, down to the smallest size that can be read'
       assert.ok(widthAt(text, sizePx) <= ROOM.width, `${letters}: ${text}`)
       assert.ok(sizePx >= 56 && sizePx <= 150, `${letters}: ${sizePx}`)
       assert.equal(text.endsWith('…'), text !== name)
-      assert.ok(text.isWellFormed(), 'no half of a letter is left')
+      assert.ok(text.isWellFormed(), 'no surrogate pair is cut in half')
     }
   }
 })

@@ -48,7 +48,7 @@ test('[7.6] after speech, the character nods while the other side speaks, and st
   run(2000, syllables)
   played.length = 0
   run(1400, silence)
-  assert.deepEqual(played, [], 'a short pause is no turn')
+  assert.deepEqual(played, [], 'a short pause does not end the turn')
   run(43_000, silence)
   assert.ok(played.length >= 5 && played.every((score) => score === LISTENING_NOD), `${played.length} nods`)
   const before = played.length

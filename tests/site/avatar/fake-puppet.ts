@@ -17,7 +17,7 @@ export interface FakePuppet extends Puppet {
   readonly gaze: { yaw: number; pitch: number }
 }
 
-/** From its parent, meters, of the left arm: the product's skeleton. */
+/** Position of each joint of the left arm relative to its parent, in meters, as in the product's skeleton. */
 const ARM: Partial<Record<string, readonly [number, number, number]>> = {
   Shoulder: [0.03, 0.115, 0],
   UpperArm: [0.074, -0.005, 0],

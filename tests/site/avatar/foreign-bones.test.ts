@@ -35,7 +35,7 @@ test('[2.4.6] turns the bones of VRM 0.x the other way, because they face away',
       .multiply(turnOf(0, 0.2, -1))
       .multiply(half.invert()),
   )
-  assert.ok(Math.abs(nodes.get('hips')!.position.x - 0.05) < 1e-9, 'to its left is -X')
+  assert.ok(Math.abs(nodes.get('hips')!.position.x - 0.05) < 1e-9, "the figure's left is -X")
   bones.reset()
   bones.write()
   assertTurn(nodes.get('spine'), new Quaternion())
@@ -82,5 +82,5 @@ test('[2.4.4] frames a tall and a small figure with top, eyes and floor where th
     floorMetres: 0,
     shoulderMetres: 0.4,
   })
-  assert.ok(0.4 * wide.pixelsPerMetre < 1080, 'shoulders stay on the stage')
+  assert.ok(0.4 * wide.pixelsPerMetre < 1080, 'the shoulders fit on the stage')
 })

@@ -74,7 +74,7 @@ test('[decisions 5] on a network with jitter, mouth and voice stay within 80 ms,
     assert.ok(seen.sampled > 5_000)
     assert.ok(seen.apartMs <= 80, `${seen.apartMs} ms apart`)
     assert.ok(seen.underrunShare < 0.01, `${seen.underrunShare} underruns`)
-    assert.ok(seen.meanError < 0.1, `${seen.meanError} beside the jaw`)
+    assert.ok(seen.meanError < 0.1, `mean error of the jaw ${seen.meanError}`)
   }
 })
 

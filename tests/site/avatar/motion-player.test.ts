@@ -64,7 +64,7 @@ test('[2.4.6] a motion that interrupts another fades in without a jump', () => {
       player.play(second)
       advance(player, 600, () => {
         const now = poseOf(puppet)
-        assert.ok(largestTurn(before, now) < FASTEST_TURN_RADIANS, `${first} to ${second}`)
+        assert.ok(largestTurn(before, now) < FASTEST_TURN_RADIANS, `a jump from ${first} to ${second}`)
         before = now
       })
     }

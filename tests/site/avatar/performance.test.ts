@@ -126,7 +126,7 @@ test('[decisions 5] eyes, head and mouth return to neutral within 500 ms after t
   assert.ok(puppet.gaze.yaw > 15 && puppet.gaze.pitch < -5)
   lose()
   run(250)
-  assert.ok(face('blinkLeft') > 0.2, 'it does not jump')
+  assert.ok(face('blinkLeft') > 0.2, 'the eyelid does not jump to its neutral position')
   run(275)
   assert.equal(face('blinkLeft'), 0)
   assert.equal(face('mouthSmile'), 0)

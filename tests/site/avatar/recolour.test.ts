@@ -33,7 +33,8 @@ test('[decisions 5] a chosen uniform color repaints all parts of the cloth, and 
   assert.deepEqual(repaints.map(({ name }) => name).sort(), ['hat', 'jacket', 'lapel', 'shoes', 'skirt'])
   const jacket = repaints.find(({ name }) => name === 'jacket')!
   assert.deepEqual(jacket.lit, rgb('#7a2f4a'))
-  for (const { lit, dark } of repaints) assert.ok(brightness(dark) < brightness(lit), 'shadow is darker')
+  for (const { lit, dark } of repaints)
+    assert.ok(brightness(dark) < brightness(lit), 'the shadow is darker than the lit color')
 })
 
 test('[decisions 5] original colors and an empty palette change nothing', () => {
@@ -43,7 +44,7 @@ test('[decisions 5] original colors and an empty palette change nothing', () => 
 
 test('[decisions 5] keeps a shadow visible on black and white uniforms', () => {
   const lit = (colour: string) => repaintsOf(urlOf('man'), { uniform: colour })[0]!
-  assert.ok(brightness(lit('#ffffff').dark) > 0.5, 'white cloth has a bright shadow')
+  assert.ok(brightness(lit('#ffffff').dark) > 0.5, 'the shadow of white cloth stays bright')
   assert.notDeepEqual(lit('#000000').dark, lit('#000000').lit)
 })
 

@@ -20,7 +20,7 @@ test("[decisions 5] puts a company's colors and accessories into a character's a
   })
   assert.deepEqual(styleOf(styled).look, { ...worn, logoUrl: LOGO })
   const without = { ...styled, look: { ...look, logo: false } }
-  assert.deepEqual(styleOf(without).look, worn, 'the logo is not wanted on the badge')
+  assert.deepEqual(styleOf(without).look, worn, 'no logo if the badge does not show one')
 })
 
 test('[decisions 5] an authored character has the address of its file, with and without a logo', () => {

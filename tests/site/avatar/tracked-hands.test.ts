@@ -10,7 +10,7 @@ import { createFakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
 const DEGREES = 180 / Math.PI
-/** Hands without limits in their way: beside and before the body. */
+/** Hand positions within the arm's limits: beside and in front of the body. */
 const OPEN_ARM: HandPlace = { wrist: [0.5, -0.2, 0.6], fingers: [0.3, 0.5, 0.8], palm: [-0.6, 0.6, -0.1] }
 
 function openHands() {
@@ -100,7 +100,7 @@ describe('a tracked hand', () => {
       last = arm('right')
     })
     assert.ok(fastest <= 12, `${fastest}° a frame`)
-    // breathing moves the arm by less than this
+    // breathing alone moves the arm by less than 1°
     assert.ok(apart(arm('right'), resting) < 1)
   })
 
@@ -182,7 +182,7 @@ describe('the limits of a tracked arm', () => {
     assert.ok(hand('right').wrist.x < 0.8)
   })
 
-  test('[2.4.6] a hand before the face stays before the large head of a character', () => {
+  test("[2.4.6] a hand in front of the face stays in front of a character's large head", () => {
     const { see, run, frame, hand } = openHands()
     see('right', WAVING)
     frame.hands.right.wrist = [0.35, 0.6, 0.2]

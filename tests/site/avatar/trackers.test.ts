@@ -40,7 +40,7 @@ test('[decisions 5] the replay tracker moves jaw and head as recorded', async ()
   for (let frame = 0; frame < 240; frame++) {
     await clock.advance(25)
     performer.update(25)
-    if (frame < 80) continue // the face fades in during the first round
+    if (frame < 80) continue // the face fades in during the first playback
     jaws.push(fake.faces.get('aa')!)
     turns.push(fake.bone('head')!.quaternion.y + fake.bone('neck')!.quaternion.y)
   }
@@ -50,7 +50,7 @@ test('[decisions 5] the replay tracker moves jaw and head as recorded', async ()
   )
   assert.ok(Math.max(...turns) > 0.14 && Math.min(...turns) < 0.02)
   const openings = jaws.filter((jaw, index) => index > 0 && jaw >= 0.5 && jaws[index - 1]! < 0.5).length
-  assert.equal(openings, 4, 'once a second, for four seconds')
+  assert.equal(openings, 4, 'the jaw opens once a second for four seconds')
 })
 
 /** A camera and a library controlled by the test. */
@@ -172,7 +172,7 @@ test('[2.4.6] uses a face from the phone while it is recent, relative to its cal
   frame.shapes[JAW] = 0.2
   frame.head = [0, Math.sin(0.1), 0, Math.cos(0.1)]
   tracker.receive(frame)
-  assert.equal(tracker.sample(), undefined, 'the phone is not selected')
+  assert.equal(tracker.sample(), undefined, 'no face before the phone is selected')
   await tracker.start()
   tracker.receive(frame)
   assert.equal(tracker.report().state, 'tracking')

@@ -41,7 +41,7 @@ test('[decisions 5] analyzes the voice on the audio thread once that has started
   const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'analyzed by the page at first')
   await settle()
-  assert.ok(lips.sample().level > 0, 'and until the worklet’s first message')
+  assert.ok(lips.sample().level > 0, 'still analyzed by the page until the worklet’s first message')
   port.onmessage?.({ data: { ...closedLips(), oh: 0.75, level: 0.5 } })
   assert.deepEqual([lips.sample().oh, lips.sample().level], [0.75, 0.5])
   lips.dispose()

@@ -79,5 +79,9 @@ test('[decisions 5] what a kiosk loads after its first scene is not in the chunk
   assert.equal(chunkOf(later), 'shell-start')
   assert.equal(chunkOf(new Set([...later, 'Login'])), 'shell-start-public')
   assert.equal(chunkOf(new Set([...later, 'KioskPage'])), 'shell-kiosk', 'its first scene needs it, too')
-  assert.deepEqual([...pagesOf('/site/calls/wiring.ts', context)], [], 'another wiring is no such part')
+  assert.deepEqual(
+    [...pagesOf('/site/calls/wiring.ts', context)],
+    [],
+    'a wiring file of another folder is not such a part',
+  )
 })

@@ -92,7 +92,7 @@ test('[realtime] offers a break only when no visitor waits any more, and then fo
   become('Standby')
   waits(true)
   letPass()
-  assert.ok(!screen.queryByRole('status'), 'it would cover the card of the waiting call')
+  assert.ok(!screen.queryByRole('status'), 'the offer would cover the card of the waiting call')
   await act(() => clock.advance(60_000))
   waits(false)
   assert.ok(screen.getByRole('status'))

@@ -18,8 +18,8 @@ const { RunningCall } = await import('../../../site/calls/RunningCall.tsx')
 const { $language } = await import('../../../site/kit/preferences.ts')
 
 /**
- * Opens the dialog with a fake line. Tests compare its presence as a boolean: assert.equal would print a whole element,
- * which takes minutes.
+ * Opens the dialog with a fake connection. Tests compare its presence as a boolean: assert.equal would print a whole
+ * element, which takes minutes.
  */
 function openDialog() {
   const clock = createFakeClock()
@@ -94,7 +94,7 @@ test("[2.4.7] shows the visitor's request, the signage, the waiting time and whi
     '佐藤さん・鈴木さんにも届いています。',
     'ほかに 1件 の呼び出しが待っています。',
   ])
-    assert.ok(words.includes(word), `${word} in ${words}`)
+    assert.ok(words.includes(word), `${word} is missing in ${words}`)
   const picture = screen.getByRole('img', { name: '呼び出し時のカメラ画像' })
   assert.equal(picture.getAttribute('src'), '/captures/1')
   assert.ok(screen.getByRole('progressbar', { name: '受付の残り時間 48秒' }))

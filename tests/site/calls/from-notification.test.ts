@@ -37,7 +37,11 @@ test('[decisions 10] accepts the call of a pressed notification as soon as the c
   fixture.pass()
   assert.deepEqual(fixture.done, ['accept a'])
   fixture.want('a')
-  assert.deepEqual(fixture.done, ['accept a', 'accept a'], 'what is there already is accepted at once')
+  assert.deepEqual(
+    fixture.done,
+    ['accept a', 'accept a'],
+    'a call that is already in the list is accepted at once',
+  )
 })
 
 test('[decisions 10] reports that the call of a notification has ended, and accepts only the call pressed last', () => {
@@ -49,7 +53,7 @@ test('[decisions 10] reports that the call of a notification has ended, and acce
   fixture.want('b')
   fixture.want('c')
   fixture.$requests.set([request('b')])
-  assert.deepEqual(fixture.done, ['gone'], 'the last one pressed counts')
+  assert.deepEqual(fixture.done, ['gone'], 'only the notification pressed last counts')
 })
 
 test('[4.4] shows a notification of a call while the tab is hidden, and closes it with the call', () => {

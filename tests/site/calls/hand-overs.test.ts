@@ -61,7 +61,7 @@ test('[4.4] rings for an offered hand-over and counts down, until it is answered
   assert.deepEqual(line.sent, [{ type: 'handOverAnswer', callId: uuid(5), answer: 'accept' }])
   assert.ok(handOvers.$answering.get())
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
-  assert.ok(!handOvers.$answering.get(), 'it can be tried again')
+  assert.ok(!handOvers.$answering.get(), 'the operator can answer again')
   $self.set(own())
   assert.equal(rung.at(-1), '-')
   assert.equal(handOvers.$current.get(), undefined)

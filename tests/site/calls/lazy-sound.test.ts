@@ -61,7 +61,7 @@ test('[4.4] reports that the browser blocks the ringing sound, and unlocks it af
   const { late, block } = openSound()
   const reported: boolean[] = []
   late.sound.onBlocked((blocked) => reported.push(blocked))
-  assert.equal(late.sound.blocked(), false, 'nothing is refused that is not there')
+  assert.equal(late.sound.blocked(), false, 'a sound that is not loaded is not blocked')
   await late.load()
   assert.equal(late.sound.blocked(), true)
   block()

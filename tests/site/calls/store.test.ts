@@ -174,7 +174,7 @@ test('[4.4] mutes the calls that ring now, and rings again for a new one', () =>
   calls.muteSound()
   assert.equal(sound.isPlaying(), false)
   list(aRequest(1, { captureImageDir: '/captures/1' }))
-  assert.equal(sound.isPlaying(), false, 'the same request with its picture')
+  assert.equal(sound.isPlaying(), false, 'a picture added to a muted call does not ring')
   list(aRequest(1), aRequest(2))
   assert.equal(sound.isPlaying(), true)
 })

@@ -170,12 +170,12 @@ test("[decisions 7] reports the reader's language when it changes and when capti
   await settle()
   const reported = () =>
     line.sent.flatMap((message) => (message.type === 'captionLanguage' ? [message.lang] : []))
-  assert.deepEqual(reported(), [], 'it knows already')
+  assert.deepEqual(reported(), [], "the server already knows the reader's language")
   $language.set('en')
   assert.deepEqual([reported(), did.at(-1)], [['en'], 'language en'])
   $talk.set(aTalk(1))
   $talk.set(withCaptions(1))
-  assert.deepEqual(reported(), ['en', 'en'], 'switched off and on, the server has forgotten it')
+  assert.deepEqual(reported(), ['en', 'en'], 'the server forgets the language when captions are switched off')
 })
 
 test("[decisions 7] asks the server to switch the captions of this page's call", () => {

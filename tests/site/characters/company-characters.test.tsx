@@ -178,7 +178,7 @@ test('[decisions 5] checks a character file first, and saves it once the user ha
   assert.equal(state().phase, 'idle')
 })
 
-test('[decisions 5] refuses a file that is too large or no VRM file before sending it', async () => {
+test('[decisions 5] refuses a file that is too large or not a VRM file before sending it', async () => {
   const { store, asked, state } = upload({})
   await store.send('x', file('<html>'))
   assert.equal(state().problem, 'notGlb')

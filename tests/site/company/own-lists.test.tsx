@@ -61,7 +61,7 @@ test('[decisions 3] folds stored phrases, but opens a new one and one with an er
   await press('定型文を追加')
   assert.deepEqual(folds(), [false, false, true])
   typeAt(/日本語/, 2, 'あちらです')
-  assert.deepEqual(folds(), [false, false, true], 'typing does not fold it')
+  assert.deepEqual(folds(), [false, false, true], 'typing does not fold the new phrase')
   await press(SAVE)
   await server.refuses({ 'phrases.1.ja': 'tooLong' })
   assert.deepEqual(folds(), [false, true, true])

@@ -181,7 +181,7 @@ test('[decisions 7] tries at most three pauses of an utterance, then recognizes 
   await settled()
   assert.deepEqual([reported, asked.length], [['料金は, answered by 3'], 4])
   await hearing.guess(new Float32Array(1), 'ja')
-  assert.equal(asked.length, 5, 'the next utterance has three of its own')
+  assert.equal(asked.length, 5, 'the next utterance has three attempts of its own')
 })
 
 test("[decisions 7] recognizes a sentence as complete from the browser's interim result", async () => {

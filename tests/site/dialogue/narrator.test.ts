@@ -4,7 +4,7 @@ import type { Voice, VoiceEvents } from '../../../site/dialogue/browser-voice.ts
 import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
-/** A voice that records what it has to say; the test reports its begin and end. */
+/** A voice that records the texts it is given. The test reports when each one starts and ends. */
 function createFakeVoice() {
   const said: string[] = []
   let events: VoiceEvents | undefined
@@ -49,7 +49,11 @@ test('[decisions 7] speaks words as they are pronounced and shows them as they a
   hear().ended()
   assert.equal(said.at(-1), 'ja 説明。')
   teller.narrate({ id: 5, lang: 'ja', text: '田中の作\n説明。', spoken: 'たなか。の作\n説明。' })
-  assert.equal(said.at(-1), 'ja 田中の作', 'the sentences do not match')
+  assert.equal(
+    said.at(-1),
+    'ja 田中の作',
+    'speaks the written text if its sentences do not match the spoken ones',
+  )
 })
 
 test('[decisions 7] advances the captions if no sound starts within 500 ms or the voice fails', async () => {
@@ -69,9 +73,9 @@ test('[decisions 7] advances the captions if no sound starts within 500 ms or th
     assert.equal(teller.$narration.get()?.at, 1)
     await clock.advance(4_000)
     assert.equal(teller.$narration.get(), undefined)
-    assert.equal(said.length, 1, 'it is not tried again sentence after sentence')
+    assert.equal(said.length, 1, 'the voice is not tried again for each sentence')
     teller.narrate(TEXT)
-    assert.equal(said.length, 2, 'another time it is')
+    assert.equal(said.length, 2, 'the next narration tries the voice again')
   }
 })
 

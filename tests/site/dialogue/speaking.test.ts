@@ -245,5 +245,5 @@ test('[decisions 7] says while a voice of the device speaks that its echo is not
   const { speaking } = open({ sound })
   speaking.say(clause(0, '受付です。'))
   await settle()
-  assert.equal(speaking.isUncancelled(), false, 'the browser plays it')
+  assert.equal(speaking.isUncancelled(), false, 'the browser plays the sound, so it can cancel its echo')
 })

@@ -83,7 +83,11 @@ test('[2.4.20] keeps a typed space at the end of a text until the user leaves th
   )
   type('East gate  ')
   await clock.advance(800)
-  assert.deepEqual([shown(), sent().length], ['East gate  ', 2], 'the server has this text')
+  assert.deepEqual(
+    [shown(), sent().length],
+    ['East gate  ', 2],
+    'the server already has this text without the spaces',
+  )
   await autosave.flush(KEY)
   assert.deepEqual([shown(), sent().length], [undefined, 2], 'the stored text is shown')
 })
@@ -116,10 +120,14 @@ test('[8] stores text that could not be sent in the browser, and sends it again 
   assert.equal(autosave.$drafts.get()[KEY]?.words.title, '門')
   const again = open([saved], undefined, createStorage({ ...storage.kept }))
   const exhibit = { contentId: 11, texts: { ja: words('入口') } }
-  assert.equal(wordsShown(again.autosave.$drafts.get(), exhibit, 'ja').title, '門', 'after a reload')
+  assert.equal(
+    wordsShown(again.autosave.$drafts.get(), exhibit, 'ja').title,
+    '門',
+    'the stored text is shown after a reload',
+  )
   again.autosave.restore([{ targetId: 2, contentId: 12 }])
   await settle()
-  assert.deepEqual(again.sent(), [], 'of another map')
+  assert.deepEqual(again.sent(), [], 'a draft of another map is not sent')
   again.autosave.restore([PLACE])
   await settle()
   assert.equal(again.phase(), 'saved')

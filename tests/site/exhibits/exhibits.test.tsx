@@ -112,7 +112,7 @@ test('[decisions 7] marks exhibits that visitors of another language read in Jap
   screen.getByText(/展示が2件あります/)
   const next = () => fireEvent.click(screen.getByRole('button', { name: '訳のない展示を開く' }))
   const opened = () => [exhibits.canvas.$selectedId.get(), exhibits.$lang.get()]
-  assert.equal(exhibits.canvas.$selectedId.get(), 1, 'the first one is open from the beginning')
+  assert.equal(exhibits.canvas.$selectedId.get(), 1, 'the first exhibit is open at first')
   next()
   assert.deepEqual(opened(), [3, 'en'])
   next()

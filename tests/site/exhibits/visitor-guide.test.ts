@@ -68,5 +68,5 @@ test('[decisions 7] presents an exhibit again in a newly chosen language without
   assert.equal(guide.$presented.get()?.sentences[0], '入口')
   assert.equal(server.sentTo('/api/tellGuideStep').length, 1)
   guide.tell(9)
-  assert.equal(guide.$chosen.get()?.targetId, 1, 'no exhibit of this map')
+  assert.equal(guide.$chosen.get()?.targetId, 1, 'an ID that is not on this map is ignored')
 })

@@ -207,7 +207,7 @@ test('[3] the switch for hands reaches the running tracker, and the next one whe
   const { faceSource, since } = open()
   await faceSource.setMode('camera')
   faceSource.setHands(true)
-  assert.deepEqual(since(), [], 'nothing runs yet')
+  assert.deepEqual(since(), [], 'no tracker runs yet')
   faceSource.begin()
   await settle()
   assert.deepEqual(since(), ['camera hands on', 'camera starts'])

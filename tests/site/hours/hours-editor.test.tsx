@@ -44,7 +44,7 @@ test("[decisions 11] keeps the unsaved hours of a store when the company's hours
   fireEvent.click(save())
   await answer()
   assert.equal(saved(), 1)
-  assert.ok(isChosen('いつでも営業する'), 'as the server knows it')
+  assert.ok(isChosen('いつでも営業する'), 'shows the hours that the server has stored')
   show('2')
   assert.ok(isChosen('曜日ごとに決める'))
   assert.equal(save().hasAttribute('disabled'), false)

@@ -108,7 +108,7 @@ test('[realtime] tells the visitor that the call ended while the kiosk was disco
   await fake.clock.advance(5_000)
   fake.say(config())
   fake.become('open')
-  // the server sends both changes when the kiosk joins again
+  // the server sends both messages when the kiosk joins again
   for (const cause of ['here', 'joined'])
     fake.say({ type: 'stateTransitionMsg', of: 'signage', cause, state: ownOf('Standby') })
   assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')

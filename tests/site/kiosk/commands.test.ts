@@ -9,13 +9,13 @@ test('[7.6] shows a character by its id, and refuses an unknown one and one that
   const files: Record<number, string> = { 1: '/bear.vrm', 2: '/broken.vrm' }
   const commands = createKioskCommands({
     avatar: {
-      apply: () => assert.fail('only motions, expressions, cameras and backgrounds go to the engine'),
+      apply: () => assert.fail('a character command must not be applied as another command'),
       show: async (url) => url === '/bear.vrm',
-      playFile: () => assert.fail('no motion of the company was asked for'),
+      playFile: () => assert.fail('a character command must not play a motion'),
       drawsSprites: () => false,
     },
     findCharacter: async (characterId) => files[characterId],
-    takeStream: () => assert.fail('the engine draws all characters'),
+    takeStream: () => assert.fail('no stream is needed: the engine draws all characters'),
     send: (text) => sent.push(text) > 0,
   })
   for (const characterId of [1, 2, 3]) {
@@ -37,7 +37,7 @@ test("[decisions 5] plays a company's motion from this site, whatever else the c
   const [sent, played]: [string[], string[]] = [[], []]
   const commands = createKioskCommands({
     avatar: {
-      apply: () => assert.fail('the file is loaded by its id'),
+      apply: () => assert.fail('a motion of the company must be played from its file'),
       show: async () => false,
       playFile: async (url) => {
         played.push(url)
@@ -46,7 +46,7 @@ test("[decisions 5] plays a company's motion from this site, whatever else the c
       drawsSprites: () => false,
     },
     findCharacter: async () => undefined,
-    takeStream: () => assert.fail('the engine plays all motions'),
+    takeStream: () => assert.fail('no stream is needed: the engine plays all motions'),
     send: (text) => sent.push(text) > 0,
   })
   for (const motionId of [7, 8]) {

@@ -301,10 +301,10 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       upkeep = host
       return () => {}
     },
-    loadSelfTestItems: () => Promise.reject(new Error('nothing is tested')),
-    openCaptions: () => Promise.reject(new Error('nothing is written down')),
-    openMessage: () => Promise.reject(new Error('no message is left')),
-    openGuidance: () => Promise.reject(new Error('nothing is told')),
+    loadSelfTestItems: () => Promise.reject(new Error('this fake has no self-test')),
+    openCaptions: () => Promise.reject(new Error('this fake has no captions')),
+    openMessage: () => Promise.reject(new Error('this fake has no message form')),
+    openGuidance: () => Promise.reject(new Error('this fake has no exhibit guide')),
     takeStill: async () => new Blob(['jpeg'], { type: 'image/jpeg' }),
     watchDevices: (listener) => {
       listener({ camera: 'granted', microphone: 'granted' })

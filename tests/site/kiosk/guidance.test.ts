@@ -48,7 +48,7 @@ test("[decisions 7] presents an exhibit in the visitor's language and reports th
   assert.deepEqual(guidance.$presented.get()?.sentences, ['竹', '穴。'])
   await clock.advance(1_000)
   $own.set({ ...state(1), monitors: 1 })
-  assert.equal(guidance.$presented.get()?.at, 0, 'another update does not restart it')
+  assert.equal(guidance.$presented.get()?.at, 0, 'another update does not restart the presentation')
   $language.set('en')
   assert.deepEqual(guidance.$presented.get()?.sentences, ['Bamboo', 'Holes.'])
   await clock.advance(4_000)

@@ -158,13 +158,13 @@ for (const [language, press, notice] of [
     }
     await pressForm()
     assert.equal(screen.getByText(notice).closest('[role]')?.role, 'status')
-    assert.ok(fake.kiosk.$model.get()?.sorry, 'the choices stay')
+    assert.ok(fake.kiosk.$model.get()?.sorry, 'the choices stay on the screen')
     await act(() => fake.clock.advance(FORM_MISSING_NOTICE_MS - 1))
     assert.ok(screen.queryByText(notice))
     await act(() => fake.clock.advance(1))
     assert.equal(screen.queryByText(notice), null)
     await pressForm()
-    assert.ok(screen.queryByText(notice), 'it says so again')
+    assert.ok(screen.queryByText(notice), 'the notice is shown again')
     isReachable = true
     await pressForm()
     assert.deepEqual([screen.queryByText(notice), opened.length], [null, 1])
@@ -196,7 +196,7 @@ test('[4.4] leaving a message cancels a call that waits while no operator is the
   fake.state('Standby')
   assert.ok(fake.kiosk.help.$draft.get())
   assert.equal(opened.length, 1)
-  assert.equal(fake.kiosk.$model.get()?.language, 'en', 'the visitor goes on writing')
+  assert.equal(fake.kiosk.$model.get()?.language, 'en', 'the visitor keeps the form and the language')
   // an operator answers at the moment in which the visitor chooses to leave a message
   const other = await openStandby({ openMessage })
   other.state('Crowded', { crowded: absent })

@@ -57,7 +57,7 @@ function fakeEngine() {
     lacks(url: string) {
       lacking = url
     },
-    /** Like sprites, has no motions of the company. */
+    /** Makes the engine refuse the company's motions, as sprites do. */
     lacksMotions() {
       hasMotions = false
     },
@@ -142,7 +142,10 @@ test('[2.4.6] a kiosk without a GPU draws sprites, and the avatar of a call itse
   assert.equal(told(fake), 'local')
   assert.equal(sprites.isPerforming(), true)
   assert.deepEqual(insisted.since(), [])
-  assert.ok(fake.kept.at(-1)?.includes('/characters/receptionist.sprites'), 'for a start without a network')
+  assert.ok(
+    fake.kept.at(-1)?.includes('/characters/receptionist.sprites'),
+    'the sprites are stored for a start without a network',
+  )
 })
 
 test('[2.4.6] a kiosk without a GPU uses neither sprites nor its engine in a call if its transport is `stream`', async () => {
@@ -161,7 +164,7 @@ test('[2.4.6] a kiosk without a GPU shows the picture of a character without spr
   fake.serve(signageOf({ version: 2, default_character: own }))
   fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
   for (let turn = 0; turn < 6; turn++) await settle()
-  assert.equal(fake.kiosk.$canvas.get(), undefined, 'not the character of before')
+  assert.equal(fake.kiosk.$canvas.get(), undefined, 'the sprites of the previous character are removed')
   await fake.clock.advance(4_000)
   fake.state('Active')
   await fake.clock.advance(5_000)
@@ -187,7 +190,7 @@ for (const [setting, reason, transport] of [
     assert.ok(peer.sent.includes(`{"type":"ack","id":"own","ok":false,"reason":"${reason}"}`))
     assert.equal(told(fake), transport)
     await fake.clock.advance(10_000)
-    assert.equal(told(fake), transport, 'for the rest of the call')
+    assert.equal(told(fake), transport, 'the transport stays for the rest of the call')
     fake.state('Standby')
     await fake.clock.advance(1_000)
     assert.equal(fake.kiosk.$transport.get(), 'local', 'the next call begins with sprites')
@@ -218,7 +221,7 @@ test('[2.4.6] a kiosk whose GPU turns out too slow changes to sprites', async ()
   engine.draws(20)
   engine.lowers()
   for (let turn = 0; turn < 4; turn++) await settle()
-  assert.deepEqual(sprites.since(), [], 'fast enough at the smallest size')
+  assert.deepEqual(sprites.since(), [], '20 frames a second at the smallest size are fast enough')
   engine.draws(19)
   engine.lowers()
   for (let turn = 0; turn < 4; turn++) await settle()

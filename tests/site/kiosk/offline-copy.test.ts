@@ -70,7 +70,7 @@ test('[decisions 4] skips a template file that cannot be loaded', async () => {
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test("[decisions 4] fetches a file again as a whole if the browser's HTTP cache holds only a part of it", async () => {
+test("[decisions 4] fetches a complete file if the browser's HTTP cache holds only a part of it", async () => {
   const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
   await keeper.keep(['/media/1', '/characters/a.webm'])
   assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])

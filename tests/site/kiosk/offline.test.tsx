@@ -26,7 +26,7 @@ test('[decisions 4] starts in Standby with a notice and without buttons while th
   assert.deepEqual([model?.scene, model?.offline, model?.companyName], ['Standby', true, '記憶の会社'])
   fake.kiosk.touch(11)
   assert.deepEqual(fake.messages('receptionRequest'), [])
-  assert.deepEqual(fake.kept, [], 'the files of the remembered signage are stored already')
+  assert.deepEqual(fake.kept, [], 'the files of the stored signage are not stored again')
 
   fake.mendServer()
   fake.state('Standby')
@@ -66,7 +66,7 @@ test("[decisions 4] draws the stored signage if the server has not answered afte
       new Promise((resolve) => {
         answer = resolve
       })) as never,
-    // no file loads either
+    // no file loads, either
     loadFile: () => new Promise(() => {}),
   })
   fake.remember(signageOf({ companyName: '記憶の会社' }))
@@ -188,7 +188,7 @@ describe('a session that the server refuses', () => {
     const before = fake.asked()
     await fake.clock.advance(HOUR_MS)
     assert.equal(fake.asked(), before + 1)
-    assert.ok(fake.remembered(), 'the remembered signage stays')
+    assert.ok(fake.remembered(), 'the stored signage is kept')
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 
@@ -261,7 +261,7 @@ describe('a press that the server does not answer', () => {
     fake.become('open')
     assert.deepEqual([fake.requests(), fake.isTold()], [2, false])
     const [first, second] = fake.messages('receptionRequest')
-    assert.deepEqual(first, second, 'the same call')
+    assert.deepEqual(first, second, 'both requests are for the same call')
     fake.settle(true)
     fake.become('lost')
     fake.become('open')

@@ -54,7 +54,7 @@ test('[realtime] tells the server that the visitor has closed a message, also af
   assert.deepEqual(sent, [told])
   $own.set(talking())
   say('4階へどうぞ')
-  assert.equal(message.$message.get(), '4階へどうぞ', 'the operator shows it again')
+  assert.equal(message.$message.get(), '4階へどうぞ', 'a message that the operator sends again is shown')
   cut(true)
   message.dismiss()
   assert.equal(sent.length, 1)

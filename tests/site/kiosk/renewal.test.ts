@@ -10,12 +10,15 @@ import { createFakeKiosk, SIGNAGE_ID } from './fakes.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-/** The page looks once a minute. */
+/** This signage's delay, rounded up to a minute, because the page checks once a minute. */
 const WAIT_MS = Math.ceil(spreadMsOf(SIGNAGE_ID) / MINUTE_MS) * MINUTE_MS
 
 type RenewalChanges = Partial<Parameters<typeof followRenewal>[0]>
 
-/** A kiosk in Standby that follows its own renewal, at 14:05 in Japan. `renewed` notes why it would have loaded its page. */
+/**
+ * A kiosk in Standby at 14:05 in Japan that decides when to load its page again. `renewed` records the causes instead
+ * of loading the page.
+ */
 async function openRenewal(
   changes: RenewalChanges = {},
   kioskChanges: Parameters<typeof createFakeKiosk>[0] = {},
@@ -55,7 +58,7 @@ async function openRenewal(
   }
 }
 
-test('[decisions 4] loads a new version five minutes after the last touch, once this signage has waited its time', async () => {
+test("[decisions 4] loads a new version five minutes after the last touch, once the signage's own delay has passed", async () => {
   const kiosk = await openRenewal()
   kiosk.release('new')
   await kiosk.pass(WAIT_MS - MINUTE_MS)
@@ -114,7 +117,7 @@ test('[decisions 4] a page that the kiosk itself has loaded stays for an hour, a
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] loads its page for memory, and not if the memory was freed before its turn came', async () => {
+test("[decisions 4] loads its page again to free memory, but not if the memory was freed during the signage's delay", async () => {
   const full = { usedBytes: 3, limitBytes: 4 }
   const half = { usedBytes: 2, limitBytes: 4 }
   let heap = half
@@ -131,11 +134,11 @@ test('[decisions 4] loads its page for memory, and not if the memory was freed b
   assert.deepEqual(kiosk.renewed, ['memory'])
 })
 
-test('[decisions 4] loads its page at four in the morning, or in the evening once the shop is closed', async () => {
+test('[decisions 4] loads its page again at four in the morning, or in the evening once the shop is closed', async () => {
   const night = await openRenewal()
   // from 14:05 to 04:04
   await night.pass(13 * HOUR_MS + 59 * MINUTE_MS)
-  assert.deepEqual(night.renewed, [], 'it runs for less than 20 hours')
+  assert.deepEqual(night.renewed, [], 'the page has run for less than 20 hours')
   await night.pass(24 * HOUR_MS - 10 * MINUTE_MS)
   assert.deepEqual(night.renewed, [], 'it is 03:54')
   await night.pass(10 * MINUTE_MS + WAIT_MS)
@@ -145,12 +148,12 @@ test('[decisions 4] loads its page at four in the morning, or in the evening onc
   await evening.pass(10 * HOUR_MS)
   evening.fake.state('Standby', { closed: { isOver: true } })
   await evening.pass(3 * HOUR_MS)
-  assert.deepEqual(evening.renewed, [], 'it runs for less than 20 hours')
+  assert.deepEqual(evening.renewed, [], 'the page has run for less than 20 hours')
   await evening.pass(7 * HOUR_MS + WAIT_MS)
   assert.deepEqual(evening.renewed.slice(0, 1), ['age'])
 })
 
-test('[decisions 4] never loads its page during a call, a farewell or a guide', async () => {
+test('[decisions 4] never loads its page again during a call, a farewell or a guide', async () => {
   const kiosk = await openRenewal()
   kiosk.release('new')
   for (const scene of ['Calling', 'Crowded', 'Active'] as const) {
@@ -166,7 +169,7 @@ test('[decisions 4] never loads its page during a call, a farewell or a guide', 
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] never loads its page while a visitor leaves a message', async () => {
+test('[decisions 4] never loads its page again while a visitor leaves a message', async () => {
   const kiosk = await openRenewal(
     {},
     { openMessage: async (host) => ({ close() {}, end: host.onEnd }) as MessageDraft },
@@ -181,7 +184,7 @@ test('[decisions 4] never loads its page while a visitor leaves a message', asyn
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] never loads its page during a self-test', async () => {
+test('[decisions 4] never loads its page again during a self-test', async () => {
   const never = () => new Promise<never>(() => {})
   const items = { sound: never, camera: never, avatar: never, relay: never, ai: never }
   const kiosk = await openRenewal({}, { loadSelfTestItems: async () => items })
@@ -193,7 +196,7 @@ test('[decisions 4] never loads its page during a self-test', async () => {
   assert.equal(kiosk.fake.upkeep()?.isInUse(), false)
 })
 
-test('[decisions 4] a guest keeps the page', async () => {
+test("[decisions 4] never loads a guest's page again", async () => {
   const fake = createFakeKiosk({ staysWhenRefused: false })
   fake.kiosk.open()
   await settle()

@@ -95,7 +95,7 @@ test('[decisions 4] an item that takes too long fails, its devices are released,
   assert.equal(words(), 'running timeout running waiting waiting waiting')
   assert.deepEqual(ended, ['sound'])
   await answer('sound', { kind: 'passed' })
-  assert.equal(words(), 'running timeout running waiting waiting waiting', 'a late answer')
+  assert.equal(words(), 'running timeout running waiting waiting waiting', 'a late result is ignored')
 })
 
 test("[decisions 4] a visitor's press or a call ends the self-test and releases its devices at once", async () => {
@@ -110,7 +110,11 @@ test("[decisions 4] a visitor's press or a call ends the self-test and releases 
   await settle()
   await called.answer('sound', { kind: 'passed' })
   called.changed()
-  assert.equal(called.kiosk.$test.get()?.phase, 'running', 'nothing has changed')
+  assert.equal(
+    called.kiosk.$test.get()?.phase,
+    'running',
+    'a change that does not start a call keeps the self-test running',
+  )
   called.occupation.isInCall = true
   called.changed()
   assert.equal(called.words(), 'stopped passed stopped stopped stopped stopped')

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import { beginSelfTest, type SelfTest } from '#core/kiosk/self-test.ts'
 import { createLazySelfTest, type KioskSelfTest } from '../../../site/kiosk/self-test.ts'
 
-/** A self-test whose loading the test controls, with the line's `selfTest` message. */
+/** A self-test whose loading the test controls, on a connection that receives the message `selfTest`. */
 function openLazy() {
   const code = Promise.withResolvers<KioskSelfTest>()
   const calls: string[] = []
@@ -51,7 +51,7 @@ test('[decisions 4] loads the self-test at its first start, and starts it once',
   assert.equal(loads(), 1)
   assert.deepEqual(calls, ['open', 'start kiosk'])
   assert.equal(selfTest.$test.get()?.phase, 'running')
-  assert.equal(handlers.size, 0, 'the loaded part listens for the office')
+  assert.equal(handlers.size, 0, "the loaded code now handles the staff's messages")
   close()
   assert.deepEqual(calls, ['open', 'start kiosk', 'close'])
 })

@@ -50,7 +50,7 @@ test('[decisions 4] staff start the self-test on the panel and read each result 
   stop()
 })
 
-test('[decisions 4] an avatar that this device cannot draw needs attention, but is no problem', async () => {
+test('[decisions 4] shows an avatar that this device cannot draw as a warning, not as a fault', async () => {
   for (const reason of ['noAvatar', 'slow'] as const) {
     const { stop } = await open({ avatar: async () => ({ kind: 'failed', reason }) })
     await start()
@@ -79,6 +79,6 @@ test('[decisions 4] a touch of the screen or a call ends the self-test on the pa
   await act(async () => called.state('Calling', { requestId: 'id-1' }))
   assert.ok(screen.getByText(/に途中で終わりました。$/))
   await act(async () => called.kiosk.selfTest.start('kiosk'))
-  assert.ok(screen.getByText(/に途中で終わりました。$/), 'not while a visitor calls')
+  assert.ok(screen.getByText(/に途中で終わりました。$/), 'no new self-test starts while a visitor calls')
   called.stop()
 })

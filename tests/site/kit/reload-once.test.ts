@@ -74,5 +74,5 @@ test('[decisions 4] tells the next page once why it was loaded', () => {
   assert.equal(takeStartCause(), 'media')
   reloadFor('memory', () => {})
   for (const [key, value] of stored) if (value === 'memory') stored.set(key, 'kioskUpdatedTo')
-  assert.equal(takeStartCause(), 'update', 'the release before wrote other words')
+  assert.equal(takeStartCause(), 'update', 'reads the causes as the previous release stored them')
 })

@@ -20,7 +20,7 @@ const refused = (status: number): Reply<never> => ({
 })
 const UNREACHABLE: Reply<never> = { kind: 'unreachable' }
 
-/** An address that is empty and keeps nothing. */
+/** A fake address bar that is empty and stores nothing. */
 const NOWHERE = { query: () => new URLSearchParams(), keep: () => undefined }
 
 /** A server whose requests the test answers in any order. */
@@ -51,7 +51,7 @@ test('[8] keeps the loaded value while it reloads, and after a refusal or an unr
   assert.equal($resource.get().value, 'old')
   assert.equal($resource.get().refused?.status, 403)
   await load()
-  assert.deepEqual($resource.get(), { status: 'failed', value: 'old' }, 'the refusal is removed')
+  assert.deepEqual($resource.get(), { status: 'failed', value: 'old' }, 'the next load removes the refusal')
   await load()
   assert.deepEqual($resource.get(), { status: 'ready', value: 'new' })
 })

@@ -179,7 +179,7 @@ test('[decisions 7] imports no file with problems, and of the suggestions only t
   assert.deepEqual(server.sentTo('/api/importAnswers'), [{ csv: 'csv' }])
   assert.equal(importing.$isDirty.get(), false)
   importing.paste({ text: '文章', lang: 'zh' })
-  assert.equal(importing.$isDirty.get(), true, 'what is pasted is not lost without a word')
+  assert.equal(importing.$isDirty.get(), true, 'pasted text counts as an unsaved change')
   await importing.cut()
   assert.deepEqual(server.sentTo('/api/cutText'), [{ text: '文章', lang: 'zh' }])
   // choosing a language for the next text does not change the language of these suggestions

@@ -24,7 +24,7 @@ test('[decisions 7] previews the file that was chosen last, even if another one 
   await importing.readFile('second.csv', 'second')
   asked[0]!.answer(ok(previewOf('first')))
   await settle()
-  assert.equal(importing.$file.get(), undefined, "not the first file's preview")
+  assert.equal(importing.$file.get(), undefined, "the first file's preview is ignored")
   await importing.takeFile()
   assert.deepEqual(
     asked.map(({ input }) => input),

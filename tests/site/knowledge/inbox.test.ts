@@ -136,7 +136,7 @@ test("[decisions 7] removes the server's error when another question is shown", 
   await inbox.load()
   await inbox.answer(row(1), { text: '', storeId: null, signageId: null })
   await inbox.load()
-  assert.ok(inbox.answering.$submit.get().refused, 'the same question is shown')
+  assert.ok(inbox.answering.$submit.get().refused, 'the error stays while the same question is shown')
   await inbox.load()
   assert.equal(inbox.$open.get()?.id, 2)
   assert.equal(inbox.answering.$submit.get().refused, undefined)
@@ -165,7 +165,7 @@ test('[decisions 7] reports a question that is answered after the user has gone 
   assert.deepEqual(reported, [[1, 4]])
   second!.resolve(refused('invalid', 'SVER-9', { text: 'required' }, 400))
   await next
-  assert.ok(inbox.answering.$submit.get().refused, 'the refusal of the second one is shown')
+  assert.ok(inbox.answering.$submit.get().refused, 'the refusal of the second answer is shown')
 })
 
 test('[decisions 7] finds the field of the translation that the server refused, until the user changes it', async () => {

@@ -185,7 +185,7 @@ test('[decisions 7] drafts translations of an answer, lets the user edit them an
   const { user, sentTo } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts, reason: null } })
   await screen.findByRole('heading', { name: '駐車場は何台ですか' })
   const press = screen.getByRole('button', { name: 'ほかの言語の下書きを作る' })
-  assert.ok(press.hasAttribute('disabled'), 'nothing is written yet')
+  assert.ok(press.hasAttribute('disabled'), 'no draft before an answer is written')
   await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
   await user.click(press)
   const english = within(await screen.findByRole('group', { name: 'English 下書き' }))
@@ -337,7 +337,7 @@ test("[decisions 7] shows the chat server's last error and its answer to a test"
   await user.click(screen.getByRole('button', { name: '接続を確かめる' }))
   assert.ok(await screen.findByText('応答がありました:「いらっしゃいませ。」'))
 
-  // a changed server can be tested only once it is saved
+  // changed server settings can be tested only once they are saved
   await user.type(screen.getByRole('textbox', { name: /^モデル/ }), 'x')
   const test = screen.getByRole('button', { name: '接続を確かめる' })
   assert.equal(test.hasAttribute('disabled'), true)

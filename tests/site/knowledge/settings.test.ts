@@ -174,12 +174,16 @@ test('[decisions 7] shows the result of a test of the chat server, and keeps cha
   await settings.test()
   await running
   assert.deepEqual(settings.$test.get(), { answer: 'はい。', fault: null })
-  assert.equal(server.sentTo('/api/tryChatServer').length, 1, 'one at a time')
+  assert.equal(server.sentTo('/api/tryChatServer').length, 1, 'one test at a time')
   await settings.test()
   assert.deepEqual(settings.$test.get(), { answer: null, fault })
   await settings.test()
   assert.equal(settings.$test.get(), 'failed')
   assert.equal(settings.$fields.get()?.persona, '受付です')
   assert.equal(await settings.save(), true)
-  assert.equal(settings.$test.get(), undefined, 'the saved server is another one, perhaps')
+  assert.equal(
+    settings.$test.get(),
+    undefined,
+    'the result is removed, because the saved server may be another one',
+  )
 })

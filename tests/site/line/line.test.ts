@@ -449,12 +449,16 @@ test('[realtime] connects a phone with its token, and sends and receives faces a
   const socket = sockets.at(-1)!
   assert.equal(socket.url.searchParams.get('t'), 'secret-token')
   assert.equal(socket.binaryType, 'arraybuffer')
-  assert.equal(line.sendBytes(new Uint8Array([1])), false, 'not before the server has let it in')
+  assert.equal(
+    line.sendBytes(new Uint8Array([1])),
+    false,
+    'nothing is sent before the server has accepted the phone',
+  )
   socket.welcome({ as: 'phone' } as never)
   assert.equal(line.sendBytes(new Uint8Array([1, 2])), true)
   assert.deepEqual([...socket.frames[0]!], [1, 2])
   socket.bufferedAmount = 2_000
-  assert.equal(line.sendBytes(new Uint8Array([1, 3])), false, 'late faces help nobody')
+  assert.equal(line.sendBytes(new Uint8Array([1, 3])), false, 'no faces while the socket has a backlog')
   socket.tell('message', { data: new Uint8Array([2, 9]).buffer })
   assert.deepEqual(received, [2])
 })

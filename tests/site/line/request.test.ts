@@ -81,7 +81,7 @@ describe('the request', () => {
     assert.deepEqual([said(), over], ['7', 2])
     const other = against(json(no, { status: 409 }), account)
     await other.request(greet, { name: '山田' })
-    assert.equal(over, 2, 'another refusal')
+    assert.equal(over, 2, 'another refusal with status 409 is not a changed account')
   })
 
   test("[7] sends a GET's input in the query, without undefined fields", async () => {

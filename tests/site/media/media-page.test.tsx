@@ -64,7 +64,7 @@ test('[9] shows how much storage is used and how much is left, in GB or MB', asy
   const meter = screen.getByRole('meter', { name: '保存容量' })
   assert.equal(meter.getAttribute('aria-valuetext'), '2.00 GB のうち 1.63 GB を使用中')
   assert.ok(screen.getByText('残り 384 MB'))
-  assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the date in Japan')
+  assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the date is the one in Japan')
 })
 
 test('[5] renames a file in place, and shows the old name after a refusal', async () => {

@@ -158,7 +158,7 @@ test('[5] offers to retry a file refused for lack of space, but not an invalid f
   await settled()
   assert.deepEqual([phases(), names()], [['b.svg failed'], ['a']])
   uploads.retry(full!.id)
-  assert.equal(started.length, 2, 'once it is there')
+  assert.equal(started.length, 2, 'a file that was stored after all is not sent again')
 })
 
 test("[7.3] draws a video's preview picture in the browser if the server made none", async () => {
@@ -188,7 +188,7 @@ test('[5] sends no empty or unchanged file name, and keeps the old name after a 
   assert.deepEqual(await library.rename(before, '春'), { key: 'notFound', code: 'SVER-12', msg: '' })
   assert.equal(shown(), before.name)
   assert.equal(await library.rename(before, ' 春 '), undefined)
-  assert.equal(shown(), '春', 'at once')
+  assert.equal(shown(), '春', 'the new name is shown at once')
 })
 
 test('[2.4.16] loads pages of files by kind and name, and updates all open pages after a change', async () => {

@@ -9,7 +9,10 @@ test('[decisions 4] stops waiting for a video at the time limit', async () => {
   const waiting = came(video(), 'loadeddata', () => undefined, limit.signal)
   limit.abort()
   assert.equal(await waiting, false)
-  assert.equal(await came(video(), 'seeked', () => assert.fail('it begins nothing'), limit.signal), false)
+  assert.equal(
+    await came(video(), 'seeked', () => assert.fail('nothing may start after the limit'), limit.signal),
+    false,
+  )
 })
 
 test('[decisions 4] distinguishes a loaded video from one that failed to load', async () => {

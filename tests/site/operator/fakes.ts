@@ -70,7 +70,7 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   ...more,
 })
 
-/** A track that only knows whether it is enabled. */
+/** A track that only stores whether it is enabled. */
 export const aTrack = (kind: 'audio' | 'video'): MediaStreamTrack =>
   ({
     kind,

@@ -213,7 +213,7 @@ test('[realtime media over sockets] says whose network blocks WebRTC, and what d
     root.textContent ?? '',
     /通話しています.*どちらのネットワークも通常の通話を通していません。声と/,
   )
-  assert.equal(root.textContent?.match(/通していません/g)?.length, 1, 'said once')
+  assert.equal(root.textContent?.match(/通していません/g)?.length, 1, 'the network problem is shown once')
   assert.ok(screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
   assert.ok(!screen.queryByText(/サイネージに異常が発生しています/))
   act(() => $talk.set(aTalk(1)))
@@ -333,7 +333,11 @@ test('[2.4.6] the key c opens the text tab and focuses its field, and a closed t
   assert.equal(document.activeElement, screen.getByRole('textbox', { name: '送る文' }))
   await user.keyboard('mn')
   await user.keyboard('{Escape}')
-  assert.equal(document.activeElement, tab('文字'), 'the keys work again')
+  assert.equal(
+    document.activeElement,
+    tab('文字'),
+    'Escape returns the focus to the tab, where shortcuts work',
+  )
   assert.ok(tab('会話'))
   act(() =>
     line.say({
@@ -351,10 +355,14 @@ test('[2.4.6] the key c opens the text tab and focuses its field, and a closed t
   assert.ok(tab('会話 新しい発言があります'))
   page.unmount()
   render(<CallView session={session} />)
-  assert.equal(tab('文字').getAttribute('aria-selected'), 'true', 'another page was visited')
+  assert.equal(
+    tab('文字').getAttribute('aria-selected'),
+    'true',
+    'the text tab opens again after a visit to another page',
+  )
   await user.click(tab(/^会話/))
   await user.click(tab('文字'))
-  assert.ok(tab('会話'), 'it was read')
+  assert.ok(tab('会話'), 'the mark disappears once the captions were read')
 })
 
 test('[4.6] shows the owner of a reserved room only the conversation tab, and no captions', async () => {
@@ -385,7 +393,7 @@ test('[4.4] the caption switch asks the server, and shows the state that the ser
   const key = screen.getByRole('switch', { name: '字幕' })
   await user.click(key)
   assert.deepEqual(line.sent.at(-1), { type: 'captionSwitch', callId: uuid(1), on: true })
-  assert.equal(key.getAttribute('aria-checked'), 'false', 'the server has not answered')
+  assert.equal(key.getAttribute('aria-checked'), 'false', 'the switch waits for the server')
   const langs = { operator: 'ja', visitor: 'ja' } as const
   const captions = {
     hearing: 'browser',
@@ -445,5 +453,5 @@ test("[decisions 7] scrolls the call's record to a new line, but not while the o
   assert.equal(list.scrollTop, 200)
   await scrollTo(690)
   await add()
-  assert.equal(list.scrollTop, 1_000, 'at the end again')
+  assert.equal(list.scrollTop, 1_000, 'scrolls to new lines again at the end')
 })

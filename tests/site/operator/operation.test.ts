@@ -541,14 +541,18 @@ test("[8] combines the kiosk's measurements with its own, and shows what causes 
     line.say({ type: 'signageLink', signageId, framesDecoded: 30, qp: 20, codec: 'VP8', fps: 30, ...more })
   statistics.sample('camera', good)
   report({ rtt: 900, lostRatio: 0.2 }, 2)
-  assert.equal(link().$quality.get(), 'good', 'of another signage')
+  assert.equal(link().$quality.get(), 'good', 'a report of another signage is ignored')
   report({ rtt: 900, lostRatio: 0.2 })
   statistics.sample('camera', good)
   statistics.sample('camera', good)
   assert.deepEqual([link().$quality.get(), link().$cause.get()], ['bad', 'kioskNetwork'])
   report({ rtt: 20, lostRatio: 0 })
   statistics.sample('camera', good)
-  assert.deepEqual([link().$quality.get(), link().$cause.get()], ['good', 'kioskNetwork'], 'to be confirmed')
+  assert.deepEqual(
+    [link().$quality.get(), link().$cause.get()],
+    ['good', 'kioskNetwork'],
+    'the cause needs a second sample',
+  )
   statistics.sample('camera', good)
   assert.equal(link().$cause.get(), 'none')
 })
@@ -567,7 +571,7 @@ test('[8] reports a lost signage at once, and as SVER-02 after two seconds, unti
   const lost = (back: boolean, signageId = 1) =>
     line.say({ type: 'signageConnectionLosted', signageId, lostAt: 1_000_000, back })
   lost(false, 2)
-  assert.equal(alarms?.$signageLost.get(), undefined, 'another signage')
+  assert.equal(alarms?.$signageLost.get(), undefined, 'the loss of another signage is ignored')
   lost(false)
   assert.deepEqual(alarms?.$signageLost.get(), { lostAt: 1_000_000, isLong: false })
   await clock.advance(2_000)
@@ -583,7 +587,11 @@ test('[8] reports a lost signage at once, and as SVER-02 after two seconds, unti
   line.become('connecting')
   line.become('open')
   await clock.advance(5_000)
-  assert.equal(alarms?.$signageLost.get(), undefined, 'the report that it is back may have been missed')
+  assert.equal(
+    alarms?.$signageLost.get(),
+    undefined,
+    'after a reconnect the signage no longer counts as lost',
+  )
 })
 
 test("[7.6] shows when the call will end, the kiosk's decode errors and server errors below SVER-100", async () => {
@@ -618,9 +626,9 @@ test('[4.4] reloads the page once for a failed media connection, and then lets t
   assert.equal(call?.media.$failed.get(), true)
   call?.media.retry()
   await settle()
-  assert.equal(peers[0]?.reoffers(), 1, 'with the tracks that are in use')
+  assert.equal(peers[0]?.reoffers(), 1, 'the retry sends a new offer with the current tracks')
   peers[0]?.givesUp('refused')
-  assert.equal(reloads.length, 2, 'a refusal is no reason to reload')
+  assert.equal(reloads.length, 2, 'a refusal does not reload the page')
   assert.equal(call?.media.$failed.get(), true)
 })
 

@@ -103,7 +103,11 @@ test('[decisions 4] pages through the call history by cursor, and starts again w
     step()
     await settle()
   }
-  assert.deepEqual(cursors(), [undefined, 'after-1', 'after-2', 'after-1'], 'no page after the last')
+  assert.deepEqual(
+    cursors(),
+    [undefined, 'after-1', 'after-2', 'after-1'],
+    'no request for a page after the last one',
+  )
   assert.equal(reports.$page.get(), 2)
   reports.narrow({ hostId: 4 })
   await settle()
@@ -124,7 +128,7 @@ test("[8] shows the quality of a call's connection as spans of time, the first o
   const mutable = { ...call, link: [...call.link] }
   assert.deepEqual(spans(mutable), ['unknown 1000-2000', 'good 2000-5000', 'bad 5000-9000'])
   assert.deepEqual(spans({ ...mutable, endedAt: null }).at(-1), 'bad 5000-20000')
-  assert.deepEqual(spans({ ...mutable, link: [] }), [], 'nothing was measured')
+  assert.deepEqual(spans({ ...mutable, link: [] }), [], 'no spans without measurements')
   assert.deepEqual(spans({ ...mutable, answeredAt: null }), [])
 })
 

@@ -57,7 +57,7 @@ function aGuide(answers: Parameters<typeof answering>[0]) {
       },
     } as never,
   })
-  /** Something has changed at a signage. */
+  /** Reports a change at a signage. */
   const change = () => {
     received.get('reflectSignageState')?.()
     for (const run of timers.splice(0)) run()
@@ -293,7 +293,7 @@ test('[decisions 2] adds a passkey after the password, renames it, and removes i
   await user.click(await screen.findByRole('button', { name: 'パスキーを追加' }))
   const go = () => user.click(screen.getByRole('button', { name: '端末で続ける' }))
   const name = screen.getByLabelText<HTMLInputElement>('名前')
-  assert.notEqual(name.value, '', 'one is suggested')
+  assert.notEqual(name.value, '', 'the field suggests a name')
   await user.clear(name)
   await user.type(name, 'ノートPC')
   await user.type(screen.getByLabelText('現在のパスワード'), 'Demo-2026')

@@ -248,7 +248,7 @@ test('[4.3] shows when the signage resumes, the business hours and a phone numbe
 
 test('[5] shows no empty telop lines, and no telop without text or when it is switched off', () => {
   const { container, unmount } = show()
-  assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the text and its copy')
+  assert.equal(screen.getAllByText('本日は展示があります。').length, 2, "the telop's text and its copy")
   assert.equal(container.querySelectorAll('[data-telop] p:first-child span').length, 2)
   unmount()
   const off = show({ showTelop: false })
@@ -289,7 +289,7 @@ test('[4.3] crops media around their focal point, or around the center', () => {
   assert.equal(
     container.querySelectorAll('img[src="/media/akari.jpg"]').length,
     1,
-    'no blurred copy behind it',
+    'the picture has no blurred copy behind it',
   )
   unmount()
   show({ media })
@@ -319,7 +319,7 @@ test('[3] names a reserved room by its owner if there is no company', () => {
   assert.ok(screen.getByText('here.'))
   cleanup()
   show({ ...nameless, isGuest: false, placeName: '1階 ロビー' })
-  assert.ok(screen.getByText('1階 ロビー'), 'the place name instead of a company name')
+  assert.ok(screen.getByText('1階 ロビー'), 'shows the place name instead of a company name')
 })
 
 test('[decisions 4] replaces a picture or logo that cannot be drawn', () => {

@@ -144,5 +144,9 @@ test('[decisions 4] sends only changed translations of a template, without empty
   assert.equal(patch?.telop, undefined)
   const emptied = changedScenes(translated, ['Standby'], () => ({ telop_translations: { en: '' } }))
   assert.deepEqual(patchesOf(translated, emptied)[0]?.telop_translations, {})
-  assert.deepEqual(patchesOf(SAVED, emptied)[0]?.telop_translations, undefined, 'none before, none now')
+  assert.deepEqual(
+    patchesOf(SAVED, emptied)[0]?.telop_translations,
+    undefined,
+    'no change if there was no translation before',
+  )
 })

@@ -188,7 +188,7 @@ test('[2.4.5] changes the orientation of all scenes as one change, which one und
     ...new Set(Object.values(editor.$draft.get()).map(({ width, height }) => `${width} ${height}`)),
   ]
   editor.setOrientation('portrait')
-  assert.equal(editor.$isDirty.get(), false, 'it is portrait already')
+  assert.equal(editor.$isDirty.get(), false, 'the template is portrait already')
   editor.setOrientation('landscape')
   assert.deepEqual([sizes(), editor.$changeTotal.get()], [['1920 1080'], 1])
   editor.undo()

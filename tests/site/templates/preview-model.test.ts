@@ -36,7 +36,11 @@ test('[2.4.5] the preview shows the time window whose card is open, and nothing 
     [model({ tool: 'telop', key: 1 })?.media?.name, model({ tool: 'telop', key: 1 })?.telopLines],
     ['picture 1', ['午前の文']],
   )
-  assert.equal(model({ tool: 'media', key: 9 })?.media?.name, 'picture 1', 'a card that was removed')
+  assert.equal(
+    model({ tool: 'media', key: 9 })?.media?.name,
+    'picture 1',
+    'the card of a removed time window',
+  )
 })
 
 test('[2.4.5] the preview shows the ticker in the language that is edited', () => {

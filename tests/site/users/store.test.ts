@@ -115,7 +115,7 @@ test("[decisions 2] lets an administrator confirm a user's mail address, and loa
     '/api/getUser': [ok(user({ isConfirmed: false })), ok(user())],
     '/api/vouchForUser': [ok({ result: 'OK' })],
   })
-  const form = createUserForm({ request: ask, onDone: () => assert.fail('it stays on its page') }, 2)
+  const form = createUserForm({ request: ask, onDone: () => assert.fail('the form must stay open') }, 2)
   await form.load()
   assert.equal(form.$form.get().user?.isConfirmed, false)
   form.vouch()
@@ -174,7 +174,11 @@ test('[4.2] sends a confirmed request again with isForceSubmit, and shows later 
   assert.equal(submit.$submit.get().confirm?.code, 'SVER-111')
   await submit.agree()
   assert.deepEqual(asked[1]?.input, { a: 1, isForceSubmit: 1 })
-  assert.equal(submit.$submit.get().confirm?.code, 'SVER-111', 'the question stays, with the answer in it')
+  assert.equal(
+    submit.$submit.get().confirm?.code,
+    'SVER-111',
+    'the confirmation stays open and shows the error',
+  )
   submit.dismiss()
   await submit.send({ a: 1 } as never)
   await submit.agree()

@@ -30,7 +30,7 @@ const ONLY = 'ひらがなで入力してください。'
 test('[5] converts katakana to hiragana and spaces to full width when the user leaves the kana field', async () => {
   const user = await open()
   await user.type(kana(), 'ヤマダ はなこ')
-  assert.equal(kana().value, 'ヤマダ はなこ', 'not under the hands of who types')
+  assert.equal(kana().value, 'ヤマダ はなこ', 'the text does not change while the user types')
   await user.tab()
   assert.equal(kana().value, 'やまだ　はなこ')
   assert.equal(screen.queryByText(ONLY), null)
@@ -50,7 +50,7 @@ test('[5] keeps text in the kana field that is not kana, and shows an error', as
   await waitFor(() => assert.equal(screen.queryByText(ONLY), null))
 })
 
-test('[decisions 2] says whether a new user of the chosen role gets a call line by default', async () => {
+test('[decisions 2] says whether a new user of the chosen role gets an avatar channel by default', async () => {
   const user = await open()
   const line = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '応対枠' })
   assert.equal(line().selectedOptions[0]?.text, '自動で割り当てる')
@@ -84,7 +84,7 @@ test('[decisions 2] keeps the temporary password of a new user on the page, to b
   await user.click(screen.getByRole('button', { name: 'ユーザーを追加' }))
   await waitFor(() => assert.ok(user.form.$handed.get()))
   const [sent] = user.sentTo('/api/addUser') as { handOver: string }[]
-  assert.equal(sent?.handOver, 'shown', 'there is no mail server')
+  assert.equal(sent?.handOver, 'shown', 'without a mail server the password is shown')
   assert.deepEqual(user.form.$handed.get(), {
     isNew: true,
     name: '青木 岬',

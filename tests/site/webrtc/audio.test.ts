@@ -32,7 +32,7 @@ test('[decisions 5] suspends the audio context five seconds after its last user 
   first.close()
   first.close()
   await clock.advance(60_000)
-  assert.deepEqual(look(), [], 'the second one still listens')
+  assert.deepEqual(look(), [], 'the second user still needs the context')
   second.close()
   await clock.advance(4_999)
   assert.deepEqual(look(), [])

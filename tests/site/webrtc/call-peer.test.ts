@@ -243,7 +243,11 @@ describe('a failed connection', () => {
     await clock.hang(10_000)
     assert.deepEqual([asked.length, server.offers().length], [1, 1])
     await clock.advance(3_000)
-    assert.deepEqual([asked.length, server.offers().length], [2, 2], 'silence is heard all the same')
+    assert.deepEqual(
+      [asked.length, server.offers().length],
+      [2, 2],
+      'an unanswered offer is replaced even after a pause of the page',
+    )
   })
 
   test('[realtime media] shows the last picture until the next connection is connected', async () => {
@@ -315,7 +319,7 @@ describe('a failed connection', () => {
     server.say({ type: 'mediaLost', peerId: lost })
     await settle()
     assert.equal(connections.length, 2)
-    assert.equal(connections[0]!.closed, false, 'its picture stays')
+    assert.equal(connections[0]!.closed, false, 'the old connection stays open and shows its last picture')
     assert.equal(server.offers().at(-1)!.restart, false)
     // a late message about a connection that was already replaced
     server.say({ type: 'mediaLost', peerId: lost })
@@ -345,7 +349,7 @@ describe('a failed connection', () => {
     await clock.advance(10_000)
     assert.equal(connections.length, 1)
     assert.equal(peer.state(), 'connected')
-    assert.equal(streams, 0, 'the same stream is no news')
+    assert.equal(streams, 0, 'the unchanged stream is not reported again')
   })
 
   test('[realtime media] gives up a connection that breaks each time right after connecting', async () => {
@@ -376,7 +380,7 @@ describe('a failed connection', () => {
     await settle()
     server.say({ type: 'Error', code: 'SVER-61', msg: 'no port', key: 'noPort' })
     await answer()
-    assert.equal(connections[0]!.remoteDescription, null, 'the refused attempt takes no answer')
+    assert.equal(connections[0]!.remoteDescription, null, 'a late answer to the refused attempt is ignored')
     await clock.advance(2_999)
     assert.equal(server.offers().length, 1)
     await clock.advance(1)
@@ -561,7 +565,7 @@ describe('a network that blocks WebRTC', () => {
     const voices: unknown[] = []
     made.peer.onStream('voice', (stream) => voices.push(stream))
     await made.connect()
-    assert.deepEqual([voices, made.told], [[], []], 'the voice still comes by the fallback')
+    assert.deepEqual([voices, made.told], [[], []], 'the voice still arrives over the socket')
     made.peer.setFallback(undefined)
     assert.deepEqual([voices.length, made.told, made.peer.state()], [1, [], 'connected'])
     assert.notEqual(voices[0], way.stream)

@@ -201,7 +201,7 @@ describe('a command that takes long', () => {
 })
 
 describe('unknown messages', () => {
-  test('[7.6] ignores messages that are no valid command', () => {
+  test('[7.6] ignores messages that are not valid commands', () => {
     const { applied, acked, receiver } = bench()
     const unknown = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'somersault' } }
     const tooLong = { type: 'command', id: 'a'.repeat(37), command: WAVE }
@@ -237,5 +237,5 @@ test('[7.6] remembers only the 256 commands that it acknowledged last', () => {
   say(256)
   assert.equal(applied.length, 257)
   say(0)
-  assert.equal(applied.length, 258, 'the oldest one is forgotten')
+  assert.equal(applied.length, 258, 'the oldest command is forgotten and applied again')
 })

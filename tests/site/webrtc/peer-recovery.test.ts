@@ -79,7 +79,7 @@ test('[realtime media] reports once in each talk that this side has no media, an
   $talk.set(aTalk(1))
   assert.deepEqual(reported(), [true])
   $talk.set(aTalk(1, { hostName: '田中' }))
-  assert.deepEqual(reported(), [], 'the answer is on its way')
+  assert.deepEqual(reported(), [], 'the report is sent only once')
   $talk.set(aTalk(1, { unreached: ['signage'] }))
   $talk.set(aTalk(1, { unreached: ['signage', 'host'] }))
   assert.deepEqual(reported(), [])
@@ -90,7 +90,7 @@ test('[realtime media] reports once in each talk that this side has no media, an
   $reached.set(false)
   assert.deepEqual(reported(), [true])
   $talk.set(aTalk(2))
-  assert.deepEqual(reported(), [true], 'a new talk starts without the report')
+  assert.deepEqual(reported(), [true], 'the report is sent again in a new talk')
 })
 
 test('[realtime media] reports nothing before the first connection attempt has succeeded or failed', () => {

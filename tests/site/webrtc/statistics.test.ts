@@ -98,7 +98,7 @@ describe('the sample of an interval', () => {
     const first = sampleOf(countersOf(SECOND), countersOf(fresh))
     assert.equal(first.framesNew, 3)
     assert.equal(first.qp, 30)
-    assert.equal(first.fps, 0, 'no interval, no rate')
+    assert.equal(first.fps, 0, 'no frame rate without an interval')
     const sameSsrc = sampleOf(countersOf(SECOND), countersOf({ ...fresh, ssrc: 7 }))
     assert.equal(sameSsrc.framesNew, 3)
   })

@@ -112,7 +112,11 @@ test("[decisions 4] serves a character's file from the cache, and then updates t
   assert.equal(await ask('/characters/b.webp'), 'new')
   await Promise.all(work.slice(1))
   const files = await caches.open(FILES_CACHE)
-  assert.equal(await files.match('/characters/b.webp'), undefined, 'the page says what is kept')
+  assert.equal(
+    await files.match('/characters/b.webp'),
+    undefined,
+    'only files that the page has stored are cached',
+  )
 })
 
 test('[RFC 9110] serves the whole file for an invalid range', async () => {

@@ -122,7 +122,7 @@ test("[decisions 4] the build contains the offline page's files, without those o
   const files = await offlineFiles('dist')
   assert.ok(files.some((path) => /\/OfflinePage\.[\w-]+\.js$/.test(path)))
   assert.ok(files.some((path) => path.endsWith('.css')))
-  assert.ok(!files.some((path) => /\/engine\./.test(path)), 'nothing of a call')
+  assert.ok(!files.some((path) => /\/engine\./.test(path)), 'no files of a call')
   for (const path of files) assert.ok(existsSync(`dist${path}`), path)
   assert.match(await readFile('dist/app-worker.js', 'utf8'), /OFFLINE_SHELL/)
   assert.equal(OFFLINE_PAGE, '/offline')

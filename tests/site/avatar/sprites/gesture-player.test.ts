@@ -36,7 +36,7 @@ function openPlayer() {
 test('[2.4.6] a gesture fades in over the resting layers and out again at its end', async () => {
   const { player, frames, decoded } = openPlayer()
   player.update('wave', 0, 33)
-  assert.equal(player.frame, undefined, 'resting until the first picture is decoded')
+  assert.equal(player.frame, undefined, 'no gesture until its first picture is decoded')
   assert.equal(player.opacity, 0)
   await decoded()
   assert.equal(player.frame, frames[0])
@@ -55,7 +55,7 @@ test('[2.4.6] a device that decodes slowly leaves pictures of a gesture out', as
   const { player, frames, shown, decoding, decoded } = openPlayer()
   player.update('wave', 0, 33)
   player.update('wave', 5 * GESTURE_STEP_MS, 33)
-  assert.equal(decoding.length, 1, 'one picture at a time')
+  assert.equal(decoding.length, 1, 'decodes one picture at a time')
   await decoded()
   player.update('wave', 6.2 * GESTURE_STEP_MS, 33)
   await decoded()

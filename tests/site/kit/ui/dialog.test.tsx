@@ -137,5 +137,8 @@ test('[2.4.6] a dialog that is not modal leaves the rest of the page usable', as
     </>,
   )
   assert.ok(await screen.findByRole('dialog', { name: 'keys' }))
-  assert.ok(screen.getByRole('button', { name: 'mute' }), 'neither inert nor hidden from readers')
+  assert.ok(
+    screen.getByRole('button', { name: 'mute' }),
+    'the page is neither inert nor hidden from screen readers',
+  )
 })

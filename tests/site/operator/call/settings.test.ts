@@ -119,6 +119,6 @@ test('[2.4.17] draws the QR code of an address that a phone can reach', async ()
   assert.equal(
     reachableOrigin(at('http://localhost:8080'), ['192.0.2.9'], true),
     'http://localhost:8080',
-    'the server listens on this machine alone: no other address leads there',
+    'the server listens on this machine only, so no other address reaches it',
   )
 })

@@ -110,7 +110,7 @@ test('[decisions 3] saves the note at once on request, and afterwards what was t
   written.saveNow()
   written.write('一二')
   written.saveNow()
-  assert.equal(server.sentTo('/api/updateCallNote').length, 1, 'one at a time')
+  assert.equal(server.sentTo('/api/updateCallNote').length, 1, 'one request at a time')
   await settle()
   assert.deepEqual(server.sentTo('/api/updateCallNote').at(-1), { callId: CALL_ID, note: '一二' })
 })

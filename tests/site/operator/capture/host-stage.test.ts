@@ -171,7 +171,11 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   const software = openStage({ software: true })
   const prepared = software.stage.prepare(PORTRAIT)
   await settle()
-  assert.deepEqual(software.everything(), [], 'the page would stand still, also while the engine is read')
+  assert.deepEqual(
+    software.everything(),
+    [],
+    'nothing before the page is quiet: loading the engine would block it',
+  )
   software.becomeQuiet()
   await prepared
   assert.deepEqual(software.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
@@ -183,7 +187,7 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   early.since()
   early.becomeQuiet()
   await late
-  assert.deepEqual(early.since(), [], 'the call has built it')
+  assert.deepEqual(early.since(), [], 'the call has already built the engine')
 })
 
 test('[decisions 5] finds out in Standby whether this browser can draw an avatar', async () => {

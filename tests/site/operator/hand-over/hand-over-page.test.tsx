@@ -130,7 +130,10 @@ test('[4.4] shows a supervisor whose talk they hear, and that the operator sees 
   )
   render(<ListenView session={session} leave={() => left++} />)
   await act(settle)
-  assert.ok(screen.getByRole('button', { name: '担当者に話す' }).hasAttribute('disabled'), 'not let in yet')
+  assert.ok(
+    screen.getByRole('button', { name: '担当者に話す' }).hasAttribute('disabled'),
+    'the server has not accepted the listener yet',
+  )
   act(() => line.say({ type: 'listenStart', signageId: 5, callId: uuid(5) }))
   assert.ok(screen.getByText('佐藤'))
   assert.ok(screen.getByText('あなたの名前が担当者に表示されています。お客さまには知らされません。'))

@@ -34,7 +34,7 @@ test('[4.4] the operator who takes over reports ready once media are connected a
   const { $reached, $ready, said } = openHandOver('taker')
   assert.deepEqual(said(), [])
   $ready.set(true)
-  assert.deepEqual(said(), [], 'nothing can go out yet')
+  assert.deepEqual(said(), [], 'not ready before the media connection')
   $reached.set(true)
   $ready.set(true)
   assert.deepEqual(said(), ['ready'])
@@ -115,7 +115,7 @@ test("[4.4] lists the signage's other operators as candidates for a hand-over, a
     colleaguesOf({ storeId, assigned: assigned.map((userId) => ({ userId, name: '' })) }, people, 1).map(
       ({ id, isFree }) => `${id}${isFree ? ' free' : ''}`,
     )
-  assert.deepEqual(ids(1, [1, 3]), ['3 free'], 'the assigned alone')
-  assert.deepEqual(ids(1, []), ['4 free', '2'], 'those of the store')
-  assert.deepEqual(ids(0, []), ['3 free', '4 free', '2'], 'the company’s')
+  assert.deepEqual(ids(1, [1, 3]), ['3 free'], 'only the assigned operators')
+  assert.deepEqual(ids(1, []), ['4 free', '2'], 'the operators of the store')
+  assert.deepEqual(ids(0, []), ['3 free', '4 free', '2'], 'all operators of the company')
 })

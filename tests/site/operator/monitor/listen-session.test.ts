@@ -37,7 +37,7 @@ test('[4.4] a supervisor asks to listen, and is connected to both sides once the
 test("[4.4] sends the supervisor's voice to the operator only while that supervisor whispers", async () => {
   const { session, line, peers, voice, start } = openListening()
   await session.whisper(true)
-  assert.equal(session.$whispering.get(), false, 'not before one is let in')
+  assert.equal(session.$whispering.get(), false, 'not before the server accepts the listener')
   start()
   await session.whisper(true)
   assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: true })
@@ -104,7 +104,7 @@ test('[4.4] keeps listening when a new list of signages arrives, and asks again 
   line.say({ type: 'submitSignageState', entries: [] })
   assert.equal(asked(), 2)
   start()
-  assert.equal(session.$whispering.get(), false, 'the server has forgotten who spoke')
+  assert.equal(session.$whispering.get(), false, 'whispering ends with the connection')
 })
 
 test('[4.4] listening ends when the call ends, and does not start if the server refuses', () => {
@@ -123,7 +123,7 @@ test('[realtime] reports why monitoring ended, unless the supervisor ended it', 
     const session = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
     line.say({ type: 'monitoringStart', signageId: 5 })
     line.say({ type: 'monitoringEnd', signageId: 6, cause: 'lost' })
-    assert.equal(session.$cause.get(), undefined, 'another signage’s')
+    assert.equal(session.$cause.get(), undefined, 'the end of monitoring another signage')
     line.say({ type: 'monitoringEnd', signageId: 5, cause })
     assert.deepEqual([session.$phase.get(), session.$cause.get()], ['ended', cause])
   }

@@ -76,7 +76,7 @@ test('[decisions 2] tells an operator without a channel why no calls arrive, ins
   const page = () => document.body.textContent ?? ''
   const WHY = '応対枠が割り当てられていません。管理者に割り当てを依頼してください。'
   const LEAD = '呼び出しがあると、画面と音でお知らせします。'
-  assert.ok(page().includes(LEAD), 'until the server has answered')
+  assert.ok(page().includes(LEAD), 'the usual text until the server has answered')
   become('Standby', 'joined', false)
   assert.match(page(), /呼び出しは届きません/)
   assert.ok(page().includes(WHY))
@@ -116,7 +116,7 @@ test('[4.4] says how to allow a denied microphone, and asks for it again at a pr
   assert.ok(!screen.queryByRole('alert'))
   assert.ok(lead())
   await act(() => microphone.open())
-  assert.ok(!lead(), 'no call can come')
+  assert.ok(!lead(), 'no hint about calls, because none can arrive')
   const notice = screen.getByRole('alert').textContent ?? ''
   assert.match(notice, /マイクが許可されていないため、受付を始められません/)
   assert.match(notice, /アドレスバー/)
@@ -154,7 +154,7 @@ for (const [lack, words] of [
       />,
     )
     await act(() => microphone.open())
-    // whether a character can be drawn does not matter then
+    // this page does not check whether it can draw a character
     assert.match(screen.getByRole('alert').textContent ?? '', words)
     assert.ok(!screen.queryByRole('button', { name: 'もう一度' }))
     assert.equal(asked, 0)
@@ -194,7 +194,7 @@ test("[2.4.17] shows today's call statistics with their units and a comparison",
   render(<TodaysFigures statistics={{ $statistics, load: async () => {}, follow: () => () => {} }} />)
   const words = () => screen.getByRole('region', { name: '今日の実績' }).textContent ?? ''
   for (const word of ['18件', '呼び出し 19件', '94.7%', '12秒', '最長 48秒', '3分24秒', 'きのう 3分51秒'])
-    assert.ok(words().includes(word), `${word} in ${words()}`)
+    assert.ok(words().includes(word), `${word} is missing in ${words()}`)
   act(() =>
     $statistics.set(
       figuresOf({

@@ -108,7 +108,7 @@ test("[2.4.17] shows the operator's state as the server reports it, and waits fo
   line.say(joined('Standby'))
   assert.ok(self.leave())
   assert.equal(self.$changing.get(), true)
-  assert.equal(self.$self.get()?.state, 'Standby', 'nothing is drawn ahead of the server')
+  assert.equal(self.$self.get()?.state, 'Standby', 'the page shows the old state until the server answers')
   line.say(joined('Leaving', 'Leaving'))
   assert.equal(self.$changing.get(), false)
   assert.equal(self.$self.get()?.state, 'Leaving')
@@ -419,7 +419,7 @@ test('[4.3] loads the details of a signage again after templateChanged only if t
   assert.deepEqual(inputs, [{ targetId: 1 }, { targetId: 1 }])
   assert.equal(details.$details.get().get(1)?.version, 2)
   assert.equal((await details.find(1))?.version, 2)
-  assert.equal(inputs.length, 2, 'what is known is not asked for')
+  assert.equal(inputs.length, 2, 'known details are not requested')
 })
 
 test('[2.4.17] measures silence from the microphone as 0 and a clear voice as 1', () => {
