@@ -44,7 +44,7 @@ test('[decisions 2] the audit lists name only existing endpoints and only entrie
   assert.deepEqual(
     ALL_AUDIT_ACTS.filter((act) => !written.has(act)),
     [],
-    'acts that nothing writes',
+    'acts that no code writes',
   )
 })
 

@@ -31,7 +31,7 @@ test('[decisions] code cites only existing documents in docs', () => {
 test('[decisions] every test title begins with an existing section', () => {
   const exists = ({ page, section }: TestTitle): boolean =>
     page === 'RFC' || (page !== undefined && pages[page].has(section))
-  assert.ok(titles.length > 500, 'titles are found')
+  assert.ok(titles.length > 500, 'too few titles found')
   assert.deepEqual(
     titles.filter((title) => !exists(title)).map(({ path, text }) => `${path}: ${text}`),
     [],

@@ -82,12 +82,12 @@ for (const [direction, { file, names, senders, listeners }] of Object.entries(DI
     assert.deepEqual(
       lonely.filter((name) => !saidForOthers(file, name)),
       [],
-      'neither sent nor handled: add a `// for …` comment to it',
+      'messages that the product does not send or does not handle: add a `// for …` comment to each',
     )
     assert.deepEqual(
       names.filter((name) => !lonely.includes(name) && saidForOthers(file, name)),
       [],
-      'the product sends and handles this message',
+      'messages with a `// for …` comment that the product sends and handles',
     )
   })
 }

@@ -648,7 +648,7 @@ export async function tryForged(
       ).company
     } catch (error) {
       if (error instanceof MoveFault) return 'refused'
-      throw new Error('it crashed', { cause: error })
+      throw new Error('the import crashed', { cause: error })
     }
   }
   const unchanged = (what: string, after: CellPicture): void => {
@@ -656,22 +656,22 @@ export async function tryForged(
       if (after[part] !== before[part]) throw new Error(`${what}: ${part} changed`)
   }
   const looked = await attempt(true)
-  unchanged('looked at', picture())
+  unchanged('checked', picture())
   const company = await attempt(false)
-  if ((looked === 'refused') !== (company === 'refused')) throw new Error('--check said otherwise')
+  if ((looked === 'refused') !== (company === 'refused')) throw new Error('--check and the import disagree')
   if (company === 'refused' || company === undefined) {
     unchanged('refused', picture())
     return 'refused'
   }
-  if (isBad) throw new Error('it was taken')
+  if (isBad) throw new Error('the forged file was imported')
   const after = picture(company)
-  if (after.rows !== before.rows) throw new Error('rows of others changed')
+  if (after.rows !== before.rows) throw new Error('rows of other companies changed')
   const sqlite = new Database(cell.path)
   try {
     const faults = sqlite.pragma('foreign_key_check') as unknown[]
     if (faults.length > 0) throw new Error(`foreign keys: ${JSON.stringify(faults.slice(0, 3))}`)
     if (sqlite.prepare("SELECT 1 FROM account WHERE role = 'systemAdmin' AND company_id IS NOT NULL").get())
-      throw new Error('a system administrator came')
+      throw new Error('the import added a system administrator')
   } finally {
     sqlite.close()
   }
@@ -682,6 +682,6 @@ export async function tryForged(
     gone.files.replaceAll(/\n[^\n]*\/(characters|images|captures)(?=\n|$)/g, '') !==
       before.files.replaceAll(/\n[^\n]*\/(characters|images|captures)(?=\n|$)/g, '')
   )
-    throw new Error('it left something behind')
+    throw new Error('the removed company left files or rows behind')
   return 'harmless'
 }

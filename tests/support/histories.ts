@@ -330,19 +330,24 @@ function checkFixture({ reception, people, kiosks, faults, openCalls }: Receptio
     assert.ok(inside.length <= 1, `${at} has two operators: ${inside}`)
     assert.equal(inside.length === 1, call?.talk === 'Active', `${at} is ${call?.talk} with ${inside}`)
     const coming = OPERATORS.filter((name) => world.takeOverOf(people[name].userId)?.signageId === signageId)
-    assert.ok(coming.length <= 1, `${coming} come to ${at}`)
+    assert.ok(coming.length <= 1, `${coming} take over the call at ${at} at the same time`)
     const listeners = world.listenersOf(signageId)
-    if (call?.talk !== 'Active') assert.equal(listeners.size, 0, `${at} is heard without a talk`)
-    assert.ok([...listeners.values()].filter(Boolean).length <= 1, `two whisper at ${at}`)
+    if (call?.talk !== 'Active')
+      assert.equal(listeners.size, 0, `a supervisor listens at ${at} without a talk`)
+    assert.ok([...listeners.values()].filter(Boolean).length <= 1, `two supervisors whisper at ${at}`)
     const { aiTalk } = reception.views.signageEntry(signageId)
     if (call) assert.equal(aiTalk, undefined, `${at} has a call and an AI talk`)
     if (call) assert.ok(open.delete(call.requestId), `the call of ${at} is not open in the database`)
   }
-  assert.deepEqual([...open], [], 'the database holds an open call that is in no state')
+  assert.deepEqual([...open], [], 'the database has an open call that the reception does not know')
   for (const name of OPERATORS) {
     const { userId } = people[name]
     const isInTalk = (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined
-    assert.equal(world.operator(userId)?.state === 'Active', isInTalk, `${name} is Active, or is not`)
+    assert.equal(
+      world.operator(userId)?.state === 'Active',
+      isInTalk,
+      `${name} must be Active if and only if in a talk`,
+    )
   }
 }
 
@@ -359,7 +364,11 @@ function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionFi
     const { userId } = people[name]
     if (!pages[name].operator()) continue
     assert.deepEqual(plain(pages[name].operator()), plain(views.ownOperator(userId)), name)
-    assert.deepEqual(plain(pages[name].requests()), plain(views.requestsFor(userId)), `requests of ${name}`)
+    assert.deepEqual(
+      plain(pages[name].requests()),
+      plain(views.requestsFor(userId)),
+      `call requests of ${name}`,
+    )
   }
   const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
   for (const name of [...OPERATORS, 'office'] as const) {
@@ -454,11 +463,11 @@ async function endWell(fixture: ReceptionFixture): Promise<void> {
   for (const at of KIOSKS) {
     const call = reception.world.callOf(kiosks[at].signageId)
     assert.ok(!call || call.talk === 'Active', `${at} still waits: ${call?.talk}`)
-    assert.equal(call?.handOver, undefined, `the hand-over of ${at} goes on for ever`)
-    assert.equal(call?.endAskedAt, undefined, `${at} was to end`)
+    assert.equal(call?.handOver, undefined, `the hand-over at ${at} never ends`)
+    assert.equal(call?.endAskedAt, undefined, `the call at ${at} did not end as requested`)
   }
   checkPages(fixture)
   for (const who of [...KIOSKS, ...OPERATORS]) pages[who].close()
   await fixture.pass(15, 5)
-  assert.deepEqual(fixture.openCalls(), [], 'a call without anybody is open')
+  assert.deepEqual(fixture.openCalls(), [], 'a call is still open without any page')
 }

@@ -27,7 +27,7 @@ const FLAGS = [
   '--remote-debugging-port=0',
   STILL_PAGE,
 ]
-/** The policy forbids what a test looks through. */
+/** The line of the policy that forbids developer tools, which the test needs. */
 const UNWATCHED = /^ *"DeveloperToolsAvailability": 2,\n/m
 
 /** Runs setup.sh, and then the browser as it is started on the kiosk: with its voices, flags and policy. Needs root for the policy. */

@@ -35,7 +35,7 @@ export function createPushBrowser(endpoint: string): PushBrowser {
       const recordBytes = body.readUInt32BE(16)
       const theirs = body.subarray(21, 21 + body.readUInt8(20))
       const sealed = body.subarray(21 + theirs.length)
-      assert.ok(sealed.length <= recordBytes, 'one record')
+      assert.ok(sealed.length <= recordBytes, 'the body is one record')
       const shared = hmac(auth, keys.computeSecret(theirs))
       const input = hmac(shared, 'WebPush: info\0', ours, theirs, ONE)
       const secret = hmac(salt, input)

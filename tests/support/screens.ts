@@ -45,7 +45,7 @@ async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait
   } catch (error) {
-    throw new Error(`waited in vain for ${what}`, { cause: error })
+    throw new Error(`timed out waiting for ${what}`, { cause: error })
   }
 }
 

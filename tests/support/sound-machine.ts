@@ -11,7 +11,7 @@ import { AUDIBLE, type Sound, samplesOf } from './ai/wav.ts'
 const PULSEAUDIO = '/usr/bin/pulseaudio'
 const READY = 'Daemon startup complete'
 const RATE = 48_000
-/** Chromium's flag for a page that does not move: the character's video would take the processor that real sound needs. */
+/** Chromium's flag for reduced motion: playing the character's video would take CPU time that real sound needs. */
 export const STILL_PAGE = '--force-prefers-reduced-motion'
 
 export interface Recording extends Sound {
@@ -39,13 +39,15 @@ export interface SoundMachine {
 }
 
 interface SoundMachineOptions {
-  /** Whether the microphone hears the speaker, at half the amplitude of what is played in front of it. */
+  /** Whether the microphone picks up the speaker, at half the amplitude of sounds played in front of the microphone. */
   hasEcho?: boolean
   /** False: no microphone is plugged in. */
   hasMicrophone?: boolean
 }
 
-/** The room is one sink with three channels, so that everything in it has one clock: what is heard needs no second one to follow. */
+/**
+ * The room is a single sink with three channels, so speaker and microphone share one clock and need no synchronization.
+ */
 const ROOM = { speaker: 'front-left', visitor: 'front-right,front-center' }
 
 export async function startSoundMachine({

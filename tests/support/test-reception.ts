@@ -320,7 +320,7 @@ function signageState(testReception: TestReception, name: string, names: Names):
   const own = testReception.views.ownSignage(signageId)
   if (state !== 'Calling') {
     const { size } = testReception.reception.world.holdersOf(signageId)
-    assert.equal(size, 0, `${name} is ${state} and still in a dialog`)
+    assert.equal(size, 0, `${name} is ${state}, but a dialog still shows it`)
   }
   if (state === 'Active')
     return [
@@ -383,12 +383,12 @@ function checkStored(testReception: TestReception, signages: readonly string[]):
     if (!call) continue
     const row = findCall(testReception.db, call.requestId)
     assert.ok(open.delete(call.requestId), `the call of ${name} is not open in the database`)
-    assert.equal(row?.hostId ?? undefined, call.hostId, `the stored host of ${name}`)
+    assert.equal(row?.hostId ?? undefined, call.hostId, `the stored host of ${name} differs`)
     assert.equal(
       call.talk === 'Active',
       call.hostId !== undefined,
-      `${name} is Active exactly when it has a host`,
+      `${name} must be Active if and only if it has a host`,
     )
   }
-  assert.deepEqual([...open], [], 'the database holds an open call that is in no state')
+  assert.deepEqual([...open], [], 'the database has an open call that the reception does not know')
 }

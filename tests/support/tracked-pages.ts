@@ -130,7 +130,7 @@ export function openTrackedPages() {
     if ('userId' in who && as === 'operator') reception.operators.possibleStandby(who.userId)
   }
 
-  /** Closes the pages that fit, as Hub.endAccount does when an account is signed out. */
+  /** Closes the pages that match, as Hub.endAccount does when an account is signed out. */
   function close(fits: (connection: PageConnection) => boolean): void {
     for (const page of pages) {
       const { connection } = page

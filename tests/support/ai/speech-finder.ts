@@ -7,7 +7,7 @@ const LOWEST_HZ = 150
 const HIGHEST_HZ = 6_000
 /** Frames this far below the loudest one are silence: 40 dB in natural logarithms of power. */
 const SILENT_BELOW = Math.log(10_000)
-/** Likeness of two frames at which they gain nothing: frames of different sounds reach about 0.4. */
+/** Similarity of two frames that adds nothing to the score. Frames of different sounds reach about 0.4. */
 const UNLIKE = 0.5
 /** Cost of a frame without a partner, as after a gap in the sound. */
 const GAP = 0.25
@@ -27,17 +27,23 @@ export interface KnownSpeech {
 
 interface FoundSpeech {
   text: string
-  /** How much of the speech the sound holds, 0 to 1: what was cut off, drowned or removed by echo cancellation is missing. */
+  /**
+   * Share of the speech that the sound contains, 0 to 1. Parts that were cut off, drowned out or removed by echo
+   * cancellation are missing.
+   */
   share: number
-  /** Where it begins in the sound, s. */
+  /** Where the speech begins in the sound, s. */
   at: number
-  /** The part of the speech that was found, each 0 to 1. */
+  /** Start and end of the part that was found, as shares of the speech (0 to 1). */
   part: [from: number, to: number]
 }
 
-/** Sentences that share a word reach 0.3; the same sentence with noise, gaps or a second voice has 0.35 to 0.7. */
+/**
+ * Least share that counts as found. Sentences that share a word reach 0.3; the same sentence with noise, gaps or a
+ * second voice has 0.35 to 0.7.
+ */
 const FOUND = 0.33
-/** A beginning or an end that lacks less than this was heard: words fade in and out. */
+/** A beginning or end counts as heard if less than this share of it is missing, because words fade in and out. */
 const EDGE = 0.15
 
 export const knownSpeech = (text: string, sound: Sound): KnownSpeech => ({ text, spectra: spectraOf(sound) })
@@ -54,7 +60,7 @@ export function findSpeech(sound: Sound, known: readonly KnownSpeech[]): FoundSp
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** A way of pairing frames: its score, and where it begins in the sound and in the speech. */
+/** An alignment of frames: its score, and where it begins in the sound and in the speech. */
 interface Path {
   score: number
   at: number
@@ -74,7 +80,7 @@ export function heardOf({ text, part: [from, to] }: FoundSpeech): string {
 function align(heard: Spectra, speech: Spectra): Omit<FoundSpeech, 'text'> {
   const { length } = speech.frames
   let best = { path: NO_PATH, to: 0 }
-  /** By frame of the speech: the best path that ends before it. */
+  /** For each frame of the speech, the best path that ends before that frame. */
   let before: Path[] = Array.from({ length: length + 1 }, () => NO_PATH)
   heard.frames.forEach((frame, at) => {
     const now: Path[] = [NO_PATH]

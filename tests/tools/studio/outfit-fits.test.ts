@@ -51,20 +51,20 @@ describe('accessories of the product characters', () => {
       for (const shape of [badgeShape(fit), glassesShape(fit), mufflerShape(fit), pinShape(fit)]) {
         assert.ok(shape.indices.length > 0 && shape.indices.length < 12_000)
         assert.ok(shape.positions.every(Number.isFinite) && shape.uvs.every((part) => part >= 0 && part <= 1))
-        assert.ok(volumeOf(shape) > 0, 'turned inside out')
+        assert.ok(volumeOf(shape) > 0, 'the triangles are turned inside out')
       }
     })
 
-    test(`[decisions 5] ${key}: badge and pin lie on the chest, neither in it nor before it`, () => {
+    test(`[decisions 5] ${key}: badge and pin lie on the chest, neither inside it nor in front of it`, () => {
       for (const shape of [badgeShape(fit), pinShape(fit)]) {
         const distances = pointsOf(shape).map((at) => body(...at))
         const nearest = Math.min(...distances)
-        assert.ok(nearest > -0.004, `inside by ${metres(-nearest)}`)
-        assert.ok(nearest < 0.012, `${metres(nearest)} before the body`)
+        assert.ok(nearest > -0.004, `${metres(-nearest)} inside the body`)
+        assert.ok(nearest < 0.012, `${metres(nearest)} in front of the body`)
       }
     })
 
-    test(`[decisions 5] ${key}: the glasses go around the eyes and touch no face`, () => {
+    test(`[decisions 5] ${key}: the glasses go around the eyes and do not touch the face`, () => {
       const { x, y, halfWidth, upper, lower } = plan.face.eye
       const { centre, half } = fit.glasses
       assert.ok(centre[0] - half[0] < x - halfWidth && centre[0] + half[0] > x + halfWidth)
@@ -89,7 +89,7 @@ describe('accessories of the product characters', () => {
     })
   }
 
-  test("[decisions 5] fits only the product's files", () => {
+  test("[decisions 5] offers accessories for the product's character files only", () => {
     for (const url of [
       '/characters/own/7/model.vrm',
       '/characters/nobody.vrm',

@@ -10,7 +10,10 @@ import { testClearance } from '../../support/clearance.ts'
 import { anyHumanArm, poseHand } from '../../support/human-arm.ts'
 
 const FRAME_MS = 1000 / 60
-/** For each of the four characters: in the first half the head turns, in the second half motions interrupt the hands. */
+/**
+ * Number of poses for each of the four characters. In the first half the head turns, in the second half motions
+ * interrupt the hands.
+ */
 const SEQUENCES = 250
 
 /** Shows hands that go from one pose of a person's arms to the next, appear and leave. */
