@@ -56,7 +56,7 @@ for (const mutant of drawn) {
   const old = source.slice(start, end).replaceAll(/\s+/g, ' ')
   if (process.env.VERBOSE && (failed || hung))
     console.log(
-      `killed ${path}:${line.number}  ${old} → ${mutant.text}  by ${failed?.test ?? 'no end'}: ${failed?.failed?.test}`,
+      `killed ${path}:${line.number}  ${old} → ${mutant.text}  by ${failed?.test ?? 'timeout'}: ${failed?.failed?.test}`,
     )
   if (!failed && !hung) {
     console.log(
@@ -70,5 +70,5 @@ const killed = drawn.length - survived
 const seconds = (performance.now() - begunAt) / 1_000
 console.log(
   `killed ${killed} of ${drawn.length} = ${((100 * killed) / Math.max(1, drawn.length)).toFixed(1)} %`,
-  `(${killers.hung} of them by having no end), ${(seconds / Math.max(1, drawn.length)).toFixed(1)} s each`,
+  `(${killers.hung} of them because the tests did not end), ${(seconds / Math.max(1, drawn.length)).toFixed(1)} s each`,
 )

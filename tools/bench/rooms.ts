@@ -36,7 +36,7 @@ try {
     saidAtMs = performance.now()
     const { sent, received } = counted
     console.log(
-      `${(held.at(-1)! / 1024).toFixed(1)} MiB, ${sent} packets in, ${received} out (${((received / sent) * 100).toFixed(2)} %), ${entered} rooms entered, ${failed} in vain`,
+      `${(held.at(-1)! / 1024).toFixed(1)} MiB, ${sent} packets in, ${received} out (${((received / sent) * 100).toFixed(2)} %), ${entered} rooms entered, ${failed} attempts failed`,
     )
   }
 } finally {

@@ -58,7 +58,7 @@ async function ownServer(): Promise<Stage> {
   }
   if (!fixture) throw new Error('the company of the simulation was not created')
   const { loginId, password } = fixture.admin
-  console.log(`▸ ${server.base}  watch as ${loginId}, ${password} (${entry})`)
+  console.log(`▸ ${server.base}  to watch, sign in as ${loginId} with ${password} (${entry})`)
   return { crowd: new Crowd(server.base, fixture), server, close }
 }
 

@@ -145,7 +145,7 @@ async function about(of: Measured) {
 const growth = first ? last.heapBytes / first.heapBytes - 1 : 0
 const ends = Object.entries(ledger.ends).map(([end, count]) => `${end} ${count}`)
 console.log(
-  `▸ pressed ${figures.pressed}, nobody free ${figures.skipped}; pages lost and back ${figures.lost}`,
+  `▸ pressed ${figures.pressed}, left out because no operator was free ${figures.skipped}; pages lost and back ${figures.lost}`,
 )
 console.log(
   `▸ calls in the database ${ledger.made}, answered ${ledger.answered} (pages were told of ${seen.size}): ${ends.join(', ')}`,

@@ -77,7 +77,7 @@ export async function openCall(attacked: AttackedServer): Promise<Call> {
     },
     async speak() {
       const before = clients.map(({ received }) => received.camera.length)
-      await eventually('media go on', () => {
+      await eventually('media still arrive', () => {
         number++
         for (const client of clients) client.send('camera', number, VP8_KEY_FRAME)
         return clients.every(({ received }, at) => received.camera.length > before[at]!)

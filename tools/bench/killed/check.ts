@@ -92,6 +92,7 @@ function strays(db: Database.Database, dataDir: string): string[] {
       else if (statSync(join(path, name)).size === 0) wrong.push(`${folder}/${name} is empty`)
     }
   }
-  if (existsSync(join(dataDir, 'files-held'))) wrong.push('the start holds files back')
+  if (existsSync(join(dataDir, 'files-held')))
+    wrong.push('the start has stopped deleting unneeded files (files-held)')
   return wrong
 }

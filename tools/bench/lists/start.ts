@@ -16,8 +16,8 @@ export function measureStart(folder: string, calls: number): void {
     console.log(`start: ${name.padEnd(40)} ${(performance.now() - begunAt).toFixed(0).padStart(8)} ms`)
     return result
   }
-  took('will it migrate', () => willMigrate(path))
-  took('is it sound', () => requireIntactDatabase(path, bytes <= READ_AT_START_MAX_BYTES))
+  took('check for migrations', () => willMigrate(path))
+  took('integrity check', () => requireIntactDatabase(path, bytes <= READ_AT_START_MAX_BYTES))
   const db = took('open', () => openDb(path))
   took('names of pictures', () => listPictureFileNames(db))
   db.close()

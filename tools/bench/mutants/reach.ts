@@ -30,7 +30,7 @@ interface Known {
 }
 
 /**
- * Knows which test files run which code, from V8's coverage of each test file. The result is cached in out/ until its
+ * Finds which test files run which code, from V8's coverage of each test file. The result is cached in out/ until its
  * sources change.
  */
 export async function createReach(sources: readonly Source[], targets: ReadonlySet<string>, child: Child) {

@@ -64,8 +64,8 @@ async function renameStores(
       quantile(some.map(pick), 0.5).toFixed(1)
     line(name, `${middle(({ cpuMs }) => cpuMs)} ms CPU, answered after ${middle(({ tookMs }) => tookMs)} ms`)
   }
-  tell('a store renamed, the first', costs.slice(0, 1))
-  tell('… the middle of four more', costs.slice(1))
+  tell('rename a store, first time', costs.slice(0, 1))
+  tell('… median of four more', costs.slice(1))
 }
 
 const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
@@ -96,10 +96,10 @@ async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: B
   const idOf = (body: string): string => /"(?:signageId|userId)":(\d+)/.exec(body)?.[1] ?? ''
   for (let n = 0; n < COMINGS; n++) {
     const come = { ...LOGIN, name: `新しい受付 ${n}`, login_id: `bench-new-signage-${n}` }
-    const signageId = idOf(await ask('a signage comes', '/api/addSignage', come, true))
+    const signageId = idOf(await ask('add a signage', '/api/addSignage', come, true))
     await ask('… and goes', '/api/deleteSignage', { targetId: signageId, isForceSubmit: '1' })
     const person = { ...LOGIN, name: `新人 ${n}`, kana: 'しんじん', login_id: `bench-new-user-${n}` }
-    const userId = idOf(await ask('a user is added', '/api/addUser', person, true))
+    const userId = idOf(await ask('add a user', '/api/addUser', person, true))
     await ask('… and goes again', '/api/deleteUser', { targetUserId: userId, isForceSubmit: '1' })
   }
   for (const [name, some] of costs) {
