@@ -120,7 +120,7 @@ test('[decisions 2] limits of sessions, sign-ins and sizes have the documented n
     `a picture ${mib(l.IMAGE_MAX_BYTES)}, the preview picture of a video ${mib(l.THUMBNAIL_MAX_BYTES)}`,
     `a visitor's picture ${kib(l.VISITOR_PICTURE_MAX_BYTES)}`,
     `${mib(l.RESERVATION_USER_QUOTA_BYTES)} of media for a reservation user`,
-    `${number(l.LICENCES_MAX)} licences, of which a new company has ${l.FIRST_LICENCES};`,
+    `${number(l.LICENCES_MAX)} licenses, of which a new company has ${l.FIRST_LICENCES};`,
     `plays are kept ${l.PLAYS_KEPT_DAYS} days, and ${l.PLAY_DAYS_MAX} days and ${number(l.PLAY_ROWS_MAX)} rows are returned at once`,
     `${l.CHARACTERS_MAX} characters of ${mib(l.CHARACTER_MAX_BYTES)} and ${number(l.CHARACTER_TRIANGLES_MAX)} triangles`,
     `a poster of ${mib(l.CHARACTER_POSTER_MAX_BYTES)} and ${l.SWATCHES_MAX} swatches`,
