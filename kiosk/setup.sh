@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
 # Chromium starts automatically, in full screen and without a pointer. It restarts after a crash or a power cut, and may use camera,
-# microphone and sound on that address without asking. Where no server speaks for the AI, the machine's own voices do. Run again to
+# microphone and sound on that address without asking. If no speech server is set up, the AI uses the machine's own voices. Run again to
 # change the settings; --remove uninstalls everything.
 # --root FOLDER writes the files there and starts nothing (for disk images and for the test).
 set -eu
@@ -103,7 +103,7 @@ cat > "$policy" <<JSON
 JSON
 
 # The last resort for the AI's voice: three voices of espeak-ng. Speech Dispatcher's own list has 13,000, takes seconds to load, and its
-# Japanese and Mandarin voices do not know kanji and Chinese characters.
+# Japanese and Mandarin voices cannot read kanji and Chinese characters.
 cat > "$voices/speechd.conf" <<'CONF'
 LogLevel 1
 Timeout 0
@@ -130,7 +130,7 @@ CONF
 cat > "$speak" <<'SH'
 #!/bin/sh
 # Written by setup.sh: speaks the text of standard input. $1: a voice of uketsuke.conf, $2: words a minute.
-# espeak-ng knows no kanji, so MeCab writes how they are read. Its plain Mandarin voice spells pinyin with English letters.
+# espeak-ng cannot read kanji, so MeCab converts them to kana. Its plain Mandarin voice spells pinyin with English letters.
 dictionary=/var/lib/mecab/dic/ipadic-utf8
 case "$1" in
   Japanese) mecab -d "$dictionary" -F '%f[8]' -U '%m' -E '\n' | espeak-ng -v ja -s "$2" --stdin ;;
@@ -151,7 +151,7 @@ preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
 fi
-# Chromium speaks with these voices; without them it stays silent
+# Chromium speaks with these voices; without them it is silent
 speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
 exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run --no-default-browser-check --noerrdialogs \\
   --disable-session-crashed-bubble --disable-component-update --disable-pinch --overscroll-history-navigation=0 \\
@@ -173,7 +173,7 @@ PAMName=login
 TTYPath=/dev/tty1
 StandardInput=tty
 StandardOutput=journal
-# no pointer is shown; staff with a keyboard leave with another terminal (Ctrl+Alt+F2)
+# no pointer is shown; staff with a keyboard can switch to another terminal (Ctrl+Alt+F2)
 ExecStart=/usr/bin/xinit /usr/local/bin/uketsuke-kiosk -- :0 vt1 -nocursor -nolisten tcp
 Restart=always
 RestartSec=2

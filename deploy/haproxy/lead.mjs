@@ -22,7 +22,7 @@ const tell = (words) =>
   })
 
 if (!(await tell('show stat')).includes(`\n${cell},BACKEND,`))
-  throw new Error(`HAProxy knows no cell ${cell}`)
+  throw new Error(`HAProxy has no backend for the cell ${cell}`)
 // finds the map by its number, because HAProxy may have been started with another path
 const maps = await tell('show map')
 const [, number] = /^(-?\d+) \((?:\S*\/)?hosts\.map\)/m.exec(maps) ?? []
@@ -36,4 +36,4 @@ await tell(`del map #${number} ${host}`)
 await tell(`add map #${number} ${host} ${cell}`)
 const found = await tell(`get map #${number} ${host}`)
 if (!found.includes(`value="${cell}"`)) throw new Error(`HAProxy did not accept the change: ${found}`)
-console.log(`${host} leads to ${cell}`)
+console.log(`${host} is routed to ${cell}`)

@@ -178,7 +178,7 @@ for (const way of ways)
       test("[decisions 9] HAProxy's map refuses an unknown cell for an address, and stores a change in its file", async () => {
         await leadHaproxy(hosts[0], 'west')
         assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
-        await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
+        await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /has no backend for the cell/)
         assert.match(await nameOf(0), /west/)
         await leadHaproxy(hosts[0], 'east')
       })
