@@ -1,5 +1,5 @@
 /**
- * Directions of the nose and the top of the head after a rotation, so that tests say left and up instead of plus and
+ * Directions of the nose and the top of the head after a rotation, so that tests use left and up instead of plus and
  * minus.
  */
 export function facing(head: readonly [number, number, number, number]): {

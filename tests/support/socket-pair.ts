@@ -7,7 +7,8 @@ type Listener = (event: { data?: unknown }) => void
 
 /**
  * A page's socket and the server's, connected in this process. Messages can be held back in either direction. Held
- * messages of the page may arrive repeatedly and in another order, as from a page that repeats what it is unsure of.
+ * messages of the page may arrive repeatedly and in another order, as from a page that repeats messages without a
+ * confirmation.
  */
 export class SocketPair extends EventEmitter {
   readonly OPEN = OPEN

@@ -35,5 +35,5 @@ const sumOf = (what: 'refused' | 'harmless' | 'fault'): number =>
 for (const [kind, { refused, harmless, fault }] of seen)
   console.log(`${kind}: ${refused} refused, ${harmless} harmless, ${fault} faults`)
 console.log(
-  `${files} files in ${Math.round((performance.now() - begunAt) / 1_000)} s: ${sumOf('refused')} refused with nothing changed, ${sumOf('harmless')} taken that hurt nobody, ${sumOf('fault')} faults`,
+  `${files} files in ${Math.round((performance.now() - begunAt) / 1_000)} s: ${sumOf('refused')} refused with nothing changed, ${sumOf('harmless')} imported without harm, ${sumOf('fault')} faults`,
 )

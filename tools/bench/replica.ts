@@ -35,7 +35,7 @@ for (let kill = 1; kill <= Number(kills); kill++) {
 const most = Math.max(...losses.map(({ lostMs }) => lostMs))
 const middle = losses.map(({ lostMs }) => lostMs).toSorted((a, b) => a - b)[losses.length >> 1] ?? 0
 console.log(
-  `lost: the last ${(middle / 1_000).toFixed(1)} s in the middle, ${(most / 1_000).toFixed(1)} s at most (wanted: at most ${seconds})`,
+  `lost: the last ${(middle / 1_000).toFixed(1)} s (median), ${(most / 1_000).toFixed(1)} s at most (wanted: at most ${seconds})`,
 )
 process.exit(most <= everyMs ? 0 : 1)
 

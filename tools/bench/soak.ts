@@ -161,7 +161,7 @@ const faults = [
   ...(ledger.ends['open'] ? [`${ledger.ends['open']} calls are open`] : []),
   ...(isBack ? [] : ['not every page came back']),
   ...crowd.refused.map((why) => `sent away: ${why}`),
-  // A short run only warms up, so its growth says nothing.
+  // A short run only warms up, so its growth is not meaningful.
   ...(minutes >= 10 && growth > MEMORY_GROWTH_MAX ? [`the heap grew by ${(growth * 100).toFixed(1)} %`] : []),
 ]
 for (const fault of faults) console.error(`✖ ${fault}`)

@@ -32,7 +32,7 @@ function checkInvariants(before: Call | undefined, after: Call | undefined): voi
     'a call has a host if and only if it is Active',
   )
   assert.ok(after.rejectedBy.every((userId) => after.candidates.includes(userId)))
-  assert.equal(new Set(after.rejectedBy).size, after.rejectedBy.length, 'nobody declines twice')
+  assert.equal(new Set(after.rejectedBy).size, after.rejectedBy.length, 'no operator declines twice')
   assert.ok(after.requestedAt <= after.phaseSinceAt)
   if (!before) return
   assert.equal(after.requestId, before.requestId, 'no call becomes another one')

@@ -265,7 +265,7 @@ test('[4.4] keeps a call open while a candidate who has not rejected it is busy'
   assert.equal(review([1]), 'unchanged', '1 talks and could answer afterwards')
   assert.equal(review([3]), 'closed rejected', '1 and 2 are offline, 3 has declined')
   assert.equal(review([9]), 'closed rejected', '9 may not answer this signage')
-  assert.equal(review([], []), 'unchanged', 'nobody has declined: somebody may still come')
+  assert.equal(review([], []), 'unchanged', 'no operator has declined, so one may still come')
 })
 
 test('[4.4] keeps a call without candidates waiting, because no operator has rejected it', () => {

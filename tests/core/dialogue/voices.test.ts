@@ -71,7 +71,7 @@ test('[decisions 7] shows captions alone where espeak-ng would have to read kanj
   assert.equal(says('ﾄｲﾚ'), 'トイレ')
   for (const text of ['受付は3かいです。', '佐々', '㈱ひまわり', 'うけつけ。三'])
     assert.equal(says(text), undefined, text)
-  // other engines know kanji
+  // other engines can read kanji
   assert.equal(deviceSpeech(EDGE, { text: '受付', lang: 'ja' })?.text, '受付')
 })
 

@@ -75,7 +75,10 @@ function voicesOf(lang: Lang): Voices {
 const textsIn = (sound: Sound, known: readonly KnownSpeech[]): string[] =>
   findSpeech(sound, known).map(({ text }) => text)
 
-/** Gives the server a real voice, and a recognizer that writes down whole questions of the visitor and all that it hears of the avatar. */
+/**
+ * Gives the server a real voice, and a recognizer that returns complete questions of the visitor and every word of the
+ * avatar that the microphone picks up.
+ */
 function openVoices(t: TestContext, { audio }: AiFixture, lang: Lang): Voices {
   const voices = voicesOf(lang)
   const sounds = new Map(voices.answers.map(({ text, wav }) => [text, wav]))

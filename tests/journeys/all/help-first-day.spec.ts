@@ -11,7 +11,9 @@ const fixture = openServerFixture({ MODE: 'srv' })
 const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
 const PASSWORDS = { system: 'System-2026', admin: 'Flower-2026' }
 
-/** Returns the word if the help has it in bold in this section, so that the test presses exactly what the reader is told. */
+/**
+ * Returns the word if the help has it in bold in this section, so that the test presses exactly what the help names.
+ */
 function said(section: string, word: string): string {
   const text = HELP.split(/^## /m).find((part) => part.split('\n', 1)[0]?.endsWith(`{#${section}}`)) ?? ''
   assert.ok(text.includes(`**${word}**`), `${section} does not say **${word}**:\n${text}`)

@@ -21,7 +21,7 @@ after(async () => {
   await mail?.close()
 })
 
-test('[decisions 2] a new operator opens the link of the invitation, chooses a password and stands by', {
+test('[decisions 2] a new operator opens the link of the invitation, chooses a password and enters Standby', {
   timeout: 180_000,
 }, async () => {
   const admin = await openPerson(browser, server.base)

@@ -78,7 +78,7 @@ test('[decisions 4] a kiosk shows a saved template without a reload or an empty 
 
   const { gaps: blank, frames } = await gaps(page)
   t.diagnostic(`${frames} frames looked at`)
-  assert.equal(blank, 0, `of ${frames} frames`)
+  assert.equal(blank, 0, `empty frames, of ${frames} in all`)
   assert.deepEqual(kiosk.faults, [])
   await kiosk.context.close()
   await office.close()

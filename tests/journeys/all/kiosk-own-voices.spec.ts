@@ -9,7 +9,7 @@ import { audibleSeconds, startSoundMachine } from '../../support/sound-machine.t
 
 interface Report {
   voices: [name: string, lang: string][]
-  /** What happened to each text, in order. */
+  /** The events of each text's utterance, in order. */
   said: string[][]
 }
 

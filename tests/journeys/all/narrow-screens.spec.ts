@@ -15,7 +15,7 @@ const fixture = openServerFixture()
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-/** What a page offers and says: the names of its links and buttons, and the text of its tables by row. */
+/** The content of a page: the names of its links and buttons, and the text of its tables by row. */
 const offers = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })

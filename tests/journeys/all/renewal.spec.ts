@@ -73,7 +73,7 @@ const waitForCopies = (page: Page) =>
       await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
-/** Marks this page, to tell it from the one that follows. */
+/** Marks this page, to distinguish it from the next one. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     ;(globalThis as HurriedPage).isFirst = true

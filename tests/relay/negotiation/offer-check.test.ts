@@ -189,7 +189,7 @@ test('[decisions 8] accepts fingerprint, setup and ICE credentials at session le
   for (const name of ['fingerprint', 'setup', 'ice-ufrag', 'ice-pwd']) {
     const [line] = new RegExp(`a=${name}:.*\\r\\n`).exec(offer)!
     offer = offer.replaceAll(line, '').replace('t=0 0\r\n', `t=0 0\r\n${line}`)
-    assert.equal(offer.split(line).length, 2, `${name} is there once`)
+    assert.equal(offer.split(line).length, 2, `the line ${name} must occur once`)
   }
   const { fingerprints, iceUfrag, icePwd } = checkOffer(offer)
   assert.equal(fingerprints.length, 1)

@@ -144,7 +144,7 @@ test('[decisions 8] reads only as many report blocks as a sender report announce
 test('[decisions 8] skips RTCP feedback that is shorter than its header says', () => {
   assert.deepEqual(parseRtcp(words(head(1, 205, 3), 1, 2)), [])
   assert.equal(parseRtcp(words(head(1, 205, 4), 1, 2, 7 << 16)).length, 1)
-  assert.deepEqual(parseRtcp(words(head(2, 205, 4), 1, 2, 7 << 16)), [], 'another format is no NACK')
+  assert.deepEqual(parseRtcp(words(head(2, 205, 4), 1, 2, 7 << 16)), [], 'another format is not a NACK')
   assert.deepEqual(parseRtcp(words(head(1, 206, 2), 1)), [])
   assert.equal(parseRtcp(words(head(1, 206, 3), 1, 2)).length, 1)
   assert.deepEqual(parseRtcp(words(head(4, 206, 4), 1, 0, 77)), [])
@@ -159,8 +159,16 @@ test('[decisions 8] skips RTCP feedback that is shorter than its header says', (
   assert.deepEqual(parseRtcp(words(head(15, 206, 7), ...limit, (1 << 24) | (3 << 18) | 300, 5, 6)), [
     { kind: 'maxBitrate', bitsPerSecond: 2400, mediaSsrcs: [5] },
   ])
-  assert.deepEqual(parseRtcp(words(head(15, 206, 5), 1, 0, 0x52454d43, 300)), [], 'another application')
-  assert.deepEqual(parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)), [], 'another format')
+  assert.deepEqual(
+    parseRtcp(words(head(15, 206, 5), 1, 0, 0x52454d43, 300)),
+    [],
+    'the feedback of another application',
+  )
+  assert.deepEqual(
+    parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)),
+    [],
+    'feedback of another format',
+  )
 })
 
 test('[decisions 8] stops at an RTCP part that is longer than the rest of the packet, and keeps the parts before it', () => {

@@ -141,7 +141,7 @@ test('[4.2] refuses to register an address that is already registered, also in a
 /** Waits until the server has done what it postpones until after the response. */
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('[4.2] answers a password reset alike for known and unknown login IDs', async () => {
+test('[4.2] answers a password reset in the same way for known and unknown login IDs', async () => {
   const { db, mails, deps } = openDoor()
   const { accountId } = addPerson(db, { companyId: addCompany(db), loginId: 'sato@example.com' })
   resetByLoginId(deps, 'sato@example.com', 'ja', '192.0.2.1')

@@ -60,7 +60,11 @@ const phrase = (ja: string, en = '', zh = '') => ({ ja, en, zh })
 test("[decisions 3] lets only the call's operators and administrators write its note", async () => {
   assert.equal(await write('tanaka', ' 会議室へ '), 200)
   assert.equal(findCall(testApp.db, callId)?.note, '会議室へ')
-  assert.equal(await write('sato', '最初の担当'), 200, 'also after it was handed over')
+  assert.equal(
+    await write('sato', '最初の担当'),
+    200,
+    'the first operator can still write it after a hand-over',
+  )
   assert.deepEqual((await post('boss', '/api/getCallNote', { callId })).body, { note: '最初の担当' })
   assert.equal(await write('boss', '確認済み'), 200)
   assert.equal(await write('ito', 'x'), 403)

@@ -16,7 +16,7 @@ test('[4.1] counts a failed sign-in until the end of its time window', () => {
   assert.deepEqual([counter.waitMs('a', 999), counter.waitMs('a', 1_000)], [1, 0])
 })
 
-/** Password comparisons that end only when the test says so. */
+/** Password comparisons that end only when the test ends them. */
 function slowPasswords() {
   const ends: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => ends.push(resolve))

@@ -423,7 +423,7 @@ test('[realtime media] tells both sides of a talk once when one of them has no m
   stage.skip(2_000)
   sato.send(callFromUser(stage.kiosks.lobby.signageId))
   const again = await lobby.waitFor('stateTransitionMsg', ({ state }) => state.talk !== null)
-  assert.deepEqual(again.state.talk?.unreached, [], 'another talk begins without it')
+  assert.deepEqual(again.state.talk?.unreached, [], 'a new talk begins without the report')
 })
 
 test("[4.4] restores a talk after the operator's page or the kiosk reloads", async () => {

@@ -92,7 +92,7 @@ test('[realtime] limits WebSocket upgrades per IP address and second, also for a
   assert.equal(
     await refusedOf(`/realtime${query}`, '10.0.0.1'),
     UPGRADES_MAX_PER_SECOND + 10,
-    'still the same second',
+    'one millisecond before the next second',
   )
   t.mock.timers.tick(1)
   assert.equal(await refusedOf(`/realtime${query}`, '10.0.0.1'), 10, 'the next second')

@@ -205,7 +205,11 @@ for (const isTaken of [false, true])
       const fault = await faultOf(open())
       assert.equal(fault.kind, 'unseen')
       assert.match(fault.message, /is missing, empty or another folder.*REPLICA_UNSEEN=1/s)
-      assert.deepEqual(existsSync(place) ? readdirSync(place) : undefined, before, 'nothing is copied there')
+      assert.deepEqual(
+        existsSync(place) ? readdirSync(place) : undefined,
+        before,
+        "nothing is copied into the replica's folder",
+      )
       // if the replica was replaced on purpose, only one start needs REPLICA_UNSEEN
       await (await open({ REPLICA_UNSEEN: '1' })).close()
       assert.deepEqual(namesIn(join(place, 'data')), [])

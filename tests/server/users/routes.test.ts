@@ -335,7 +335,7 @@ test('[6] refuses changes of roles, stores and accounts that the user may not ma
   assert.equal(findUser(testApp.db, oki.userId)?.role, 'operator')
 })
 
-test("[2.4.13] gives new users an avatar channel as far as the company's licenses allow", async () => {
+test("[2.4.13] gives new users an avatar channel if the company's licenses allow it", async () => {
   const fields = {
     login_id: 'new',
     name: '新人',

@@ -454,7 +454,7 @@ test('[decisions 4] asks before deleting a user with future reservations, and ca
   assert.equal(moves(), 1, 'the reservation clock is notified')
 })
 
-test('[decisions 2] asks before deleting a user in a call, and never deletes oneself or the last administrator', async () => {
+test("[decisions 2] asks before deleting a user in a call, and never deletes one's own account or the last administrator", async () => {
   const { db, live, boss, sato, as, remove } = openOffice()
   live.inCall.add(sato.userId)
   assert.notEqual((await remove(sato.userId)).result, 'OK')

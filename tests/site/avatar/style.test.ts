@@ -29,7 +29,7 @@ test('[decisions 5] an authored character has the address of its file, with and 
   assert.deepEqual(parseAddress(BEAR), { url: BEAR, style: { palette: {}, look: AUTHORED } })
 })
 
-test('[9] leaves out what it does not know in an address, and a logo from elsewhere', () => {
+test("[9] ignores unknown parts of a character's address, and a logo from another site", () => {
   const authored = { palette: {}, look: AUTHORED }
   const wrong = [
     { palette: { uniform: 'red', accent: 'url(1)' }, look: { hat: 'no', glasses: 1, seasonal: 'snow' } },

@@ -78,7 +78,11 @@ test('[decisions 5] what a kiosk loads after its first scene is not in the chunk
   const later = pagesOf('/site/webrtc/audio.ts', context)
   assert.equal(chunkOf(later), 'shell-start')
   assert.equal(chunkOf(new Set([...later, 'Login'])), 'shell-start-public')
-  assert.equal(chunkOf(new Set([...later, 'KioskPage'])), 'shell-kiosk', 'its first scene needs it, too')
+  assert.equal(
+    chunkOf(new Set([...later, 'KioskPage'])),
+    'shell-kiosk',
+    "the kiosk's first scene needs the module, too",
+  )
   assert.deepEqual(
     [...pagesOf('/site/calls/wiring.ts', context)],
     [],

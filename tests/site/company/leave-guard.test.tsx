@@ -34,7 +34,7 @@ window.confirm = (question) => {
 }
 afterEach(() => questions.splice(0))
 
-/** Whether following a link asks first. */
+/** Whether the page asks for a confirmation when a link is followed. */
 function asks(): boolean {
   const link = document.body.appendChild(document.createElement('a'))
   link.href = '/app/users/list'

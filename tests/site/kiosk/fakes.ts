@@ -343,7 +343,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     },
     remembered: () => remembered,
     line: fakeLine.line,
-    /** What the kiosk says about its use, for the code that is loaded later. */
+    /** What the kiosk tells the lazily loaded upkeep code about its use. */
     upkeep: () => upkeep,
     sent: fakeLine.sent,
     say: fakeLine.say,

@@ -140,7 +140,7 @@ test('[decisions 4] loads its page again at four in the morning, or in the eveni
   await night.pass(13 * HOUR_MS + 59 * MINUTE_MS)
   assert.deepEqual(night.renewed, [], 'the page has run for less than 20 hours')
   await night.pass(24 * HOUR_MS - 10 * MINUTE_MS)
-  assert.deepEqual(night.renewed, [], 'it is 03:54')
+  assert.deepEqual(night.renewed, [], 'at 03:54 it is too early')
   await night.pass(10 * MINUTE_MS + WAIT_MS)
   assert.deepEqual(night.renewed.slice(0, 1), ['age'])
 

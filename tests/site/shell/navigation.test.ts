@@ -162,7 +162,7 @@ test('[2.2] links operators to standby with ?isOperator=true, and all users to t
   ])
 })
 
-test('[decisions 3] knows before the session is loaded whether tabs will be above a page', () => {
+test('[decisions 3] finds by role and path whether a page has tabs, before the session is loaded', () => {
   const seen = (path: string) => hasTabs({ role: 'companyAdmin' }, path)
   assert.deepEqual(
     ['/app/company/hours', '/app/users/update', '/app/signage/list', '/app/users/profile', ''].map(seen),

@@ -556,7 +556,7 @@ describe('a network that blocks WebRTC', () => {
     made.peer.setFallback(way)
     made.told.length = 0
     await made.clock.advance(9_100)
-    assert.equal(made.last().closed, true, 'all attempts have failed')
+    assert.equal(made.last().closed, true, 'the last attempt has failed and is closed')
     const attempts = made.connections.length
     await made.clock.advance(14_000)
     assert.equal(made.connections.length, attempts)

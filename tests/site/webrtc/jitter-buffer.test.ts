@@ -15,7 +15,7 @@ const AT = 2 ** 32 - 1_000
 const word = (n: number): Float32Array => new Float32Array(PACKET_SAMPLES).fill((n + 1) / 10_000 + 0.1)
 const numberOf = (sample: number): number => Math.round((sample - 0.1) * 10_000) - 1
 
-/** A connection that delivers packets when the test says, and a loudspeaker that plays them. */
+/** A connection whose packets the test delivers, and a loudspeaker that plays them. */
 function play(buffer = new JitterBuffer()) {
   const received: number[] = []
   let nowMs = 0

@@ -68,7 +68,7 @@ interface Path {
 }
 const NO_PATH: Path = { score: 0, at: 0, from: 0 }
 
-/** The words that were heard of a sentence, as a recognizer writes them when the beginning or the end is missing. */
+/** The part of a sentence that was found, as a recognizer returns it when the beginning or the end is missing. */
 export function heardOf({ text, part: [from, to] }: FoundSpeech): string {
   const units = text.includes(' ') ? (text.match(/\S+\s*/g) ?? []) : [...text]
   const first = from < EDGE ? 0 : Math.round(from * units.length)

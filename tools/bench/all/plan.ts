@@ -35,7 +35,7 @@ export const PLAN: readonly Entry[] = [
     limit: 240,
     reference: 'bare `ws` with the same bytes',
     figures: [
-      ['from here on', /^(bare ws|product \/ bare ws)\b/],
+      ['the rows below are of', /^(bare ws|product \/ bare ws)\b/],
       ['press → dialog p50/90/99', /^press → dialog p50\/90\/99\s+(.*)/],
       ['accept → Active', /^accept → Active at all\s+(.*)/],
       ['CPU a call', /^CPU a call\s+(.*)/],
@@ -88,10 +88,10 @@ export const PLAN: readonly Entry[] = [
     ],
   },
   {
-    subject: 'A bad wire',
+    subject: 'A bad network',
     args: ['loss', 'five', 'two'],
     limit: 240,
-    reference: 'the whole wire in the same call',
+    reference: 'the good network in the same call',
     figures: [
       ['whole', /^(whole .*)/],
       ['losses', /^(\d+ % .*)/],
@@ -122,10 +122,10 @@ export const PLAN: readonly Entry[] = [
     ],
   },
   {
-    subject: 'The bare ones',
+    subject: 'References',
     args: ['bare'],
     limit: 60,
-    reference: '(they are the reference)',
+    reference: '(these are the references)',
     figures: [
       ['bare Fastify', /^(bare Fastify: .*)/],
       ['bare SQLite', /^(bare SQLite: .*)/],

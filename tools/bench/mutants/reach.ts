@@ -92,7 +92,7 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
 
 type Child = ReturnType<typeof createChild>
 
-/** Whether the code at this offset ran, which the innermost range around it says. */
+/** Whether the code at this offset ran, according to the innermost range around it. */
 function ran(ranges: Seen[string] | undefined, at: number): boolean {
   const around = (ranges ?? []).filter(([start, end]) => start <= at && at < end)
   const innermost = around.reduce<Seen[string][number] | undefined>(

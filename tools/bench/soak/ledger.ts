@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** What the database says about the calls of a run. */
+/** What the database contains about the calls of a run. */
 interface Ledger {
   made: number
   answered: number

@@ -108,7 +108,7 @@ test('[decisions 7] speaks with the voice that the installation names for a lang
   )
 })
 
-test('[7.5] tells a request that the speech server refused from a failing or unreachable server', async () => {
+test('[7.5] distinguishes a request that the speech server refused from a failing or unreachable server', async () => {
   const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
   openai.fails(400)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'refused')

@@ -6,7 +6,7 @@ import { sheetOf } from './sheet-fixture.ts'
 
 const settle = () => new Promise((done) => setImmediate(done))
 
-/** A player whose pictures are decoded when the test says so. */
+/** A player whose pictures the test decodes. */
 function openPlayer() {
   const sheet = sheetOf()
   const decoding: { sprite: Sprite; finish: (picture: ImageBitmap) => void }[] = []
