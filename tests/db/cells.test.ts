@@ -53,7 +53,8 @@ test('[decisions 9] conversion rules for moves name only columns that exist', ()
 test('[decisions 9] parent tables come before their child tables in the list of tables', () => {
   const seen = new Set<string>()
   for (const { name, refs } of TABLES) {
-    for (const to of Object.values(refs)) assert.ok(to === name || seen.has(to), `${name} before ${to}`)
+    for (const to of Object.values(refs))
+      assert.ok(to === name || seen.has(to), `${name} must come before ${to}`)
     seen.add(name)
   }
 })

@@ -35,9 +35,10 @@ function checkInvariants(before: Call | undefined, after: Call | undefined): voi
   assert.equal(new Set(after.rejectedBy).size, after.rejectedBy.length, 'no operator declines twice')
   assert.ok(after.requestedAt <= after.phaseSinceAt)
   if (!before) return
-  assert.equal(after.requestId, before.requestId, 'no call becomes another one')
+  assert.equal(after.requestId, before.requestId, 'the ID of a call never changes')
   assert.equal(after.requestedAt, before.requestedAt)
-  if (before.hostId !== undefined) assert.equal(after.hostId, before.hostId, 'a call has one host at most')
+  if (before.hostId !== undefined)
+    assert.equal(after.hostId, before.hostId, 'the host of a call does not change')
 }
 
 test('[4.4] keeps every call valid under any sequence of commands', () => {

@@ -98,7 +98,7 @@ test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in St
     'returns to Leaving after the talk',
   )
   assert.equal(cause(host(2, { state: 'Active' })), 'absent', 'has declined')
-  assert.equal(cause(host(9, { state: 'Active' })), 'absent', 'is no candidate')
+  assert.equal(cause(host(9, { state: 'Active' })), 'absent', 'is not a candidate')
   const { channelId: _, ...withoutChannel } = host(1)
   assert.equal(cause(withoutChannel), 'absent', 'can never answer')
   assert.equal(cause(), 'absent')

@@ -95,7 +95,7 @@ test('[2.4.6] an operator answers, mutes, takes a note, ends and declines calls 
   await page.keyboard.type('mms E')
   assert.equal(await note.inputValue(), 'mms E')
   await page.keyboard.press('Escape')
-  assert.ok(await isMuted(), 'keys typed into the note are no shortcuts')
+  assert.ok(await isMuted(), 'keys typed into the note are not shortcuts')
   await page.keyboard.press('Shift+E')
   await page.waitForURL('**/app/service/standby**')
 

@@ -75,7 +75,7 @@ test('[decisions 8] finds one-byte header extensions, skips padding and stops at
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0xf0, 1, 0x30, 8, 0, 0)), [[3, [7]]])
   assert.deepEqual(extensionsOf(bytes(FIXED, 0xbe, 0xde, 0, 1, 0x30, 7, 0, 0)), [], 'no extension bit')
   const source = bytes(0x81, FIXED.slice(1), [0, 0, 0, 1], [0xbe, 0xde, 0, 1, 0x30, 7, 0, 0])
-  assert.deepEqual(extensionsOf(source), [], 'a contributing source is no extension')
+  assert.deepEqual(extensionsOf(source), [], 'a contributing source is not an extension')
 })
 
 test('[decisions 8] finds header extensions after contributing sources', () => {

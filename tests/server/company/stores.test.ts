@@ -47,7 +47,7 @@ test("[7.2] lists a store's signages to operators only if these are assigned to 
   assert.deepEqual(
     print(asker(null, 'operator'))[0],
     [ginza, ['店員'], [], false],
-    'no signages without a user to assign',
+    'an account without a user is assigned to no signages',
   )
 })
 

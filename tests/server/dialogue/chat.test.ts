@@ -112,7 +112,7 @@ test("[decisions 7] marks the visitor's words in the AI prompt with a random tex
       ['system', 'user', 'assistant', 'user'],
     )
     assert.match(messages[0]!.content, /03-0000-1234/)
-    assert.match(messages[0]!.content, /大人は800円です/, 'the stored answer to the previous question')
+    assert.match(messages[0]!.content, /大人は800円です/, 'the source of the previous answer')
     assert.match(messages[3]!.content, /^«([\w-]{12})»\n学生は？\n«\1»$/)
     assert.notEqual(
       messages[3]!.content.slice(0, 14),

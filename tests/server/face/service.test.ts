@@ -131,10 +131,10 @@ test('[2.4.17] listens for an operator in capture mode phone while on duty, for 
   }
   assert.deepEqual([isListening(sato), isListening(tanaka)], [true, false])
   is(sato, 'Logout')
-  assert.equal(isListening(sato), false, 'off duty')
+  assert.equal(isListening(sato), false, 'signed out')
   gateway.ask(tanaka, true)
   is(tanaka, 'Logout')
-  assert.equal(isListening(tanaka), true, 'the panel is open, before standing by')
+  assert.equal(isListening(tanaka), true, 'the panel is open before Standby')
   is(tanaka, 'Logout', false)
   assert.equal(isListening(tanaka), false, 'the operator has left')
   is(tanaka, 'Leaving', false)

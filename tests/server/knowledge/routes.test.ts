@@ -145,7 +145,7 @@ test('[decisions 7] names the missing fields of an incomplete answer', async () 
   assert.equal(
     await problem({ ...answer('x', 'y'), texts: [{ lang: 'en', text: 'y' }] }),
     '{"wordings":"required"}',
-    'a Japanese question needs a Japanese answer',
+    'an English answer needs an English question',
   )
   assert.match(await problem(answer('あ'.repeat(201), 'y')), /tooLong/)
   assert.match(await problem(answer('x', 'あ'.repeat(1_001))), /tooLong/)

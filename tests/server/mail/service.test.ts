@@ -290,7 +290,7 @@ test('[decisions 4] removes sent mails and their files after 90 days, but no wai
   clock.advance(30 * HOUR_MS)
   queue.kick()
   await turns()
-  assert.deepEqual(forgotten, [], 'mails stay for full 90 days')
+  assert.deepEqual(forgotten, [], 'mails stay for a full 90 days')
   clock.advance(1)
   queue.kick()
   await turns()

@@ -57,7 +57,7 @@ test('[5] allows two uploads of an account at a time, and refuses the third unti
   await assert.rejects(
     hold(intake).done,
     refused('uploadsUnderWay'),
-    'a refused upload does not raise the number allowed',
+    'an upload after a refused one is refused as well',
   )
   const other = hold(intake, OTHER)
   under[0]!.finish()

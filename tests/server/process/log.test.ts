@@ -114,7 +114,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
   secrets.add(new URL(reservation.link).searchParams.get('token') ?? '')
   assert.ok(book.entries().length > 12, `${address}: the log has too few lines`)
   assert.ok(secrets.size >= 8)
-  for (const secret of secrets) assert.ok(!text.includes(secret), `the log holds ${secret}`)
+  for (const secret of secrets) assert.ok(!text.includes(secret), `the log contains ${secret}`)
 })
 
 const japanese = (at: number): string => `${new Date(at + 9 * 3_600_000).toISOString().slice(0, 19)}+09:00`

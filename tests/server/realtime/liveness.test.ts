@@ -284,7 +284,7 @@ test('[7.6] accepts a hundred messages of a page at once, then fifty a second', 
   assert.equal(taken(0, 200), 100)
   assert.equal(taken(100, 20), 5)
   assert.equal(taken(1_100, 200), 50)
-  assert.equal(taken(60_000, 200), 100, 'never more than the burst')
+  assert.equal(taken(60_000, 200), 100, 'never more than a full burst')
 })
 
 test('[7.6] a new timer replaces the one of the same name', (t) => {

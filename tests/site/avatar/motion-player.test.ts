@@ -41,7 +41,7 @@ test('[2.4.6] every motion leaves the rest pose, returns to it and ends as idle'
     assert.ok(furthest > 0.12, `${motion} moves`)
     advance(player, MOTION_SCORES[motion].durationMs)
     assert.equal(player.motion, 'idle')
-    assert.ok(largestTurn(rest, poseOf(puppet)) < 1e-6, `${motion} returns to rest`)
+    assert.ok(largestTurn(rest, poseOf(puppet)) < 1e-6, `${motion} does not return to the rest pose`)
   }
 })
 

@@ -86,6 +86,6 @@ test('[decisions 5] what a kiosk loads after its first scene is not in the chunk
   assert.deepEqual(
     [...pagesOf('/site/calls/wiring.ts', context)],
     [],
-    'a wiring file of another folder is not such a part',
+    'other wiring files do not count as loaded after the first scene',
   )
 })

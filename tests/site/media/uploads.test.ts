@@ -158,7 +158,7 @@ test('[5] offers to retry a file refused for lack of space, but not an invalid f
   await settled()
   assert.deepEqual([phases(), names()], [['b.svg failed'], ['a']])
   uploads.retry(full!.id)
-  assert.equal(started.length, 2, 'a file that was stored after all is not sent again')
+  assert.equal(started.length, 2, 'a finished upload is not sent again')
 })
 
 test("[7.3] draws a video's preview picture in the browser if the server made none", async () => {

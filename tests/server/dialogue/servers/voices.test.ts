@@ -116,7 +116,7 @@ test('[7.5] distinguishes a request that the speech server refused from a failin
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
   openai.fails(429)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
-  assert.equal(openai.asked.length, 3, 'no second attempt: it would come too late')
+  assert.equal(openai.asked.length, 3, 'no second attempt, because it would be too late')
   assert.equal(await reasonOf(at('http://127.0.0.1:1/v1').speak(ja)), 'connection')
 })
 
