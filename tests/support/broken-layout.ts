@@ -10,7 +10,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1)
       await new Promise<unknown>((resolve) => requestAnimationFrame(resolve))
-    /** Rounding, and the room that a letter takes outside its box. */
+    /** Tolerance for rounding, and for parts of a letter outside its box. */
     const SLACK_PX = 2
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab], [role=switch]'
     const found: string[] = []

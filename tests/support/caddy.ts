@@ -48,7 +48,7 @@ export interface CellsCaddy extends Caddy {
   port: number
   /** The port that users connect to. */
   tlsPort: number
-  /** Address that Caddy asks whether it may create a certificate for a name. */
+  /** Address at which Caddy asks whether it may create a certificate for a name. */
   asks: string
   /** Folder with the known addresses: a folder for each cell, in it a file for each address. */
   hosts: string

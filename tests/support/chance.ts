@@ -1,6 +1,6 @@
 /** Pseudorandom numbers that depend only on a seed (mulberry32). */
 export interface Chance {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number
   /** An integer in [0, below). */
   upTo(below: number): number

@@ -4,7 +4,7 @@ interface MotionFileOptions {
   seconds?: number
   /** Keys of each bone; the arm goes up and down again. */
   keys?: number
-  /** Instead of the right upper arm. */
+  /** The bone that turns, instead of the right upper arm. */
   bone?: string
   more?: Gltf
   block?: Gltf

@@ -9,7 +9,7 @@ export interface Received {
 
 /** Receives alerts and pushes. It answers 204 unless configured otherwise. */
 export interface WebhookServer {
-  /** With any path: http://127.0.0.1:port */
+  /** Base address, http://127.0.0.1:port; the server answers any path. */
   base: string
   received: Received[]
   answer: (response: ServerResponse, path: string) => void

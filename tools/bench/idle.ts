@@ -21,7 +21,7 @@ const [folder, other] = [data(), data()]
 try {
   line('machine', `${cpus().length} cores, node ${process.versions.node}, load ${load()}`)
   const first = await startProduct(folder)
-  line('first start, demo data made', `${first.healthMs.toFixed(0)} ms`)
+  line('first start, creates demo data', `${first.healthMs.toFixed(0)} ms`)
   await first.stop()
 
   const [took, own, cpu]: [number[], number[], number[]] = [[], [], []]

@@ -166,7 +166,7 @@ test('[decisions 1] accepts a well-formed request ID from a trusted proxy only',
       isTaken,
       `${JSON.stringify(environment)} ${remoteAddress} ${id}`,
     )
-    // X-Forwarded-For makes no client a proxy
+    // a client does not become a trusted proxy by sending X-Forwarded-For
     const forged = await testApp.app.inject({
       url: '/health',
       remoteAddress: '203.0.113.9',

@@ -15,7 +15,7 @@ export interface AskedOf {
 
 /** A stand-in for an external service: an HTTP server on loopback. */
 export interface LocalServer {
-  /** Without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   base: string
   asked: AskedOf[]
   close(): Promise<void>

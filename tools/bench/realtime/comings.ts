@@ -15,7 +15,10 @@ export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
   const isWhole = await crowd.whole(wholeMs(crowd))
   const took = (performance.now() - begunAt) / 1_000
   const cpu = ((await server.read()).cpuMs - before.cpuMs) / 1_000
-  line('all join at once → whole', `${missing(crowd, isWhole)}${took.toFixed(1)} s, ${cpu.toFixed(1)} CPU s`)
+  line(
+    'all join at once → all states complete',
+    `${missing(crowd, isWhole)}${took.toFixed(1)} s, ${cpu.toFixed(1)} CPU s`,
+  )
 }
 
 /** Kills the server (kill -9), starts it again at once, and measures when the pages of each kind are back. */

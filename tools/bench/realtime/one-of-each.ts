@@ -97,10 +97,10 @@ async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: B
   for (let n = 0; n < COMINGS; n++) {
     const come = { ...LOGIN, name: `新しい受付 ${n}`, login_id: `bench-new-signage-${n}` }
     const signageId = idOf(await ask('add a signage', '/api/addSignage', come, true))
-    await ask('… and goes', '/api/deleteSignage', { targetId: signageId, isForceSubmit: '1' })
+    await ask('delete the signage', '/api/deleteSignage', { targetId: signageId, isForceSubmit: '1' })
     const person = { ...LOGIN, name: `新人 ${n}`, kana: 'しんじん', login_id: `bench-new-user-${n}` }
     const userId = idOf(await ask('add a user', '/api/addUser', person, true))
-    await ask('… and goes again', '/api/deleteUser', { targetUserId: userId, isForceSubmit: '1' })
+    await ask('delete the user', '/api/deleteUser', { targetUserId: userId, isForceSubmit: '1' })
   }
   for (const [name, some] of costs) {
     const middle = (pick: (cost: (typeof some)[number]) => number): number => quantile(some.map(pick), 0.5)
