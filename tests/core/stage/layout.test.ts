@@ -218,7 +218,7 @@ test('[decisions 4] places texts, pictures, logo, clock and controls without ove
     if (boxes.caption && boxes.selfView)
       assert.ok(!overlap(boxes.caption, boxes.selfView), `${name}: caption and self view overlap`)
     if (boxes.caption && boxes.end)
-      assert.ok(!overlap(boxes.caption, boxes.end), `${name}: caption and end overlap`)
+      assert.ok(!overlap(boxes.caption, boxes.end), `${name}: caption and end button overlap`)
   }
 })
 

@@ -29,7 +29,7 @@ const ATTEMPTS = 4
 /** The page's clock, which the test sets forward. Each new page begins with the real time. */
 type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
 
-/** Makes the page look every 200 ms whether to load itself again, instead of every minute. */
+/** Makes the page check every 200 ms instead of every minute whether to load itself again. */
 function hurry(): void {
   const page = globalThis as HurriedPage
   page.ahead = 0
@@ -84,12 +84,12 @@ const isMarked = (page: Page) => page.evaluate(() => (globalThis as HurriedPage)
 const untilNightMs = (): number =>
   dayStartAt(Date.now() + 2 * DAY_MS) + 4 * HOUR_MS + 5 * MINUTE_MS - Date.now()
 
-/** Sets the page's clock forward, and waits until the page has looked at it. */
+/** Sets the page's clock forward, and waits until the page has read it. */
 async function advance(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (aheadMs) => {
     const hurried = globalThis as HurriedPage
     hurried.ahead += aheadMs
-    // several parts of the page look once a minute
+    // several parts of the page check once a minute
     const seen = hurried.looks + 30
     while (hurried.looks < seen) await new Promise((resolve) => setTimeout(resolve, 50))
   }, ms)

@@ -461,7 +461,11 @@ test('[4.6] notifies the owner when the room opens and ends, and when the guest 
   )
   testReception.receptionEvents.length = 0
   rooms.endingSoon(idOf(testReception, 'lobby'), endAt)
-  assert.deepEqual(testReception.receptionEvents, [], 'a signage without a reservation warns of no end')
+  assert.deepEqual(
+    testReception.receptionEvents,
+    [],
+    'a signage without a reservation gets no warning of its end',
+  )
 })
 
 test('[2.4.10] stores when the guest first came to a reserved room and last left it', () => {

@@ -25,7 +25,7 @@ test('[decisions 6] offers a long reservation right after booked time, although 
   assert.deepEqual(starts(60, taken), ['16:10'])
 })
 
-test('[decisions 6] offers no time that has begun', () => {
+test('[decisions 6] offers no time whose start has passed', () => {
   assert.deepEqual(starts(30, undefined, at('16:30')), ['16:30', '17:00', '17:30'])
   assert.deepEqual(starts(30, undefined, at('16:30') + 1), ['16:40', '17:00', '17:30'])
 })
