@@ -65,6 +65,8 @@ export default defineConfig({
   integrations: [guardedReact(), oneStylesheet(), serviceWorkers(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells, lazySchemas()],
+    // the package's one large file would come whole with each of its classes
+    resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] },
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
     environments: {
       client: { build: { rolldownOptions: { output: CHUNKS } } },

@@ -1,6 +1,3 @@
-import { Box3, Mesh, type Object3D, SkinnedMesh, Vector3 } from 'three'
-import type { LoadedVrm } from './loaded-vrm.ts'
-
 /** Measures of a character in the T-pose; heights in meters above the origin of its file. */
 export interface Figure {
   topMetres: number
@@ -16,80 +13,4 @@ export const PRODUCT_FIGURE: Figure = {
   eyeMetres: 0.944,
   floorMetres: 0,
   shoulderMetres: 0.2,
-}
-
-/** Files outside this range are in other units than meters, and are scaled to a person's height. */
-const SHORTEST_METRES = 0.4
-const TALLEST_METRES = 3
-const PERSON_METRES = 1.6
-/** Where the eyes are between neck joint and top if neither eye bones nor the file's look-at point say so. */
-const EYE_SHARE = 0.45
-/** If the maker has set no look-at point, exporters write one just above the neck. */
-const LOWEST_EYE_SHARE = 0.3
-
-/** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */
-export function measureFigure(vrm: LoadedVrm): Figure {
-  vrm.scene.updateMatrixWorld(true)
-  const figure = measure(vrm)
-  const height = figure.topMetres - figure.floorMetres
-  if (height >= SHORTEST_METRES && height <= TALLEST_METRES) return figure
-  if (!(height > 0)) return PRODUCT_FIGURE
-  vrm.scene.scale.setScalar(PERSON_METRES / height)
-  vrm.scene.updateMatrixWorld(true)
-  return measure(vrm)
-}
-
-function measure(vrm: LoadedVrm): Figure {
-  const nodeOf = (name: string) => vrm.humanoid.getRawBoneNode(name) ?? undefined
-  const heightOf = (name: string) => nodeOf(name)?.getWorldPosition(new Vector3()).y
-  const head = nodeOf('head')
-  const neckY = heightOf('head') ?? 0
-  const bounds = new Box3().setFromObject(vrm.scene, true)
-  const top = Math.max(head ? topOfHead(vrm.scene, head) : 0, neckY)
-  const topMetres = top > neckY ? top : bounds.max.y
-  const lowest = neckY + (topMetres - neckY) * LOWEST_EYE_SHARE
-  const between = (y: number | undefined) => (y !== undefined && y > lowest && y < topMetres ? y : undefined)
-  const bones = [heightOf('leftEye'), heightOf('rightEye')].filter((y) => y !== undefined)
-  const bonesY = bones.length ? bones.reduce((sum, y) => sum + y, 0) / bones.length : undefined
-  const lookAtY = vrm.lookAt?.getLookAtWorldPosition(new Vector3()).y
-  const left = nodeOf('leftUpperArm')?.getWorldPosition(new Vector3())
-  const right = nodeOf('rightUpperArm')?.getWorldPosition(new Vector3())
-  return {
-    topMetres,
-    eyeMetres: between(bonesY) ?? between(lookAtY) ?? neckY + (topMetres - neckY) * EYE_SHARE,
-    floorMetres: bounds.min.y,
-    shoulderMetres: left && right ? left.distanceTo(right) : PRODUCT_FIGURE.shoulderMetres,
-  }
-}
-
-/** The highest vertex that follows the head, hair and hats included, but neither wings nor raised props. */
-function topOfHead(scene: Object3D, head: Object3D): number {
-  const ofHead = new Set<Object3D>()
-  head.traverse((object) => ofHead.add(object))
-  const point = new Vector3()
-  let top = Number.NEGATIVE_INFINITY
-  scene.traverse((object) => {
-    if (!(object instanceof Mesh)) return
-    const follows = object instanceof SkinnedMesh ? jointTest(object, ofHead) : () => ofHead.has(object)
-    const { count } = object.geometry.getAttribute('position')
-    for (let vertex = 0; vertex < count; vertex++) {
-      if (!follows(vertex)) continue
-      top = Math.max(top, object.getVertexPosition(vertex, point).applyMatrix4(object.matrixWorld).y)
-    }
-  })
-  return top
-}
-
-/** @returns a function that tells whether most of a vertex's weight is on these joints */
-function jointTest(mesh: SkinnedMesh, joints: ReadonlySet<Object3D>): (vertex: number) => boolean {
-  const indices = mesh.geometry.getAttribute('skinIndex')
-  const weights = mesh.geometry.getAttribute('skinWeight')
-  const isOfThese = mesh.skeleton.bones.map((bone) => joints.has(bone))
-  return (vertex) => {
-    let share = 0
-    for (let i = 0; i < 4; i++) {
-      if (isOfThese[indices.getComponent(vertex, i)]) share += weights.getComponent(vertex, i)
-    }
-    return share > 0.5
-  }
 }

@@ -6,7 +6,8 @@ const MOUNT = 'mount'
 /** Parts of a page that are loaded at once but run a moment later, so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']
 /** Parts that every kiosk loads right after its first scene: they must not bring along what only staff pages need. */
-const KIOSK_STARTS = /[\\/]site[\\/](kiosk[\\/]upkeep-|dialogue[\\/])wiring\.ts$/
+const KIOSK_STARTS =
+  /[\\/]site[\\/]((kiosk[\\/]upkeep-|dialogue[\\/])wiring|avatar[\\/]sprites[\\/]sprite-engine)\.ts$/
 const KIOSK_START = 'kiosk start'
 /** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4

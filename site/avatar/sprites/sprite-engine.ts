@@ -19,8 +19,8 @@ import {
   createFacePainter,
   createSpriteLayers,
   fill,
-  paintBehind,
-  paintLayer,
+  type PaintedLayers,
+  paintLayers,
   place,
   type SpriteLayers,
 } from './sprite-layers.ts'
@@ -85,9 +85,10 @@ export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
       const url = spritesUrlOf(address)
       if (url === undefined) throw new Error(`there are no sprites for ${address}`)
       const pictures = await loadPictures(url)
+      const painted = await paintLayers(pictures)
       if (turn !== loadsBegun) return pictures.dispose()
       figure?.dispose()
-      figure = createFigure(address, pictures, layers, random)
+      figure = createFigure(address, pictures, painted, layers, random)
       figure.performer.setExpression(keeper.state.expression)
       animate()
       keeper.change({ character: address, motion: 'idle' })
@@ -132,18 +133,15 @@ interface Figure {
 function createFigure(
   address: string,
   pictures: SpritePictures,
+  painted: PaintedLayers,
   layers: SpriteLayers,
   random: Random,
 ): Figure {
   const { sheet } = pictures
   const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
   const performer = createPerformer(puppet, random)
-  const { body, front } = sheet.layers
-  const home = {
-    behind: paintBehind(layers.layers.behind, pictures),
-    body: paintLayer(layers.layers.body, body, pictures.still(body)),
-    front: paintLayer(layers.layers.front, front, pictures.still(front)),
-  }
+  const { behind, body, front } = painted
+  layers.resting.replaceChildren(behind.canvas, body.canvas, front.canvas)
   const face = createFacePainter(layers.face, pictures)
   const gesture = createGesturePlayer(pictures, (frame, picture) => {
     fill(layers.gesture, frame.figure, picture)
@@ -153,9 +151,9 @@ function createFigure(
   /** Moves all layers. */
   function move(playing: GestureFrame | undefined): void {
     const { places } = puppet
-    place(layers.layers.behind, home.behind, places.head)
-    place(layers.layers.body, home.body, places.body)
-    place(layers.layers.front, home.front, places.head)
+    place(behind.canvas, behind.at, places.head)
+    place(body.canvas, body.at, places.body)
+    place(front.canvas, front.at, places.head)
     if (gesture.frame) place(layers.gesture, gesture.frame.figure, places.figure)
     place(layers.face, face.at, playing ? mouthPlace(playing, places.figure) : places.head)
   }

@@ -1,4 +1,4 @@
-import type { Affine, Layer, Sprite } from './sheet.ts'
+import type { Affine, Layer, Sprite, SpriteSheet } from './sheet.ts'
 import type { SpritePictures } from './sprite-pictures.ts'
 
 const STAGE_STYLE = 'position:absolute;inset:0;width:1080px;height:1920px;transform-origin:0 0'
@@ -11,17 +11,11 @@ export function createSpriteLayers() {
   const wall = element('canvas', `${STAGE_STYLE};filter:none`)
   const camera = element('div', STAGE_STYLE)
   const resting = element('div', STAGE_STYLE)
-  const layers: Record<Layer, HTMLCanvasElement> = {
-    behind: element('canvas', LAYER_STYLE),
-    body: element('canvas', LAYER_STYLE),
-    front: element('canvas', LAYER_STYLE),
-  }
   const gesture = element('canvas', LAYER_STYLE)
   const face = element('canvas', LAYER_STYLE)
-  resting.append(...Object.values(layers))
   camera.append(resting, gesture, face)
   root.append(camera)
-  return { root, wall, camera, resting, layers, gesture, face }
+  return { root, wall, camera, resting, gesture, face }
 }
 
 export type SpriteLayers = ReturnType<typeof createSpriteLayers>
@@ -33,6 +27,24 @@ function element<Name extends 'div' | 'canvas'>(name: Name, style: string): HTML
 }
 
 type Point = Pick<Sprite, 'x' | 'y'>
+type Decode = SpritePictures['decode']
+
+/** A drawn layer and its place on the stage. */
+interface PaintedLayer {
+  canvas: HTMLCanvasElement
+  at: Point
+}
+
+export type PaintedLayers = Record<Layer, PaintedLayer>
+
+/** Draws the layers of the resting figure one after the other, so that the page answers in between. */
+export async function paintLayers({ sheet, decode }: SpritePictures): Promise<PaintedLayers> {
+  return {
+    behind: await paintBehind(sheet.layers, decode),
+    body: await paintLayer(sheet.layers.body, decode),
+    front: await paintLayer(sheet.layers.front, decode),
+  }
+}
 
 /** Moves a sprite's element from its place on the stage. */
 export function place({ style }: HTMLElement, { x, y }: Point, move: Affine): void {
@@ -44,13 +56,12 @@ export function place({ style }: HTMLElement, { x, y }: Point, move: Affine): vo
 /** The shadow of site/stage/figure.module.css, painted once: as a filter on moving layers it costs too much. */
 const SHADOW = { color: 'rgb(110 70 34 / 0.2)', offsetY: 14, blur: 22, margin: 40 }
 
-/** Draws a layer with its shadow. @returns its place on the stage */
-export function paintLayer(
-  canvas: HTMLCanvasElement,
-  { x, y, width, height }: Sprite,
-  picture: ImageBitmap,
-): Point {
+/** Draws a layer with its shadow. */
+async function paintLayer(sprite: Sprite, decode: Decode): Promise<PaintedLayer> {
+  const { x, y, width, height } = sprite
+  const picture = await decode(sprite)
   const { color, offsetY, blur, margin } = SHADOW
+  const canvas = element('canvas', LAYER_STYLE)
   const paint = sized(canvas, width + 2 * margin, height + 2 * margin)
   paint?.drawImage(picture, margin, margin)
   if (paint) {
@@ -62,24 +73,29 @@ export function paintLayer(
     paint.shadowOffsetY = offsetY
     paint.drawImage(picture, margin - canvas.width, margin)
   }
-  return { x: x - margin, y: y - margin }
+  picture.close()
+  return { canvas, at: { x: x - margin, y: y - margin } }
 }
 
 /** A pixel belongs to `behind` only if its alpha there is higher than in `front` by at least this. */
 const SHOWS_ALPHA = 40
 const BEHIND_MARGIN = 10
 
-/** Draws the part of the head that only `behind` has, mostly hair at the neck: the rest would be composed twice. @returns its place */
-export function paintBehind(canvas: HTMLCanvasElement, { sheet, still }: SpritePictures): Point {
-  const { behind, front } = sheet.layers
+/** Draws the part of the head that only `behind` has, mostly hair at the neck: the rest would be composed twice. */
+async function paintBehind({ behind, front }: SpriteSheet['layers'], decode: Decode): Promise<PaintedLayer> {
+  const canvas = element('canvas', LAYER_STYLE)
   const paint = sized(canvas, behind.width, behind.height, true)
-  if (!paint) return behind
-  const alphaOf = (sprite: Sprite) => {
+  if (!paint) return { canvas, at: behind }
+  const alphaOf = (sprite: Sprite, picture: ImageBitmap) => {
     paint.clearRect(0, 0, behind.width, behind.height)
-    paint.drawImage(still(sprite), sprite.x - behind.x, sprite.y - behind.y)
+    paint.drawImage(picture, sprite.x - behind.x, sprite.y - behind.y)
     return paint.getImageData(0, 0, behind.width, behind.height).data
   }
-  const [head, shown] = [alphaOf(behind), alphaOf(front)]
+  const picture = await decode(behind)
+  const head = alphaOf(behind, picture)
+  const hiding = await decode(front)
+  const shown = alphaOf(front, hiding)
+  hiding.close()
   let [left, top, right, bottom] = [behind.width, behind.height, 0, 0]
   for (let at = 3; at < head.length; at += 4) {
     if (head[at]! - shown[at]! < SHOWS_ALPHA) continue
@@ -94,8 +110,9 @@ export function paintBehind(canvas: HTMLCanvasElement, { sheet, still }: SpriteP
     width: Math.max(1, right - left + 2 * BEHIND_MARGIN),
     height: Math.max(1, bottom - top + 2 * BEHIND_MARGIN),
   }
-  sized(canvas, size.width, size.height)?.drawImage(still(behind), -place.x, -place.y)
-  return { x: behind.x + place.x, y: behind.y + place.y }
+  sized(canvas, size.width, size.height)?.drawImage(picture, -place.x, -place.y)
+  picture.close()
+  return { canvas, at: { x: behind.x + place.x, y: behind.y + place.y } }
 }
 
 function sized(canvas: HTMLCanvasElement, width: number, height: number, willReadFrequently = false) {

@@ -1,26 +1,30 @@
-import { FileLoader } from 'three'
+import { fetchFile } from '../../line/fetch-file.ts'
 import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 
-/** A loaded sheet with its decoded pictures. Those of gestures are decoded while they play. */
+/** A loaded sheet with the decoded pictures of eyes and mouths. */
 export interface SpritePictures {
   sheet: SpriteSheet
-  /** The decoded picture of a layer, an eye or a mouth. */
+  /** The decoded picture of an eye or a mouth. */
   still(sprite: Sprite): ImageBitmap
-  /** Decodes a gesture's picture; the caller closes it. */
+  /** Decodes any other picture; the caller closes it. */
   decode(sprite: Sprite): Promise<ImageBitmap>
   dispose(): void
 }
 
 /** Throws if the file cannot be loaded or decoded. */
 export async function loadPictures(url: string): Promise<SpritePictures> {
-  const bytes = await new FileLoader().setResponseType('arraybuffer').loadAsync(url)
-  const { sheet, pictures } = openSheet(bytes as ArrayBuffer)
+  const response = await fetchFile(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  const { sheet, picture } = openSheet(await response.arrayBuffer())
+  const decode = (sprite: Sprite) => createImageBitmap(picture(sprite.picture))
   const stills = new Map<number, ImageBitmap>()
-  const decode = ({ picture }: Sprite) => createImageBitmap(pictures[picture]!)
-  await Promise.all(stillsOf(sheet).map(async (sprite) => stills.set(sprite.picture, await decode(sprite))))
+  // one after the other, so that the page answers in between
+  for (const sprite of stillsOf(sheet)) {
+    if (!stills.has(sprite.picture)) stills.set(sprite.picture, await decode(sprite))
+  }
   return {
     sheet,
-    still: ({ picture }) => stills.get(picture)!,
+    still: (sprite) => stills.get(sprite.picture)!,
     decode,
     dispose() {
       for (const bitmap of stills.values()) bitmap.close()
@@ -29,12 +33,8 @@ export async function loadPictures(url: string): Promise<SpritePictures> {
   }
 }
 
-function stillsOf({ layers, eyes, gazes, mouths }: SpriteSheet): Sprite[] {
-  const all = [
-    ...Object.values(layers),
-    ...Object.values(eyes).flat(),
-    ...gazes,
-    ...Object.values(mouths).flatMap((shapes) => Object.values(shapes).flat()),
-  ]
-  return [...new Map(all.map((sprite) => [sprite.picture, sprite])).values()]
-}
+const stillsOf = ({ eyes, gazes, mouths }: SpriteSheet): Sprite[] => [
+  ...Object.values(eyes).flat(),
+  ...gazes,
+  ...Object.values(mouths).flatMap((shapes) => Object.values(shapes).flat()),
+]

@@ -127,7 +127,7 @@ test('[decisions 5] a sheet is read as it was packed, and half a file is refused
   assert.deepEqual(opened.sheet, JSON.parse(JSON.stringify(sheet)))
   assert.deepEqual(
     await Promise.all(
-      opened.pictures.map(async (picture) => [...new Uint8Array(await picture.arrayBuffer())]),
+      [0, 1].map(async (index) => [...new Uint8Array(await opened.picture(index).arrayBuffer())]),
     ),
     [[1, 2, 3], [4]],
   )
