@@ -48,7 +48,7 @@ export function inspectCopy(path: string, company: number, now: number): { fault
     return { name, files: filesOf(sqlite), sums: Object.fromEntries(sums) }
   } catch (error) {
     if (error instanceof Database.SqliteError)
-      return { fault: `Its rows are no sound database: ${error.message}` }
+      return { fault: `Its rows are not a valid database: ${error.message}` }
     throw error
   } finally {
     sqlite?.close()
@@ -57,16 +57,16 @@ export function inspectCopy(path: string, company: number, now: number): { fault
 
 function tablesFault(sqlite: Database.Database): string | undefined {
   const verdict = sqlite.pragma('integrity_check(1)', { simple: true })
-  if (verdict !== 'ok') return `Its rows are no sound database: ${String(verdict)}`
+  if (verdict !== 'ok') return `Its rows are not a valid database: ${String(verdict)}`
   const found = sqlite.prepare('SELECT type, name, sql FROM sqlite_master').all() as {
     type: string
     name: string
     sql: string | null
   }[]
   const foreign = found.find(({ type, name, sql }) => type !== 'table' || COPY_TABLES.get(name) !== sql)
-  if (foreign) return `It holds a ${foreign.type} that no company has: ${foreign.name}`
+  if (foreign) return `It contains an unknown ${foreign.type}: ${foreign.name}`
   const missing = [...COPY_TABLES.keys()].find((name) => !found.some((each) => each.name === name))
-  return missing === undefined ? undefined : `It lacks the table ${missing}`
+  return missing === undefined ? undefined : `The table ${missing} is missing`
 }
 
 function rowsFault(sqlite: Database.Database, company: number, now: number): string | undefined {
@@ -104,7 +104,7 @@ function globalsFault(sqlite: Database.Database): string | undefined {
   const ids = sqlite.prepare(`SELECT count(DISTINCT id) FROM "${GLOBAL_CHARACTERS}"`).pluck().get()
   return rows === sound && ids === rows && rows <= GLOBAL_CHARACTERS_MAX
     ? undefined
-    : `${GLOBAL_CHARACTERS} holds what it cannot hold`
+    : `${GLOBAL_CHARACTERS} contains invalid rows`
 }
 
 /** Checks type, range, enum, length and format of every column in one pass. */
@@ -121,7 +121,7 @@ function valuesFault(sqlite: Database.Database, table: CellTable): string | unde
     .raw()
     .get() as number[]
   const at = counts.findIndex((count) => count > 0)
-  return at < 0 ? undefined : `${table.name}.${places[at]} holds what it cannot hold (${counts[at]} rows)`
+  return at < 0 ? undefined : `${table.name}.${places[at]} has invalid values (${counts[at]} rows)`
 }
 
 function conditionOf(table: CellTable, shape: CellColumn): string {
@@ -151,7 +151,7 @@ function typeOf({ kind }: CellColumn, value: string): string {
 
 function ownersFault(sqlite: Database.Database, table: CellTable, company: number): string | undefined {
   const isForeign = has(sqlite, `FROM "${table.name}" WHERE (${movesWith(table)}) IS NOT 1`, { company })
-  return isForeign ? `${table.name} holds rows that are not company ${company}'s` : undefined
+  return isForeign ? `${table.name} contains rows that do not belong to company ${company}` : undefined
 }
 
 /** Checks unique keys, which would otherwise interrupt the import. */
@@ -165,7 +165,7 @@ function singlesFault(sqlite: Database.Database, { name, singles }: CellTable): 
         `FROM "${name}" WHERE ${known.join(' AND ')} GROUP BY ${own.join(', ')} HAVING count(*) > 1`,
       )
     )
-      return `${name} holds two rows with the same ${columns.join(' and ')}`
+      return `${name} contains two rows with the same ${columns.join(' and ')}`
   }
   return undefined
 }
@@ -183,7 +183,7 @@ function keysFault(sqlite: Database.Database, table: CellTable): string | undefi
     const globals = to === 'character' ? ` UNION ALL SELECT id FROM "${GLOBAL_CHARACTERS}"` : ''
     const there = `SELECT "${toColumn}" FROM "${to}"${globals}`
     if (has(sqlite, `${from} ${value} IS NOT NULL AND ${value} NOT IN (${there})`))
-      return `${name}.${column} points to a ${to} that is not in it`
+      return `${name}.${column} refers to a ${to} that the file does not contain`
   }
   return undefined
 }
@@ -205,47 +205,47 @@ function carriedPointers(table: string, column: string): Pointer[] {
 
 /** Rules about allowed roles and ownership that involve several columns. `select` finds the rows that break a rule. */
 const RULES: readonly (readonly [fault: string, select: string])[] = [
-  ['It is not one company', `FROM (SELECT count(*) AS n FROM company) WHERE n <> 1`],
-  ['It holds a system administrator', `FROM account WHERE role = 'systemAdmin'`],
+  ['It does not contain exactly one company', `FROM (SELECT count(*) AS n FROM company) WHERE n <> 1`],
+  ['It contains a system administrator', `FROM account WHERE role = 'systemAdmin'`],
   [
-    'A person signs in as a signage',
+    'A user has the account of a signage',
     `FROM user JOIN account ON account.id = user.account_id WHERE account.role = 'signage'`,
   ],
   [
-    'A signage signs in as a person',
+    'A signage has the account of a user',
     `FROM signage JOIN account ON account.id = signage.account_id WHERE account.role <> 'signage'`,
   ],
+  ['A user and a signage share an account', 'FROM user JOIN signage ON signage.account_id = user.account_id'],
   [
-    'A person and a signage share an account',
-    'FROM user JOIN signage ON signage.account_id = user.account_id',
-  ],
-  [
-    'A login id is not what its account is found by',
+    'The login key of an account does not match its login ID',
     `FROM account WHERE login_key <> folded(login_id) AND login_key <> ' ' || id`,
   ],
   [
-    'A closed account can be signed in to',
+    'A closed account has a login ID or a password',
     `FROM account WHERE login_key = ' ' || id AND (login_id <> '' OR password_hash <> 'none')`,
   ],
-  ['A session lasts for longer than sessions do', 'FROM session WHERE expires_at > :latest'],
+  ['A session expires too late', 'FROM session WHERE expires_at > :latest'],
   [
-    'A browser rings for somebody whose session it has not',
+    'A push subscription and its session belong to different accounts',
     `FROM push_subscription JOIN session ON session.id = push_subscription.session_id
      JOIN user ON user.id = push_subscription.user_id WHERE user.account_id <> session.account_id`,
   ],
   [
-    'A mail goes to an address that its account does not have',
+    'The recipient of a mail is not the login ID of its account',
     `FROM mail LEFT JOIN account ON account.id = mail.account_id WHERE account.login_key IS NOT mail.recipient`,
   ],
   [
-    'A character has another address than its own',
+    'A character has the address of another file',
     `FROM character, json_each(json_array(model_url, image_url, standby_url)) AS address
      WHERE address.value <> '/character-placeholder.svg'
        AND (address.value NOT GLOB '/characters/own/' || character.id || '/[a-z]*.[a-z]*' OR address.value GLOB '*..*')`,
   ],
   [
-    'A character is the product’s and the company’s',
+    'A character belongs to both the product and the company',
     `FROM character JOIN "${GLOBAL_CHARACTERS}" AS own ON own.id = character.id`,
   ],
-  ['It has more channels than a company has', 'FROM (SELECT count(*) AS n FROM channel) WHERE n > 1000'],
+  [
+    'It contains more channels than a company may have',
+    'FROM (SELECT count(*) AS n FROM channel) WHERE n > 1000',
+  ],
 ]

@@ -32,7 +32,8 @@ class DecryptionFault extends Error {
 function opened({ webhookSecret, webhookToken }: WebhookCiphers, { companyId, secret, token }: Webhook) {
   const signing = webhookSecret.decrypt(secret, companyId)
   const bearer = token === null ? null : webhookToken.decrypt(token, companyId)
-  if (signing === undefined || bearer === undefined) throw new DecryptionFault('sealed under another secret')
+  if (signing === undefined || bearer === undefined)
+    throw new DecryptionFault('encrypted with another secret')
   return { signing, bearer }
 }
 

@@ -47,7 +47,7 @@ const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>
 }
 const unreadWords = (kind: SealedKind, count: number): string => {
   const [what, cure] = UNREAD[kind]
-  return `${what.replace('%', String(count))} were sealed under another secret, and cannot be decrypted: check that SESSION_SECRET is the one of this cell. ${cure}`
+  return `${what.replace('%', String(count))} were encrypted with another secret and cannot be decrypted: check that SESSION_SECRET is the one of this cell. ${cure}`
 }
 
 const unprovenWords = ({ browsers, kiosks }: CompanyRows['unproven']): string[] =>

@@ -65,7 +65,7 @@ interface ChatChoice {
   account: ChatAccount
 }
 
-/** The company's own server, else the installation's (`isOwn`). Undefined: not configured, or its key was sealed under another secret. */
+/** The company's own server, else the installation's (`isOwn`). Undefined: not configured, or its key cannot be decrypted. */
 export function chatPlaceOf(
   { installation, secretCiphers }: Pick<ChatDeps, 'installation' | 'secretCiphers'>,
   { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,

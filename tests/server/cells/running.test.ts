@@ -198,7 +198,7 @@ test('[decisions 9] accepts codes of authenticator apps after a move, their keys
       isCopy: true,
       now: now(),
     })
-    assert.match(warnings.join(), /second factors of 1 accounts were sealed under another secret/)
+    assert.match(warnings.join(), /second factors of 1 accounts were encrypted with another secret/)
     await moveCompany({ from, to, config, company: companyId, timeoutMs: 0, now, ...noWords })
   })
   assert.match(sealedIn(west) ?? '', /^sealed1:/)
@@ -240,7 +240,7 @@ test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypte
     const asOther = { ...config, SESSION_SECRET: 'the secret of nobody at all, just as long' }
     const { warnings } = leave({ cell: from, config: asOther, company: companyId, isCopy: true, now: now() })
     assert.deepEqual(
-      warnings.map((text) => text.split(' were sealed under another secret')[0]),
+      warnings.map((text) => text.split(' were encrypted with another secret')[0]),
       ['1 keys of chat servers', 'the signing secrets of 1 webhooks', 'the access tokens of 1 LINE webhooks'],
     )
     const own = { ...config, SESSION_SECRET: EAST }
