@@ -41,7 +41,7 @@ const opened = ({
 
 /**
  * Applies an event of decideDialogue to its dialogue; undefined once it has ended.
- * Throws on an event without its dialogue, or one that would open a second dialogue: a programming error.
+ * @throws Error if the event needs a dialogue and there is none, or would open a second one, which is a bug
  */
 export function applyDialogue(
   dialogue: DialogueState | undefined,
@@ -49,10 +49,10 @@ export function applyDialogue(
 ): DialogueState | undefined {
   if (event.kind === 'unchanged') return dialogue
   if (event.kind === 'began') {
-    if (dialogue) throw new Error(`talk event ${event.kind} is not allowed in ${dialogue.phase}`)
+    if (dialogue) throw new Error(`dialogue event ${event.kind} is not allowed in ${dialogue.phase}`)
     return opened(event)
   }
-  if (!dialogue) throw new Error(`talk event ${event.kind} needs a talk`)
+  if (!dialogue) throw new Error(`dialogue event ${event.kind} needs a dialogue`)
   const { at } = event
   switch (event.kind) {
     case 'hearing':

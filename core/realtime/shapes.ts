@@ -66,7 +66,7 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
-/** A reserved room during its reservation, as the pages of both sides receive it. */
+/** A reserved room during its reservation, as the pages of host and guest receive it. */
 export const roomShape = z.object({
   reservationId: id,
   signageId: id,
@@ -121,7 +121,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
     /** The AI talks to visitors here; missing if it is switched off. */
     offersAi: z.optional(z.literal(true)),
-    /** Extension: the running AI talk; missing if none. */
+    /** Extension: the running AI dialogue; missing if none. */
     aiTalk: z.optional(
       z.object({
         talkId: requestId,
@@ -152,7 +152,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     state: z.enum(OPERATOR_STATES),
     since: epochMs,
-    /** Leaving ends automatically then; missing if it has no end. */
+    /** When Leaving ends automatically; missing if only the operator ends it. */
     awayUntil: z.optional(epochMs),
     /** Whether the operator has an avatar channel. Without a channel no call is offered. */
     hasChannel: z.boolean(),
@@ -166,7 +166,7 @@ export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
 const guidanceWords = z.object({
   title: z.string(),
   description: z.string(),
-  /** Extension: what the kiosk's voice says, if words are pronounced in another way than they are written. */
+  /** Extension: the text for the kiosk's voice, if some words are not pronounced as they are written. */
   spoken: z.optional(z.string()),
 })
 
@@ -210,7 +210,7 @@ export const ownOperatorState = z.object({
   userId: id,
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
-  /** Leaving ends automatically then; missing if it has no end. */
+  /** When Leaving ends automatically; missing if only the operator ends it. */
   awayUntil: z.optional(epochMs),
   /** Whether the operator has an avatar channel. Without a channel no call is offered. */
   hasChannel: z.boolean(),

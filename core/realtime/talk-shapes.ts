@@ -35,7 +35,7 @@ export type CallRequest = z.infer<typeof callRequest>
 export const TALK_SIDES = ['host', 'signage'] as const
 export type TalkSide = (typeof TALK_SIDES)[number]
 
-/** A running talk, as the pages of both sides receive it. */
+/** A running talk, as the pages of kiosk and operator receive it. */
 export const talkShape = z.object({
   callId: requestId,
   signageId: id,
@@ -75,7 +75,7 @@ export const talkShape = z.object({
   guestName: z.optional(z.string()),
   /** The operator's message on the visitor's screen. Missing if no message is shown. */
   message: z.optional(z.string()),
-  /** The AI talk that preceded this one; sent to operators only. */
+  /** The AI dialogue that preceded this talk; sent to operators only. */
   before: z.optional(dialogueHandedOver),
   /** Captions: both sides' words are transcribed and shown. Missing if the company's captions are off. */
   captions: z.optional(

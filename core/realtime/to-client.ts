@@ -111,9 +111,9 @@ export const messageToClient = {
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension (Spec 4.6): five minutes before a reservation ends, to both sides. */
+  /** Extension (Spec 4.6): five minutes before a reservation ends, to host and guest. */
   endingSoon: z.object({ endAt: epochMs }),
-  /** A new utterance of an AI talk, for those who watch it. */
+  /** A new utterance of an AI dialogue, for those who watch it. */
   talkLog: z.object({
     signageId: id,
     talkId: requestId,

@@ -40,11 +40,11 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
-    /** Extension: the AI talk that hands the visitor over to an operator. */
+    /** Extension: the AI dialogue that hands the visitor over to an operator. */
     talkId: z.optional(requestId),
     made,
   }),
-  /** An utterance of an AI talk. */
+  /** An utterance of an AI dialogue. */
   talkLog: z.object({
     talkId: requestId,
     speaker: z.enum(['visitor', 'ai']),
@@ -68,7 +68,7 @@ export const messageToServer = {
   ping: z.object({ n: z.optional(z.int().check(z.nonnegative())) }),
   offer: z.object({
     sdp: text(60_000),
-    /** Extension: `selfTest` and `selfTestEcho` are both ends of a kiosk's own path through the relay. */
+    /** Extension: `selfTest` and `selfTestEcho` are the two ends of a kiosk's test connection through the relay. */
     purpose: z.enum(['call', 'monitoring', 'listening', 'selfTest', 'selfTestEcho']),
     peerId,
     credential: text(512),
@@ -116,13 +116,13 @@ export const messageToServer = {
     /** Shape of the kiosk's screen. */
     screen: z.optional(z.enum(ORIENTATIONS)),
   }),
-  /** Extension: progress of the kiosk's AI talk; `phase` null: it is over. */
+  /** Extension: progress of the kiosk's AI dialogue; `phase` null: it is over. */
   talkState: z.object({
     talkId: requestId,
     phase: z.nullable(z.enum(DIALOGUE_PHASES)),
     step: z.int().check(z.minimum(0), z.maximum(DIALOGUE_STEPS_MAX)),
     lang: language,
-    /** Why the talk is over. */
+    /** Why the dialogue is over. */
     cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
   /**

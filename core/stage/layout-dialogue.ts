@@ -12,7 +12,7 @@ import {
   PORTRAIT_FRAMING,
 } from './layout-figure.ts'
 
-/** Boxes that only an AI talk has. Figure, logo, counter and languages are in StageBoxes. */
+/** Boxes that only an AI dialogue has. Figure, logo, counter and languages are in StageBoxes. */
 export interface DialogueBoxes {
   badge: Box
   /** The visitor's words with the AI's below them; the text grows upwards. */
@@ -38,7 +38,7 @@ interface Stage {
 const CHOICES = 3
 const GAP = 20
 
-/** Layout of an AI talk; the template's media and text are not shown (look, Kiosk). */
+/** Layout of an AI dialogue; the template's media and text are not shown (look, Kiosk). */
 export function dialogueLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: DialogueBoxes } {
   return stage.height >= stage.width ? portrait(stage, withFigure) : landscape(stage, withFigure)
 }

@@ -40,7 +40,7 @@ interface CallInput {
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
-  /** The AI talk that hands over to an operator. */
+  /** The AI dialogue that hands over to an operator. */
   talkId?: string
 }
 

@@ -28,7 +28,7 @@ import {
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage, OrdinarySignage } from './states.ts'
 
-/** The state of an AI talk as its kiosk reports it. */
+/** The state of an AI dialogue as its kiosk reports it. */
 interface TalkReport {
   talkId: string
   phase: DialoguePhase
@@ -40,7 +40,7 @@ const RATE = { burst: DIALOGUE_WORDS_BURST, perSecond: DIALOGUE_WORDS_PER_SECOND
 
 const TALKS_RATE = { burst: DIALOGUES_BURST, perSecond: DIALOGUES_PER_SECOND }
 
-/** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it continues. */
+/** Spec 4.5: AI dialogues. The kiosk runs a dialogue and reports it; the server stores it and shows it while it continues. */
 export class Dialogues {
   readonly #deps: ReceptionContext
 
@@ -49,8 +49,8 @@ export class Dialogues {
   }
 
   /**
-   * Starts a talk or updates the running one. A repeated id is the same talk; a talk that has ended cannot start again.
-   * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff, notFound (the talk belongs to
+   * Starts a dialogue or updates the running one. A repeated ID is the same dialogue; one that has ended cannot start again.
+   * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff, notFound (the dialogue belongs to
    * another signage), tooMany
    */
   report(signageId: number, report: TalkReport): void {
@@ -70,7 +70,7 @@ export class Dialogues {
     this.#changed(signageId)
   }
 
-  /** @returns false if this talk has already ended: the kiosk may still finish its sentence */
+  /** @returns false if this dialogue has already ended: the kiosk may still finish its sentence */
   #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkReport): boolean {
     const { db, world, directory, now } = this.#deps
     const at = now()
@@ -82,7 +82,7 @@ export class Dialogues {
     if (rest !== 'Standby' || live.call) throw new Refusal('wrongState')
     const talksBudget = spend(live.talksBudget, at, TALKS_RATE)
     if (!talksBudget) throw new Refusal('tooMany')
-    // The kiosk may start a new talk without reporting the end of the last one (for example after a reload).
+    // The kiosk may start a new dialogue without reporting the end of the last one (for example after a reload).
     this.end(live, 'lost')
     const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
     db.transaction((tx) => {
@@ -98,18 +98,18 @@ export class Dialogues {
     return true
   }
 
-  /** Ends a talk that its kiosk reports as over. A talk that the server has already ended keeps its cause. */
+  /** Ends a dialogue that its kiosk reports as over. If the server has already ended it, the cause stays. */
   close(signageId: number, talkId: string, cause: DialogueEnd): void {
     const live = this.#deps.world.signage(signageId)
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)
   }
 
-  /** Ends the signage's running talk, if any. */
+  /** Ends the signage's running dialogue, if any. */
   endAt(signageId: number, cause: DialogueEnd): void {
     this.end(this.#deps.world.signage(signageId), cause)
   }
 
-  /** Ends the running talk, if any. `callId`: the call that replaces it. */
+  /** Ends the running dialogue, if any. `callId`: the call that replaces it. */
   end(live: LiveSignage, cause: DialogueEnd, callId: string | null = null): void {
     const { db, world, now } = this.#deps
     if (!live.aiTalk) return
@@ -119,7 +119,7 @@ export class Dialogues {
   }
 
   /**
-   * Stores an utterance of the running talk, or of one that has just ended. @throws Refusal notFound (no talk of this
+   * Stores an utterance of the running dialogue, or of one that has just ended. @throws Refusal notFound (none of this
    * signage), tooMany
    */
   say(
@@ -162,7 +162,7 @@ export class Dialogues {
   }
 
   /**
-   * The talk that a new call takes over, with its last turns. An id of another signage's talk is ignored: it must not
+   * The dialogue that a new call takes over, with its last turns. The ID of another signage's dialogue is ignored: it must not
    * block the call.
    */
   handOverOf(live: LiveSignage, talkId: string | undefined): DialogueHandedOver | undefined {
@@ -178,7 +178,7 @@ export class Dialogues {
     return { talkId: id, summary: summaryOf(words), turns }
   }
 
-  /** Ends the running talk because a call has started, and links it to the call. */
+  /** Ends the running dialogue because a call has started, and links it to the call. */
   endForCall(live: LiveSignage, callId: string, talkId: string | undefined): void {
     const { db, now } = this.#deps
     this.end(live, 'handOver', callId)

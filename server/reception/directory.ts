@@ -116,7 +116,7 @@ export class Directory {
     return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []
   }
 
-  /** Users whose list shows this signage because they may answer there or belong to its store. Users who see the whole company are not added. */
+  /** Users whose list shows this signage because they may answer there or belong to its store; not those who see the whole company. */
   viewersOf(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.viewers.get(signageId) ?? []
   }

@@ -13,7 +13,7 @@ export class Guidance {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound, wrongState (reserved room), signageAway, busySignage (in a call or AI talk, or suspended) */
+  /** @throws Refusal notFound, wrongState (reserved room), signageAway, busySignage (in a call or AI dialogue, or suspended) */
   start(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -37,7 +37,7 @@ export class Guidance {
     }
   }
 
-  /** Checks a changed signage: guidance ends when it leaves Standby, starts an AI talk or disconnects. */
+  /** Checks a changed signage: guidance ends when it leaves Standby, starts an AI dialogue or disconnects. */
   review(signageId: number): void {
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId)) return
@@ -45,7 +45,7 @@ export class Guidance {
     if (live.guiding && !this.#mayGuide(live)) this.#drop(live)
   }
 
-  /** An AI talk has priority: only one voice at a time. */
+  /** An AI dialogue has priority: only one voice at a time. */
   #mayGuide(live: LiveSignage): boolean {
     if (live.presence === 'gone' || live.aiTalk) return false
     return kioskSceneOf(this.#deps.world.facts(live.id)) === 'Standby'

@@ -10,7 +10,7 @@ export interface Interrupted {
 }
 
 /**
- * realtime: after a restart closes open calls as `interrupted` and AI talks as `lost`. Run once, before the first
+ * realtime: after a restart closes open calls as `interrupted` and AI dialogues as `lost`. Run once, before the first
  * connection.
  */
 export function closeInterrupted(

@@ -51,7 +51,7 @@ export type ReceptionEvent =
   | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
   /** The sides whose network blocks WebRTC. */
   | { kind: 'mediaBlocked'; signageId: number; sides: readonly TalkSide[] }
-  /** An utterance of the AI talk. */
+  /** An utterance of the AI dialogue. */
   | {
       kind: 'talkSaid'
       signageId: number

@@ -87,7 +87,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestLeft')
   }
 
-  /** Opens the room when its reservation begins: both sides may enter. */
+  /** Opens the room when its reservation begins: host and guest may enter. */
   opened(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)

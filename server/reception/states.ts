@@ -19,11 +19,11 @@ export interface CallDetails {
   lang: Language
   requestedAt: number
   startedAt?: number
-  /** The AI talk that preceded the call. */
+  /** The AI dialogue that preceded the call. */
   talk?: DialogueHandedOver
 }
 
-/** A running AI talk. */
+/** A running AI dialogue. */
 interface LiveDialogue {
   talkId: string
   phase: DialoguePhase
@@ -85,8 +85,8 @@ interface SignageState {
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveDialogue
   /**
-   * The last visitor's call, if it ended without an answer. The next call removes it. So does an AI talk, which takes this
-   * visitor over if it begins soon.
+   * The last visitor's call, if it ended without an answer. The next call removes it. So does an AI dialogue, which counts
+   * as having taken over this visitor if it begins soon.
    */
   readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
@@ -104,7 +104,7 @@ interface SignageState {
   readonly writtenIn?: string
   /** Rate limit for its AI utterances. */
   readonly wordsBudget?: Budget
-  /** Rate limit for starting AI talks. */
+  /** Rate limit for starting AI dialogues. */
   readonly talksBudget?: Budget
   /** The name that the guest of a reserved room gave. */
   readonly guestName?: string

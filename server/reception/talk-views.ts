@@ -73,7 +73,7 @@ export class TalkViews {
   }
 
   /**
-   * Hides from visitors what only operators may see: listeners, the AI talk before the call, and a hand-over that is
+   * Hides from visitors what only operators may see: listeners, the AI dialogue before the call, and a hand-over that is
    * not accepted yet.
    */
   forVisitor(live: LiveSignage): TalkShape | null {
