@@ -52,7 +52,7 @@ const SYSTEM_MARKS: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ]
 
-/** The product whose version counts; the first match wins, as above. */
+/** Patterns of the browser's version number, in the order of BROWSER_MARKS; the first match wins. */
 const VERSION_MARKS = [
   /\bEdg(?:e|A|iOS)?\/(\d+)/,
   /\b(?:OPR|Opera)\/(\d+)/,

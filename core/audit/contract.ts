@@ -20,10 +20,10 @@ const row = z.object({
   id,
   at: epochMs,
   act: z.enum(ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]]),
-  /** Null if the actor's personal data was erased, or if the act was a command in the server's shell. */
+  /** Null if the actor's personal data was erased, or if the action was a command in the server's shell. */
   actorName: z.nullable(z.string()),
   actorRole: z.enum(AUDIT_ROLES),
-  /** Null for acts that concern the whole installation. */
+  /** Null for actions that concern the whole installation. */
   companyName: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
   /** ID of the target, shown if the target has no name. */

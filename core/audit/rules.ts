@@ -70,7 +70,7 @@ export const actsOf = (subject: AuditSubject): AuditAct[] =>
 
 export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
 
-/** Roles of those who act. `commandLine` is a command in the server's shell, which has no account. */
+/** Roles of the actors. `commandLine` is a command in the server's shell, which has no account. */
 export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 

@@ -54,7 +54,7 @@ export type EngineCommand =
  */
 type StageCommand =
   | { kind: 'avatar'; characterId: number }
-  /** A motion that the company has added. Kiosks of the release before ignore it, and the operator's key says that it failed. */
+  /** A motion that the company has added. Kiosks of the release before ignore it; the operator's button then shows a failure. */
   | { kind: 'ownMotion'; motionId: number }
   | { kind: 'captureMode'; captureMode: CaptureMode }
   | { kind: 'voiceEffect'; voiceEffect: VoiceEffect }

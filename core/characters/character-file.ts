@@ -44,7 +44,7 @@ const READABLE_EXTENSIONS = [
 const TEXTURE_SIDE_MAX = 4_096
 const TEXTURES_MAX = 64
 
-/** Parts that a file may leave out. The character can be used, but does not do all that the product's do. */
+/** Optional parts of a file. Without them the character can be used, but does less than the product's characters. */
 export const CHARACTER_LACKS = ['visemes', 'blink', 'emotions', 'gaze', 'fingers'] as const
 export type CharacterLack = (typeof CHARACTER_LACKS)[number]
 

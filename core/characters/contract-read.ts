@@ -52,7 +52,7 @@ export const character = z.object({
   palette: swatches,
   /** Missing: as authored. */
   look: z.optional(shownLook),
-  /** The company's logo, which the badge shows if `look` wants it. Missing if the company has none. */
+  /** The company's logo, which the badge shows if `look` says so. Missing if the company has none. */
   badge_logo_url: z.optional(z.string()),
   /** Used for users and signages without a character of their own. */
   is_default: z.boolean(),

@@ -56,8 +56,8 @@ export const characterLook = z.object({
 } satisfies Record<keyof CharacterLook, unknown>)
 
 /**
- * Sets the company's colors of a character and what it wears; an empty list restores the original colors, a `look` that is
- * left out stays. Only the product's characters have colors that can be set (swatches).
+ * Sets the company's colors of a character and what it wears; an empty list restores the original colors, an
+ * omitted `look` stays unchanged. Only the product's characters have colors that can be set (swatches).
  */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',

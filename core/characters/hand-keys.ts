@@ -1,7 +1,7 @@
 import { type EngineCommand, HAND_MOTIONS, type Motion } from './avatar.ts'
 
 /**
- * What an operator plays by a key. `thanks` is the deep bow: a greeting with `isDeep`, because kiosks of the release before refuse
+ * Motions on the operator's buttons. `thanks` is the deep bow: a greeting with `isDeep`, because kiosks of the release before refuse
  * unknown motions and leave out unknown fields; they bow as for a greeting.
  */
 export const HAND_KEYS = [...HAND_MOTIONS, 'thanks'] as const

@@ -77,7 +77,7 @@ export const getVoices = defineEndpoint({
         service: z.enum(VOICE_SERVICES),
         /** Empty: the voice name is typed by hand, or the service does not speak this language. */
         voices: z.array(z.object({ id: z.string(), name: z.string() })),
-        /** Whether it speaks this language although no voice of it is chosen. Omitted: it does. */
+        /** Whether the service speaks this language without a chosen voice. Omitted: yes. */
         speaks: z.optional(z.boolean()),
         /** The service did not answer this request. */
         isAway: z.boolean(),

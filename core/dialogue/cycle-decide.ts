@@ -54,7 +54,7 @@ export function decideDialogue(
       return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
     case 'chose':
       return dialogue.candidates.includes(command.text)
-        ? // Spec 4.5: two steps if the AI has asked back; a suggestion is a question like any other
+        ? // Spec 4.5: two steps for a candidate of the AI; a suggestion counts one, like any other question
           decideQuestion(dialogue, command.text, dialogue.reply?.selectCandidate ? 2 : 1, at)
         : no('notOffered')
     case 'clause':

@@ -39,8 +39,8 @@ export interface DialoguePhrases {
 
 /**
  * Spec 4.5: the state of one AI dialogue of one kiosk. `decideDialogue` decides what each command may do in each
- * phase (cycle-decide.ts), `applyDialogue` computes the next state (cycle-apply.ts), effects.ts lists what the kiosk then does. The matrices printed
- * in tests/core/dialogue/cycle.test.ts show every case.
+ * phase (cycle-decide.ts), `applyDialogue` computes the next state (cycle-apply.ts), effects.ts lists what the kiosk then
+ * does. The matrices printed in tests/core/dialogue/cycle.test.ts show every case.
  */
 export interface DialogueState {
   talkId: string

@@ -8,11 +8,11 @@ interface Unit {
   end: number
 }
 
-/** Fewer units than these may be a visitor's who repeats the avatar. */
+/** Fewer matching units than this may come from a visitor who repeats the avatar. */
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
-/** Units in a row that are compared for likeness. */
+/** Length in units of the runs that are compared. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
-/** Minimum share of matching runs for a text to count as the avatar's, although the recognizer got some words wrong. */
+/** Minimum share of matching runs for a text to count as the avatar's, even if the recognizer got some words wrong. */
 const ALIKE = 0.7
 
 /**

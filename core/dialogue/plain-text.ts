@@ -90,7 +90,7 @@ function isTakenByLink(reading: Reading, letter: string): boolean {
     goOnAsLink(reading, letter)
     return true
   }
-  // A mark of ours such as [[PERSON]] is not a link, so both of its opening brackets are ordinary text.
+  // One of the marks in prompt.ts, such as [[PERSON]], is not a link, so both of its opening brackets are ordinary text.
   const isMark = letter === '[' && reading.held === '['
   release(reading, true)
   if (isMark) put(reading, letter)

@@ -20,8 +20,8 @@ export type InstalledVoices = Partial<Record<ServerVoice, readonly Language[]>>
 const BEST_FIRST: readonly ServerVoice[] = ['voicevox', 'openai', 'google']
 
 /**
- * Server voices to ask in this order; the device speaks after the last one. A company's server that the installation
- * lacks, or that fails, is followed by the others.
+ * Server voices in the order in which they are tried; if all fail, the device speaks. The chosen service comes first, unless
+ * the installation does not have it.
  * @param chosen undefined: the company chose nothing
  */
 export function servedVoices(
@@ -78,9 +78,9 @@ export function deviceVoicesFor<Voice extends DeviceVoice>(
 }
 
 /**
- * How the device speaks a text: with the voice of this name, or its best one. Undefined: it would speak nonsense, so captions alone are
- * shown.
- * @param text with the known readings
+ * How the device speaks a text: with the voice of this name, or its best one. Undefined: no voice can read the text, so only
+ * captions are shown.
+ * @param text words already replaced by their known pronunciations
  */
 export function deviceSpeech<Voice extends DeviceVoice>(
   voices: readonly Voice[],

@@ -7,7 +7,7 @@ import { GUIDE_PRESENTATIONS_PER_MINUTE, GUIDE_READS_PER_MINUTE } from '../limit
 const words = z.object({
   title: z.string(),
   description: z.string(),
-  /** What the phone's voice says, if words are pronounced in another way than they are written. */
+  /** The text for the phone's voice, if some words are not pronounced as they are written. */
   spoken: z.optional(z.string()),
 })
 

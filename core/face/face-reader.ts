@@ -3,13 +3,16 @@ import { blankHands, copyHands, SIDES_OF_HANDS } from './hands.ts'
 import { decodeHandsFrame } from './hands-frame.ts'
 import { blankFaceFrame, type FaceFrame } from './rules.ts'
 
-/** Hands that are this much older than a face are gone; a little newer ones have overtaken it. */
+/**
+ * Hands belong to a face if they are at most OLDEST_MS older. They may also be a little newer, because packets can arrive out of
+ * order.
+ */
 const OLDEST_MS = 400
 const NEWEST_MS = 100
 
 /** Joins the face frames and hands frames of one sender. */
 interface FaceReader {
-  /** @returns the face with its hands, the same object each time; undefined for anything else, hands frames included */
+  /** @returns the face with its hands, the same object each time; undefined for anything else, including hands frames */
   read(bytes: Uint8Array): FaceFrame | undefined
 }
 
@@ -20,7 +23,7 @@ export function createFaceReader(): FaceReader {
 
   const isOfNow = (): boolean => {
     if (handsAtMs === undefined) return false
-    // the hands' time has 16 bits only
+    // compares the lower 16 bits, because hands frames contain only those
     const ageMs = ((frame.atMs - handsAtMs) << 16) >> 16
     return ageMs >= -NEWEST_MS && ageMs <= OLDEST_MS
   }

@@ -12,7 +12,7 @@ export const RELAXED_SPREAD = 0.12
 export interface TrackedHand {
   /** False: the hand was not seen; the other values are not valid. */
   isSeen: boolean
-  /** From the shoulder to the wrist, in lengths of the stretched arm (shoulder to wrist). */
+  /** Position of the wrist relative to the shoulder; 1 is the length of the stretched arm. */
   wrist: [number, number, number]
   /** Turn of the hand from the T-pose (palm down, fingers outwards), as a unit quaternion x, y, z, w. */
   turn: [number, number, number, number]

@@ -13,7 +13,7 @@ export interface HoursException {
   toDay: string
   /** Empty: closed on these days. */
   periods: readonly Period[]
-  /** Why, in Japanese: 夏季休業. Other visitors read it if it is usual (reasons.ts). */
+  /** Why, in Japanese: 夏季休業. Visitors who read another language see it only if reasons.ts translates it. */
   note: string
 }
 

@@ -17,7 +17,7 @@ export const STORAGE_STATES = ['kept', 'temporary', 'none'] as const
 export const START_CAUSES = ['opened', 'reloaded', 'update', 'age', 'memory', 'frozen', 'media'] as const
 export type StartCause = (typeof START_CAUSES)[number]
 
-/** Voices named for each language; more are not reported. */
+/** Maximum voices reported for each language. */
 export const VOICES_REPORTED_MAX = 5
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i

@@ -33,7 +33,7 @@ export const abilities = z.object({
   renderer: text(200),
   /** Frames per second that the character reaches; missing while none is drawn. */
   fps: z.optional(number(0, 1_000)),
-  /** GiB, rounded by the browser; missing if it does not say. */
+  /** GiB, rounded by the browser; missing if the browser does not report it. */
   memoryGb: z.optional(number(0, 1_024)),
   microphone: z.enum(DEVICE_STATES),
   camera: z.enum(DEVICE_STATES),

@@ -80,7 +80,7 @@ export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
 /** Schedules of an offline kiosk are late by more than a minute above this. */
 const CLOCK_OFF_MAX_MS = 60_000
-/** ITU-T G.114: above 400 ms both ways, people interrupt each other. */
+/** Above this round trip people interrupt each other (ITU-T G.114). */
 const ROUND_TRIP_MAX_MS = 400
 
 /** What the device lacks for what is switched on, worst first, and otherwise in the order of LACKS. */
@@ -105,7 +105,7 @@ export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   ]
 }
 
-/** `unknown`: the browser would ask for permission at the first call, and nobody in the lobby could answer. */
+/** `unknown`: the browser would ask for permission at the first call, and no one at the kiosk could answer. */
 function levelOf(state: DeviceState, missing: LackLevel): LackLevel | undefined {
   if (state === 'granted') return undefined
   return state === 'unknown' ? 'weak' : missing

@@ -3,7 +3,7 @@ import type { StartCause } from './abilities.ts'
 
 /** decisions 4, Renewal: when a kiosk loads its page again by itself. */
 
-/** Why, most urgent first. `age`: the page has run for a day, and it is a quiet hour. */
+/** Reasons for loading the page again, most urgent first. `age`: it has run for a day, and it is a quiet hour. */
 export const RENEWAL_CAUSES = ['update', 'memory', 'age'] as const satisfies readonly StartCause[]
 export type RenewalCause = (typeof RENEWAL_CAUSES)[number]
 
@@ -14,7 +14,7 @@ export interface Heap {
   limitBytes: number
 }
 
-/** What speaks for a new page. */
+/** Facts that decide whether the page needs to be loaded again. */
 export interface RenewalNeed {
   /** The server's time, epoch ms. */
   nowAt: number
@@ -22,7 +22,7 @@ export interface RenewalNeed {
   upMs: number
   /** The server has another version of the site, and this device has a complete copy of it. */
   isUpdateReady: boolean
-  /** Undefined: this browser does not say. */
+  /** Undefined: this browser does not report it. */
   heap: Heap | undefined
   /** Outside the opening hours. */
   isClosed: boolean
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000
 const OLD_MS = DAY_MS - 4 * HOUR_MS
 /** The quiet hour of a shop without opening hours, by Japan time. */
 const QUIET_HOUR = 4
-/** The page fails at its limit. Half of it leaves time to wait until no visitor is there. */
+/** Share of the limit. At the whole limit the page would fail; half of it leaves time to wait until no visitor is there. */
 const FULL_SHARE = 0.5
 /** Minimum time between two loads by the page itself: if the first one has not helped, the next one will not either. */
 const PAUSE_MS = HOUR_MS
@@ -51,13 +51,13 @@ export function renewalCauseOf(need: RenewalNeed): RenewalCause | undefined {
   return upMs >= OLD_MS && isQuiet(need) && !holdsFullScreen ? 'age' : undefined
 }
 
-/** What speaks against it now. */
+/** How the kiosk is in use, which can delay loading the page again. */
 export interface RenewalUse {
-  /** A visitor or staff use the kiosk: a call, an AI talk, a form, a guide, a self-test. */
+  /** A visitor or staff use the kiosk: a call, an AI dialogue, a form, a guide, a self-test. */
   isInUse: boolean
   /** Time since the last touch, ms; Infinity: none. */
   untouchedMs: number
-  /** For how long there has been a cause, ms. */
+  /** How long ago the reason arose, ms. */
   wantedMs: number
   /** Time since the page was loaded, ms. */
   upMs: number
@@ -68,15 +68,15 @@ export interface RenewalUse {
 
 /** For this long after the last touch a visitor may still be there. */
 const TOUCHED_MS = 300_000
-/** Signages of an installation load their pages within this time, so that they do not all ask the server at once. */
+/** Signages spread their loads over this time, so that they do not all ask the server at once. */
 const SPREAD_MS = 600_000
-/** Multiples of the golden ratio, without their whole part, are spread evenly, however many there are. */
+/** The fractional parts of its multiples are spread evenly, however many there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
-/** How long a signage waits, ms. */
+/** How long a signage waits before it loads its page, ms. */
 export const spreadMsOf = (signageId: number): number => ((signageId * GOLDEN_RATIO) % 1) * SPREAD_MS
 
-/** Loads that no person has asked for. */
+/** Whether the page was loaded automatically. */
 const isByItself = (cause: StartCause): boolean => cause !== 'opened' && cause !== 'reloaded'
 
 export const mayRenew = (use: RenewalUse): boolean =>

@@ -74,17 +74,17 @@ export const SETUP_KEY_MAX = 40
 export const SETUP_MAILS_MAX = 10
 export const SETUP_MAILS_WINDOW_MS = 3_600_000
 
-// decisions 2: what one company may have. A company that already has more keeps it.
+// decisions 2: limits per company. A company that already exceeds one keeps what it has.
 export const USERS_MAX = 2_000
 export const STORES_MAX = 1_000
-/** Maximum signages of a company, without reserved rooms, of which each account has one at most. */
+/** Maximum signages of a company. Reserved rooms do not count; each account has one at most. */
 export const SIGNAGES_MAX = 2_000
 export const MEDIA_FILES_MAX = 5_000
 /** Media files of one reservation user. It is lower, because these users register by themselves. */
 export const RESERVATION_USER_FILES_MAX = 200
-/** Entries of a company's audit log in 24 hours. Further acts of its administrators are refused. */
+/** Entries of a company's audit log in 24 hours. Further actions of its administrators are refused. */
 export const AUDIT_ENTRIES_PER_DAY = 5_000
-/** Entries in 24 hours that each administrator may make even then, so that no administrator can lock out the others. */
+/** Entries that each administrator may always add in 24 hours, so that no administrator can lock out the others. */
 export const AUDIT_ENTRIES_OF_ACCOUNT = 50
 
 // decisions 2: audit log

@@ -23,7 +23,7 @@ export const GRACE_MS = 10_000
 export const TAKEOVER_PROBE_MS = 2_000
 export const CALL_TIMEOUT_MS = 60_000
 export const END_ASKED_MS = 15_000
-/** How long a colleague may decide about taking over a call, and then how long their picture may take to arrive. */
+/** How long a colleague may take to accept a hand-over, and then how long their media may take to connect. */
 export const HAND_OVER_OFFER_MS = 30_000
 export const HAND_OVER_TAKE_MS = 20_000
 export const LOST_NOTICE_MS = 2_000
@@ -46,7 +46,7 @@ export const MEDIA_BLOCKED_MS = 3_000
 export const VOICE_FRAMES_MAX_PER_SECOND = 60
 export const AVATAR_TEXTS_MAX_PER_SECOND = 50
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
-/** How long after a press its visitor's picture is accepted, even if the call has ended. */
+/** How long after a press of a button the visitor's picture is accepted, even if the call has ended. */
 export const VISITOR_PICTURE_LATE_MS = 60_000
 
 // decisions 4: visitors' pictures
@@ -74,7 +74,7 @@ export const FACE_SILENT_MS = 2_000
 export const CAPTION_TEXT_MAX = 1_000
 /** Caption utterances kept per call. */
 export const CAPTIONS_MAX = 2_000
-/** Rate limit per side: recognizers report interim results four times a second. */
+/** Rate limit per participant: recognizers report interim results four times a second. */
 export const CAPTIONS_BURST = 20
 export const CAPTIONS_PER_SECOND = 6
 /** Parallel translations per call; further utterances stay untranslated. */

@@ -21,5 +21,5 @@ export const BOOKINGS_OPEN_MAX = 30
 export const BOOKING_HOURS_PER_DAY = 9
 /** Not from the specification: reservations made per account in 24 hours, including canceled ones. */
 export const BOOKINGS_MADE_PER_DAY = 100
-/** Timers check the clock at this interval, so that a changed system clock is noticed at the latest after it. */
+/** Timers check the clock at least this often, so that they notice a changed system clock. */
 export const CLOCK_WAKE_MS = 60_000

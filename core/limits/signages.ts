@@ -71,6 +71,6 @@ export const HOURS_PERIODS_MAX = 2
 export const HOURS_EXCEPTIONS_MAX = 100
 export const HOURS_NOTE_MAX = 30
 
-// Not from the specification: questions to the AI by self-tests of a signage, in an hour (decisions 4)
+// Not from the specification: how many questions a signage's self-tests may ask the AI per hour (decisions 4)
 export const SELF_TEST_QUESTIONS_MAX = 20
 export const SELF_TEST_QUESTIONS_MS = 3_600_000

@@ -130,7 +130,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }
 
 const spans = z.array(z.object({ startAt: epochMs, endAt: epochMs }))
 
-/** The name of a public holiday, or why the company has other hours. `en` is missing for the company's own words. */
+/** The name of a public holiday, or why the company has other hours. `en` is missing if the company wrote the reason. */
 const namedDay = z.object({ day, ja: z.string(), en: z.optional(z.string()) })
 export type NamedDay = z.infer<typeof namedDay>
 

@@ -35,7 +35,7 @@ export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal
 
 const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
 
-/** decisions 6: what one account may book of the avatars that all share. */
+/** decisions 6: how much one account may book from the shared pool of avatars. */
 export interface BookingLimits {
   /** How many days ahead can be booked. */
   daysAhead: number

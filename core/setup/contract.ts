@@ -18,7 +18,8 @@ export const getSetupDoor = defineEndpoint({
   method: 'POST',
   path: '/api/getSetupDoor',
   needs: 'public',
-  summary: 'Whether first-day setup is open: nobody but the first system administrator exists (decisions 1)',
+  summary:
+    'Whether first-day setup is open: the only account is the first system administrator (decisions 1)',
   input: empty,
   output: z.extend(ok, { isOpen: z.boolean() }),
 })

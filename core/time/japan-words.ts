@@ -21,7 +21,7 @@ const WEEKDAYS = {
 }
 
 const monthName = (month: number): string => MONTHS[month - 1] ?? ''
-/** British English writes three letters, and Sept. */
+/** Three letters, except Sept, as in British English. */
 const shortMonthName = (month: number): string => monthName(month).slice(0, month === 9 ? 4 : 3)
 const weekdayName = (day: number, language: DateLanguage): string => WEEKDAYS[language][day] ?? ''
 

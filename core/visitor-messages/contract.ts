@@ -20,7 +20,7 @@ const line = (max: number) =>
     '',
   )
 
-/** Multipart; the file `sound` is the spoken message. Sending the same requestId again is no error. */
+/** Multipart; the file `sound` is the spoken message. Sending the same requestId again has no effect and is not an error. */
 export const leaveVisitorMessage = defineEndpoint({
   method: 'POST',
   path: '/api/leaveVisitorMessage',
@@ -83,7 +83,7 @@ export const setVisitorMessageDone = defineEndpoint({
   path: '/api/setVisitorMessageDone',
   needs: 'visitorMessage.answer',
   withoutCompany: 'notFound',
-  summary: 'Mark a visitor’s message as done, or take the mark back',
+  summary: 'Mark a visitor’s message as done, or open it again',
   input: z.object({ messageId: id, isDone: z.boolean() }),
   output: ok,
 })
@@ -93,7 +93,7 @@ export const deleteVisitorMessage = defineEndpoint({
   path: '/api/deleteVisitorMessage',
   needs: 'visitorMessage.delete',
   withoutCompany: 'notFound',
-  summary: 'Delete a visitor’s message with its sound before its days are over',
+  summary: 'Delete a visitor’s message and its recording before the retention period ends',
   input: z.object({ messageId: id }),
   output: ok,
 })

@@ -19,8 +19,8 @@ export const stockKey = (label: string): string => label.normalize('NFKC').repla
 
 /**
  * The text that a visitor reads: its translation, or the text itself if it has no Japanese letters (AI, 03-0000-0000),
- * or the product's translation of a stock label. Undefined without one: the caller then shows something general, or
- * leaves the text out. Visitors who chose English or Chinese never get Japanese.
+ * or the product's translation of a stock label. Undefined without one: the caller then shows a general text, or
+ * none. Visitors who chose English or Chinese never get Japanese.
  */
 export function textFor(language: Language, text: VisitorText, stock = NO_STOCK): string | undefined {
   if (language === 'ja') return text.ja
@@ -51,7 +51,10 @@ export const personNameFor = (
   latin: string | undefined,
 ): string | undefined => nameFor(language, { ja: name }) ?? (latin || undefined)
 
-/** The name of a reservation's host for the guest, who knows this person: in Latin letters if the guest reads only those, else as written. */
+/**
+ * The name of a reservation's host for the guest, who knows this person: in Latin letters if the guest reads only those, else as
+ * written.
+ */
 export const hostNameFor = (
   language: Language,
   { hostName = '', hostLatinName }: { hostName?: string; hostLatinName?: string | undefined },
