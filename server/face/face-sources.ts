@@ -80,7 +80,7 @@ export class FaceSources {
     if (!phone) return
     this.#deps.phoneTokens.end(phone.identity.accountId)
     phone.send({ type: 'logout', cause: 'operatorAway' })
-    phone.close(CLOSE.signedOut, 'the operator has gone')
+    phone.close(CLOSE.signedOut, 'the operator has disconnected')
   }
 
   /** Handles a binary frame of a phone. Invalid and too frequent frames are dropped silently. */

@@ -23,7 +23,7 @@ export interface PhoneTokens {
   issue(identity: Asker, sessionId: string, nowMs: number): { token: string; expiresAt: number }
   /** @returns the operator of the phone; undefined if the token is unknown, expired, or used by another page */
   claim(token: string, participant: string, nowMs: number): { identity: Asker; sessionId: string } | undefined
-  /** Ends the account's tokens: the operator has gone, and the phone must not return. */
+  /** Ends the account's tokens, because the operator has disconnected: the phone must not connect again. */
   end(accountId: number): void
 }
 

@@ -59,7 +59,7 @@ export function createDrain(
 
   function sendAway(companyId: number): void {
     for (const connection of connectionsOf(companyId))
-      connection.close(CLOSE.serverStops, 'the company moves')
+      connection.close(CLOSE.serverStops, 'the company is moving')
   }
 
   return {

@@ -6,7 +6,7 @@ import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Audience } from './audience.ts'
 import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
-/** Happenings that are only a changed state: collected and sent once a turn (effects.ts). */
+/** Events that only change a state; they are collected and sent once per turn (effects.ts). */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
 type EventKind = Exclude<ReceptionEvent['kind'], StateKind>
 type Of<Kind extends EventKind> = Extract<ReceptionEvent, { kind: Kind }>

@@ -54,7 +54,7 @@ export class Hub {
     }
     if (connection.as === 'phone' && !faceSources.phoneCame(connection)) {
       connection.send({ type: 'logout', cause: 'operatorAway' })
-      connection.close(CLOSE.notAllowed, 'the operator is not there')
+      connection.close(CLOSE.notAllowed, 'the operator is not connected')
       return
     }
     if (connection.phase !== 'joining') return
@@ -62,8 +62,8 @@ export class Hub {
   }
 
   /**
-   * Handles a text frame of a live seat. Never throws: refusals are sent to the sender, errors are logged. @returns a
-   * promise if the handler is asynchronous
+   * Handles a text frame of a page. Never throws: refusals are sent to the sender, errors are logged.
+   * @returns a promise if the handler is asynchronous
    */
   receive(connection: PageConnection, text: string): void | Promise<void> {
     if (connection.phase !== 'live') return
@@ -121,7 +121,7 @@ export class Hub {
     }
   }
 
-  /** Handles a binary frame of a page. Never throws. @returns false if it is no media frame of a talk */
+  /** Handles a binary frame of a page. Never throws. @returns false if it is not a media frame of a talk */
   receiveMedia(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     try {
       return this.#deps.socketMedia.receive(connection, bytes)

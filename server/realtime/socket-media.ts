@@ -36,7 +36,7 @@ export class SocketMedia {
     this.#deps = deps
   }
 
-  /** @returns false if it is no media frame of a talk */
+  /** @returns false if it is not a media frame of a talk */
   receive(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     const kind = mediaKindOf(bytes)
     if (!kind || (connection.as !== 'signage' && connection.as !== 'operator')) return false

@@ -61,7 +61,7 @@ function connectPhone(
   const owner = phoneTokens.claim(t, participant, socketDeps.now())
   if (!owner || !sessions.isOpen(owner.sessionId, owner.identity.accountId)) {
     socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
-    socket.close(CLOSE.notAllowed, 'no good token')
+    socket.close(CLOSE.notAllowed, 'invalid token')
   } else if (phones.add(String(owner.identity.accountId), socket))
     attachSocket(socket, socketDeps, { as: 'phone', participant, ...owner })
   else refuseMore(socket)

@@ -10,7 +10,7 @@ export const IFACIALMOCAP_PORT = 49_983
 export const IFACIALMOCAP_START = Buffer.from('iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
 export const START_AGAIN_MS = 3_000
 
-/** The phone's address if the subject name is an address in a private network. Public addresses are never contacted: any could be entered. */
+/** The subject name if it is an address in a private network. Public addresses are never contacted, because users can enter any. */
 export function addressToCall(subjectName: string): string | undefined {
   const address = subjectName.normalize('NFKC').trim()
   return isIP(address) !== 0 && isPrivate(address) ? address : undefined

@@ -15,9 +15,9 @@ export interface VmcBone {
   turn: Turn
 }
 
-/** Below this height an arm hangs, in arm lengths from the shoulder: senders that see no hand let it hang. */
+/** A wrist lower than this (in arm lengths, from the shoulder) belongs to a hanging arm: senders that see no hand let it hang. */
 const HANGS_BELOW = -0.85
-/** Turn of the thumb's lowest bone from beside the open hand into the palm. */
+/** Angle by which the thumb's lowest bone turns from beside the open hand into the palm, in radians. */
 const THUMB_FOLD = 0.8
 
 const ARM = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand']
@@ -78,7 +78,7 @@ function writeFingers(of: (name: string) => VmcBone | undefined, outwards: 1 | -
 
 const NO_TURN: Turn = [0, 0, 0, 1]
 
-/** Some senders leave positions out: then both parts of the arm have the same length. */
+/** Some senders leave positions out: upper arm and forearm then count as equally long. */
 const along = (at: Vector, outwards: number): Vector => (Math.hypot(...at) > 0 ? at : [outwards, 0, 0])
 
 /** Angle of a turn about one axis, in radians. */
