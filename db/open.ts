@@ -10,7 +10,7 @@ import { watchWrites } from './written.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** A migrated, empty database as bytes. Tests open hundreds of databases, and migrating each one took 60 ms. */
+/** A migrated, empty database as bytes. Tests open hundreds of databases, and migrating one takes 60 ms. */
 let migrated: Buffer | undefined
 
 /**

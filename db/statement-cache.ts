@@ -16,7 +16,7 @@ interface Statement {
 const STATEMENTS_MAX = 500
 
 /**
- * Compiles each SQL text once: drizzle prepares a statement for every query, which took a fifth of the server's time.
+ * Compiles each SQL text once: drizzle prepares a statement for every query, which would take a fifth of the server's time.
  * SQLite compiles a cached statement again when the schema has changed.
  */
 export function cacheStatements(sqlite: Connection): void {

@@ -127,7 +127,7 @@ const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 /** Runs only the given files, folders or globs. Options (`--test-name-pattern=…`) are passed on. */
 async function testPart(node) {
   const files = rest.filter((word) => !word.startsWith('-')).flatMap(testsIn)
-  if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)
+  if (files.length === 0) fail(`No tests found in ${rest.join(' ')}`)
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
   if (asks(NEEDS_TOOLS)) await needTools(files)

@@ -103,8 +103,8 @@ function copyRows(sqlite: Database.Database, company: number): void {
 }
 
 /**
- * Removes references to rows that are not in the copy, for example to system administrators. A row that cannot do
- * without such a reference is deleted.
+ * Removes references to rows that are not in the copy, for example to system administrators. A row is deleted
+ * if such a reference is mandatory.
  * @returns numbers of deleted rows by table
  */
 function cutLoose(sqlite: Database.Database): Record<string, number> {

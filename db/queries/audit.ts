@@ -10,7 +10,7 @@ type AuditEntry = typeof auditEntries.$inferSelect
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()
 
-/** Whether the same act of the same account on the same target has been recorded since `sinceAt`. */
+/** Whether the same action of the same account on the same target has been recorded since `sinceAt`. */
 export const hasAuditEntry = (
   db: DbLike,
   {
@@ -64,7 +64,7 @@ export const countAuditEntriesBy = (
     .get()?.total ?? 0
 
 export interface AuditFilter {
-  /** 'installation': entries without a company, and acts of system administrators and commands. */
+  /** 'installation': entries without a company, and actions of system administrators and commands. */
   of: number | 'installation'
   fromAt: number
   toAt: number

@@ -166,7 +166,7 @@ interface CallSums {
    * Empty: none was answered.
    */
   middleWaitsMs: number[]
-  /** Mean duration of all talks that have ended, whichever side began them; null without any. */
+  /** Mean duration of all ended talks, begun by visitors or operators; null if there are none. */
   meanTalkMs: number | null
 }
 

@@ -103,8 +103,8 @@ const scopeOf = ({ companyId, lang, storeId, signageId }: Scope): string => {
 const PLACES = { g: 'signage', s: 'store', a: 'everywhere' } as const
 
 /**
- * How many rows of the index one statement reads at most (the oldest). A statement blocks the server while it runs, and
- * a company may have 120,000 rows.
+ * Maximum rows of the index that one statement reads, oldest first. A statement blocks the server while it runs, and a company
+ * may have 120,000 rows.
  */
 export const ROWS_LOOKED_AT = 6_000
 

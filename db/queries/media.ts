@@ -111,7 +111,7 @@ export const listMediaFileNames = (db: DbLike): string[] =>
     .all()
     .flatMap((row) => [row.fileName, ...(row.thumbnailFileName ? [row.thumbnailFileName] : [])])
 
-/** Whether a template of the signage uses the file, also if only at scheduled hours. */
+/** Whether a template of the signage uses the file, even if only at scheduled hours. */
 export const isMediaShown = (db: DbLike, signageId: number, mediaId: number): boolean =>
   db
     .select({ id: templates.id })

@@ -37,7 +37,7 @@ export const databaseBytes = (db: Db): number =>
     sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
   ).bytes
 
-/** Rewrites the whole database, without old contents, which remain in its free pages. @throws if the disk has no room */
+/** Rewrites the whole database to remove old contents from its free pages. @throws if the disk has no room */
 export function rewriteDatabase(db: Db): void {
   db.run(sql`vacuum`)
   db.get(sql`pragma wal_checkpoint(truncate)`)

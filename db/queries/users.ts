@@ -25,7 +25,7 @@ const rows = (db: DbLike) =>
       role: accounts.role,
       confirmedAt: accounts.confirmedAt,
       language: accounts.language,
-      /** Whether the link of the last invitation can still be used, unless `inviteUntil` is over. */
+      /** Whether the account has an unused invitation link; it works until `inviteUntil`. */
       hasInvite: sql<boolean>`${accounts.inviteDigest} is not null`.mapWith(Boolean),
       inviteUntil: accounts.inviteUntil,
       name: users.name,

@@ -23,7 +23,7 @@ export const accounts = sqliteTable('account', {
   temporaryUntil: integer('temporary_until'),
   /** SHA-256 of the token in the link of an open invitation; null: none, or it was used or withdrawn. */
   inviteDigest: text('invite_digest').unique(),
-  /** When the last invitation expires. Null: never invited, or the user has an own password. */
+  /** When the last invitation expires. Null: never invited, or the user has set a password. */
   inviteUntil: integer('invite_until'),
   /** Increased by changes of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
@@ -32,7 +32,7 @@ export const accounts = sqliteTable('account', {
    * every session of the account was ended at once.
    */
   endedCookies: text('ended_cookies', { mode: 'json' }).$type<number[] | 'all'>().notNull().default([]),
-  /** When the user proved to receive mail at the login ID's address; null: not yet, so booking is refused. */
+  /** When the user proved that they receive mail at the login ID's address; null: not yet, so booking is refused. */
   confirmedAt: integer('confirmed_at'),
   /** Language of mails to this account. */
   language: text({ enum: ['ja', 'en'] })

@@ -4,7 +4,7 @@ import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 
 /**
- * Audit log of administrators' acts (decisions 2). Rows are only inserted and, after the retention, deleted. They are
+ * Audit log of administrators' actions (decisions 2). Rows are only inserted and, after the retention, deleted. They are
  * changed only to erase a person.
  */
 export const auditEntries = sqliteTable(

@@ -36,7 +36,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   character: own,
   company: { by: { own: 'id' } },
   company_address: own,
-  company_move: { stays: 'how far it is on its way, in this cell' },
+  company_move: { stays: 'progress of the move in this cell' },
   // Pushes do not move, because they are bound to keys of this cell.
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
@@ -45,7 +45,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   exhibit_target: through('map_id'),
   exhibit_text: through('content_id'),
   fact: own,
-  installation: { stays: 'what the cell knows of itself' },
+  installation: { stays: 'data of the cell itself' },
   kiosk_check: own,
   licence_request: own,
   link_room: through('user_id'),

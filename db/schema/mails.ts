@@ -25,8 +25,8 @@ export const mails = sqliteTable(
     /** A newer mail replaces a waiting one with the same key, so that a burst of changes is one mail. */
     mergeKey: text('merge_key'),
     /**
-     * Until when the mail may contain a password or code; such mails are sent first. Null: it contains none, or none any
-     * more.
+     * Until when the mail may contain a password or code; such mails are sent first. Null: it contains none, or they were
+     * erased.
      */
     secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })

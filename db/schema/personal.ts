@@ -189,7 +189,7 @@ export const WAYS: readonly Way[] = [
     where: 'exists (select 1 from json_each(alert_setting.user_ids) where value = :user)',
     forget: 'nothing',
   },
-  // The person's acts stay in the audit log, without an actor.
+  // The person's actions stay in the audit log, without an actor.
   { table: 'audit_entry', where: 'actor_id = :account', forget: { actor_id: null } },
   { table: 'audit_entry', where: 'target_user_id = :user', forget: 'nothing' },
   { table: 'visitor_message', where: 'done_by = :user', shown: ['id', 'done_at'], forget: { done_by: null } },

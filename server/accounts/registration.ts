@@ -45,7 +45,7 @@ function addCompany(tx: DbLike, name: string, licences: number, createdAt: numbe
  * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code; without a mail server
  * at once. Accounts made by the system administrator are confirmed at once.
  * @throws Refusal emailRegistered
- * @returns who may be signed in at once; undefined if the way in was mailed, because only its reader may sign in
+ * @returns who may be signed in at once; undefined if a password or link was mailed, because only its reader may sign in
  */
 export async function register(
   deps: RegistrationDeps,

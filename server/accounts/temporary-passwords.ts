@@ -16,7 +16,7 @@ export const temporaryKeyOf = (accountId: number): string => `password ${account
 /** Merge key of the mails that carry the link of an invitation. */
 export const inviteKeyOf = (accountId: number): string => `invite ${accountId}`
 
-/** Erases what mails still say about the ways into an account: its temporary password and its invitation. */
+/** Erases an account's temporary password and invitation link from mails. */
 export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, accountId: number): void {
   mails.forget(db, temporaryKeyOf(accountId))
   mails.forget(db, inviteKeyOf(accountId))
@@ -26,7 +26,7 @@ export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, acco
  * decisions 2: adds a temporary password. The old password works until the temporary one is used. A plain digest is enough for
  * 99 random bits.
  * @param validMs longer if an administrator hands it over
- * @returns the password, for the mail or the sheet
+ * @returns the password, to be mailed or handed over
  */
 export function giveTemporaryPassword(
   db: DbLike,

@@ -40,7 +40,7 @@ interface DeliveryQueueDeps {
   onFault: (error: unknown) => void
 }
 
-/** Maximum concurrent deliveries per line (webhooks or pushes). */
+/** Maximum concurrent deliveries per queue (webhooks or pushes). */
 const AT_ONCE = 32
 const OF_COMPANY_AT_ONCE = 2
 const TIMER = 'deliveries'
@@ -53,13 +53,13 @@ interface Running {
 }
 
 /**
- * Sends stored webhook messages and pushes. Each kind has its own line, in which companies take turns with two concurrent
+ * Sends stored webhook messages and pushes. Each kind has its own queue, in which companies take turns with two concurrent
  * deliveries each. Deliveries to a receiver that does not answer in time pause, so that it does not delay other companies.
  */
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
   const running = new Set<Running>()
   const rests = { webhook: new Rests(), push: new Rests() }
-  /** ID of the company served last in each line. */
+  /** ID of the company served last in each queue. */
   const last = { webhook: 0, push: 0 }
   let isClosed = false
 

@@ -8,7 +8,7 @@ interface Rest {
   silences: number
 }
 
-/** Pauses of unresponsive receivers in one line, by receiver ID. In memory: after a restart each receiver gets one attempt. */
+/** Pauses of unresponsive receivers of one queue, by receiver ID. In memory: after a restart each receiver gets one attempt. */
 export class Rests {
   readonly #rests = new Map<number, Rest>()
 

@@ -26,7 +26,7 @@ export interface VisitorPictureDeps {
 
 /**
  * Stores the picture of a visitor who has just called from this signage. Only the first picture of a request is kept;
- * sending another is no error. @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
+ * further ones are ignored. @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
  */
 export async function addVisitorPicture(
   deps: VisitorPictureDeps,

@@ -15,8 +15,9 @@ interface LogoDeps {
 }
 
 /**
- * Sets the company's logo, or removes it without a picture. Kiosks reload it if a character wears it.
- * @returns the address of the new one
+ * Sets the company's logo. Kiosks reload it if a character wears it.
+ * @param picture undefined: removes the logo
+ * @returns the address of the new logo
  * @throws Refusal invalid, at the field `image`
  */
 export async function changeLogo(

@@ -128,7 +128,7 @@ async function* answerTo(
   return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(deps, question)
 }
 
-/** Records the verdict: an unanswered question goes to the inbox, and after several of them a person is called. */
+/** Records the verdict: an unanswered question goes to the inbox, and after several of them an operator is called. */
 function concluded(
   deps: DialogueDeps,
   question: Question,
@@ -158,7 +158,7 @@ function concluded(
   return said
 }
 
-/** Questions to offer next; none if a person takes over. */
+/** Questions to offer next; none if an operator takes over. */
 const nextFor = (
   { db, now }: DialogueDeps,
   question: Question,

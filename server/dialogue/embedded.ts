@@ -67,7 +67,10 @@ interface EmbeddedDeps {
   now: () => number
 }
 
-/** The built-in answerer: answers only from what the company has written and from its opening hours. @param find result of the search, if it is already known */
+/**
+ * The built-in answerer: answers only from what the company has written and from its opening hours.
+ * @param find result of the search, if it is already known
+ */
 export async function embeddedAnswer(
   { db, now }: EmbeddedDeps,
   question: Question,

@@ -76,7 +76,7 @@ function daysWords(words: HoursWords, days: readonly number[]): string {
   for (const day of days) {
     const last = runs.at(-1)
     const before = SAID_ORDER[SAID_ORDER.indexOf(day) - 1]
-    // a public holiday is no weekday, so it never continues a run
+    // a public holiday is not a weekday, so it never continues a run
     if (last && day !== HOLIDAY && last.at(-1) === before) last.push(day)
     else runs.push([day])
   }

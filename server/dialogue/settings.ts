@@ -165,7 +165,7 @@ export function setAiSettings(
   })
 }
 
-/** Keeps the old seal if the key is unchanged, so that the audit shows no change. */
+/** Returns the stored encrypted key if the key is unchanged, so that the audit log shows no change. */
 function encryptedKey(
   cipher: SecretCipher,
   before: AiSettings,
@@ -247,7 +247,7 @@ export function dialogueSettingsOf(
     speaksTranslation,
     greeting: everyLanguage((lang) => settings.greeting[lang] ?? DIALOGUE_TEXTS.greeting[lang]),
     suggestions: everyLanguage(firstQuestions),
-    // kiosks of earlier versions know no `auto`, so they get the service that speaks
+    // kiosks of earlier versions do not support `auto`, so they get the service that speaks
     voices: everyLanguage((lang) => speech.voiceOf(companyId, lang)),
   }
 }

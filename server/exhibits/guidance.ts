@@ -21,7 +21,7 @@ export interface GuidanceDeps {
 
 /**
  * The button ここを案内する (guide here): the signage presents the exhibit. Counts one presentation.
- * @throws Refusal notFound (the exhibit, or a signage that the asker may not see), wrongState (no text yet, or a reserved room),
+ * @throws Refusal notFound (the exhibit, or a signage that the caller may not see), wrongState (no text yet, or a reserved room),
  * signageAway, busySignage
  */
 export function startGuidance(

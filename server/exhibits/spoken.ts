@@ -4,7 +4,7 @@ import { LANGUAGES } from '#core/languages.ts'
 import type { DbLike } from '../../db/open.ts'
 import { readingsFor } from '../knowledge/readings.ts'
 
-/** Adds to exhibits what a device's own voice says, where words are pronounced in another way than they are written. */
+/** Adds to exhibits the text for a device's own voice, where words are not pronounced as they are written. */
 export function withSpoken(db: DbLike, companyId: number, exhibits: readonly ExhibitTexts[]): SpokenTexts[] {
   const spoken: SpokenTexts[] = exhibits.map((texts) => ({ ...texts }))
   for (const lang of LANGUAGES) {

@@ -131,7 +131,7 @@ function needsOf(
   const spokenByServer = LANGUAGES.filter(
     (lang) => speech.voiceOf(first.companyId, lang).service !== 'browser',
   )
-  // kiosks whose browser cannot hear use the installation's server by themselves
+  // kiosks whose browser has no speech recognition use the installation's server automatically
   const heardBy = speech.hears ? 'server' : hearing === 'browser' ? 'kiosk' : 'nobody'
   const templates = listTemplatesOfScenes(
     db,

@@ -48,7 +48,7 @@ export function reportSelfTest(
   live.kioskChecked(signageId)
 }
 
-/** Asks the AI one question outside of every talk, and speaks its answer. @throws Refusal notFound, aiTalkOff, tooMany */
+/** Asks the AI one question outside of any dialogue, and speaks its answer. @throws Refusal notFound, aiTalkOff, tooMany */
 export async function testTalk(
   deps: SelfTestDeps,
   asker: CompanyAsker,

@@ -33,7 +33,7 @@ export interface FileRead {
 type Column = (typeof COLUMNS)[number]
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-/** Maximum letters of a cell. A longer one is no list of wordings, and would take long to split. */
+/** Maximum letters of a cell. A longer one is not a list of wordings, and would take long to split. */
 const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)

@@ -114,7 +114,7 @@ export function writeNew(
   return id
 }
 
-/** Replaces an answer of the asker's company. Call inside a transaction. @throws Refusal notFound (the store or signage) */
+/** Replaces an answer of the caller's company. Call inside a transaction. @throws Refusal notFound (the store or signage) */
 export function rewriteAnswer(
   db: DbLike,
   { companyId, userId }: CompanyAsker,

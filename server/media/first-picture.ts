@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { characterFor, postersOf } from '../characters/shapes.ts'
 
-/** @returns the address of the still picture that the signage shows first; undefined for other askers */
+/** @returns the address of the still picture that the signage shows first; undefined for other callers */
 export function firstPictureOf(db: Db, asker: Asker | undefined): string | undefined {
   if (asker?.role !== 'signage' || asker.signageId === null || asker.companyId === null) return undefined
   const signage = findSignageOfCompany(db, asker.companyId, asker.signageId)

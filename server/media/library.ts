@@ -19,7 +19,7 @@ import { maySeeMedia, ownsMedia } from './shown-files.ts'
 
 type MaySee = (file: Media) => boolean
 
-/** @throws Refusal notFound, also for another company's file or one that the asker may not see */
+/** @throws Refusal notFound, also for another company's file or one that the caller may not see */
 function findWhere(db: Db, { companyId }: CompanyAsker, mediaId: number, maySee: MaySee): Media {
   const found = Number.isSafeInteger(mediaId) ? findMedia(db, companyId, mediaId) : undefined
   if (!found || !maySee(found)) throw new Refusal('notFound')

@@ -39,7 +39,7 @@ export function mediaRoutes(
     }),
   )
 
-  // here, because the media library limits how many uploads run at a time
+  // mounted here, because `intake` limits how many uploads run at a time
   mount(app, updateCompanyLogo, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {
       const { file } = await readFormWithFile(request, updateCompanyLogo, quota)

@@ -10,7 +10,7 @@ import type { Views } from '../reception/views.ts'
 /**
  * Whether the caller may see a file of their company (decisions 2): kiosks and guests what their signage shows,
  * reservation users their own files and their room's, staff all files. The caller has checked that the file belongs to
- * the asker's company.
+ * the caller's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
@@ -19,7 +19,7 @@ export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boole
   return roomId !== undefined && isMediaShown(db, roomId, file.id)
 }
 
-/** Whether the file is in the asker's library: reservation users have only their own uploads. */
+/** Whether the file is in the caller's library: reservation users have only their own uploads. */
 export const ownsMedia = ({ role, userId }: CompanyAsker, { createdBy }: Pick<Media, 'createdBy'>): boolean =>
   role !== 'webReservationUser' || (userId !== null && createdBy === userId)
 

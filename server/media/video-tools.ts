@@ -97,7 +97,7 @@ function faultOf(program: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const lacks = (why: string): void =>
       resolve(
-        `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
+        `${program} does not run here (${why}): videos are accepted unchecked, and the uploader's browser draws their pictures`,
       )
     const child = spawn(program, ['-version'], { stdio: 'ignore', timeout: TIMEOUT_MS })
     child.on('error', (error: NodeJS.ErrnoException) => lacks(error.code ?? error.message))

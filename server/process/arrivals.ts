@@ -29,7 +29,7 @@ export function registerArrivals(app: FastifyInstance, turns: Turns): void {
         if (own.length > 0) wait(network)
         else waiting.delete(network)
       },
-      // empty, but present: a turn with `settled` waits until the promises of its requests have run
+      // does nothing, but must exist: it makes the queue wait until the promises of the requests have run
       settled: () => undefined,
     })
   }

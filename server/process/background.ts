@@ -106,7 +106,7 @@ function startMails(
   return { mails, mailTest, sender: senderOf(mailFrom) }
 }
 
-/** Removes data whose time is over. */
+/** Removes data whose retention period is over. */
 function startRetentions(app: FastifyInstance, { config, db, now }: BackgroundParts, timersOf: TimersOf) {
   const pictureRetention = createPictureRetention({
     db,

@@ -32,7 +32,7 @@ export function registerOperation(app: FastifyInstance, parts: OperationParts): 
   metrics.watch({ ...parts, isReady, newestBackupAt })
   const mayRead = createMetricsAccess(config)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // all other clients get the answer of a missing page
+    // all other clients get 404, as for a missing page
     if (!mayRead(request)) return reply.callNotFound()
     const { type, text } = await metrics.read()
     return reply.header('content-type', type).header('cache-control', 'no-store').send(text)

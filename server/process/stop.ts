@@ -53,7 +53,7 @@ export function createStop({ drain, timeoutMs, close, exit, say, timers, now }: 
       finish()
     })
     timers.set(TIMER, stopsAt, finish)
-    // without calls `idle` resolves before this runs, and nothing is said
+    // without calls `idle` resolves before this runs, and nothing is printed
     setImmediate(() => {
       if (isWaiting)
         say(`▸ Stopping: calls may continue for ${timeoutMs / 1_000} s. Signal again to end them.`)

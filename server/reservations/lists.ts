@@ -32,7 +32,7 @@ type List = OutputOf<typeof contract.getAllReservations>
 /** The requested page of a list; if it is left out, the whole list is returned. */
 type Part = Partial<PageInput>
 
-/** 0 for askers without a user account, who own no reservations. */
+/** 0 for callers without a user account, who own no reservations. */
 const ownOf = (asker: Asker): number => asker.userId ?? 0
 
 /** Converts a page to the specification's form, in which the rows are called `userResult`. */
@@ -56,7 +56,7 @@ function filterOf(when: When, now: number): ReservationFilter {
   return when === 'ahead' ? { fromAt: now } : {}
 }
 
-/** Spec 2.4.9: the asker's reservations of a month in Japan time. */
+/** Spec 2.4.9: the caller's reservations of a month in Japan time. */
 export function listOfMonth(
   deps: Deps,
   asker: Asker,
@@ -71,7 +71,7 @@ export function listOfMonth(
   return listed(deps, asker, filter, part)
 }
 
-/** Spec 2.4.8: the asker's reservations of today in Japan time. */
+/** Spec 2.4.8: the caller's reservations of today in Japan time. */
 export function listOfToday(deps: Deps, asker: Asker): OutputOf<typeof contract.todaysReservations> {
   const now = deps.now()
   const rows = listReservations(deps.db, {
@@ -198,7 +198,7 @@ export function closedTimes(
   return { closed: closedFor(db, booker, span), days: namedDays(db, booker, span) }
 }
 
-/** The asker's reservation, canceled or not, for its .ics. @throws Refusal notFound */
+/** The caller's reservation, canceled or not, for its .ics. @throws Refusal notFound */
 export function findOwnReservation(db: Db, asker: Asker, id: number) {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId) throw new Refusal('notFound')

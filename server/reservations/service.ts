@@ -39,7 +39,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   /** The name in MAIL_FROM: who runs an installation of several companies. */
   installationName?: string | undefined
   bookingLimits: BookingLimits
-  /** Alerts the company of a booking, if it wants that. Call in the transaction of the booking. */
+  /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
   /** Call after a booking, a change or a cancellation, because rooms then open and end at other times. */
   reservationsChanged: () => void
@@ -147,7 +147,7 @@ export function bookReservation(
   return reservationShape(deps, row, asker)
 }
 
-/** The asker's reservation, if it is neither canceled nor about to start. @throws Refusal notFound, cancelEnded */
+/** The caller's reservation, if it is neither canceled nor about to start. @throws Refusal notFound, cancelEnded */
 function requireChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')

@@ -147,7 +147,7 @@ export async function updateSignageSettings(
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
   const row = requireSignage(deps.db, companyId, form.signageId)
-  // a reserved room has no sign-in: a password would be a second way in beside the link
+  // a reserved room has no sign-in: with a password it could be entered without the link
   if (row.ownerId !== null) throw new Refusal('notFound')
   const columns = settingColumns(deps.db, row.companyId, form)
   const loginId = form.login_id === row.loginId ? undefined : form.login_id

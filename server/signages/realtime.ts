@@ -61,7 +61,7 @@ export const signageHandlers: Pick<
     context.audience.toSignage(objectId, { type: 'requestLogout' })
   },
 
-  // the kiosk decides again whether a visitor needs it, because it knows first
+  // the kiosk checks again whether a visitor is using it, because it notices that before the server
   selfTest: (context, { signageId }) => {
     const { directory, views, world } = context.reception
     const isOwn = directory.hasSignage(signageId) && world.companyOf(signageId) === companyOf(context)

@@ -14,7 +14,8 @@ const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /**
  * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.
- * The pause is bound to the current request; work that continues outside of it, such as a stream, must call this function before it leaves the request.
+ * The pause is bound to the current request. Work that continues outside of it, such as a stream, must call this function
+ * within the request.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
 

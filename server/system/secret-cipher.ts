@@ -8,7 +8,7 @@ import type { SealedKind } from '#core/storage/seals.ts'
 export interface SecretCipher {
   encrypt(plain: string, owner: number): string
   /**
-   * Returns values that were never encrypted unchanged. @returns undefined if encrypted with another key or for another owner, or
+   * Values that were never encrypted are returned unchanged. @returns undefined if encrypted with another key or for another owner, or
    * damaged
    */
   decrypt(stored: string, owner: number): string | undefined

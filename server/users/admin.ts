@@ -45,7 +45,7 @@ export interface UserAdminDeps extends PasswordDeps {
 
 type AddForm = ParsedInputOf<typeof contract.addUser>
 
-/** How a new user gets in: with a password in the form, by mail, or with a temporary password that is shown. */
+/** How a new user gets access: with a password in the form, by mail, or with a temporary password that is shown. */
 function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) {
   if (form.password !== undefined) return 'password'
   // without a mail server a mail would stay on the server

@@ -70,7 +70,7 @@ function samplersOfBones(json: Json, humanBones: Json): Json[] | undefined {
   return found
 }
 
-/** Reads the keys' times and checks that a key is a rotation. @returns seconds; undefined if they are no increasing times */
+/** Reads the keys' times and checks that a key is a rotation. @returns seconds; undefined if the times do not increase */
 async function endOf(file: FileHandle, { json, binary }: Glb, sampler: Json): Promise<number | undefined> {
   const input = at(listOf(json.accessors), sampler.input)
   const output = at(listOf(json.accessors), sampler.output)

@@ -62,7 +62,7 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
           lettersLeft -= text.length
           if (usage) yield usage
         }
-        if (!isStream) throw new ChatFault('answer', { detail: 'no stream of events' })
+        if (!isStream) throw new ChatFault('answer', { detail: 'not an event stream' })
       } catch (error) {
         throw faultOf(error, signal)
       } finally {
