@@ -95,7 +95,7 @@ export const saidBefore = z.object({
   colleague: z.nullable(z.string()),
   lang: language,
   text: z.string(),
-  /** The words in the other side's language, if it differs. */
+  /** The words in the other participant's language, if it differs. */
   translation: z.nullable(z.object({ lang: language, text: z.string() })),
 })
 export type SaidBefore = z.infer<typeof saidBefore>

@@ -17,7 +17,7 @@ export interface CaptionSettings {
   speaks: boolean
 }
 
-/** The current or last utterance of one side. */
+/** The current or last utterance of one speaker. */
 interface Utterance {
   /** The speaking page's number of the utterance; its first number is arbitrary. */
   seq: number
@@ -62,7 +62,7 @@ type CaptionVerdict =
 
 const RATE = { burst: CAPTIONS_BURST, perSecond: CAPTIONS_PER_SECOND }
 
-/** Adds text of one side: continues its utterance or starts a new one. */
+/** Adds text of one speaker: continues the utterance or starts a new one. */
 export function takeCaption(captions: Captions, chunk: CaptionChunk, at: number): CaptionVerdict {
   const { speaker, lang, seq, isFinal } = chunk
   const budget = spend(captions.budgets[speaker], at, RATE)

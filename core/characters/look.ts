@@ -16,7 +16,7 @@ export interface CharacterLook {
 /** The character as it was authored. */
 export const PLAIN_LOOK: CharacterLook = { hat: true, glasses: false, seasonal: 'none', logo: false }
 
-/** Also for a look with an accessory of a later release. */
+/** Also accepts a look with an accessory of a later release. */
 export const isPlainLook = ({
   hat,
   glasses,

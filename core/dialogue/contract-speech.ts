@@ -12,10 +12,10 @@ import { MOUTHS } from './speech.ts'
 const mouthAt = z.object({ atMs: z.int(), mouth: z.enum(MOUTHS), weight: z.number() })
 
 export const spoken = z.union([
-  /** The browser itself speaks: no server does, or all have failed. */
+  /** The browser speaks, because no server is available or all have failed. */
   z.object({
     service: z.literal('browser'),
-    /** What to speak instead of the text: names and words as they are read. Omitted: the text itself. */
+    /** What to speak instead of the text: names and words as they are pronounced. Omitted: the text itself. */
     text: z.optional(z.string()),
   }),
   z.object({

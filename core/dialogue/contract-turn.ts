@@ -55,7 +55,7 @@ export const talkTurn = defineEndpoint({
     talkId: requestId,
     /** The typed words or the pressed candidate. With a recording: the visitor's earlier words that it continues. */
     text: z.optional(said),
-    /** With a recording that the AI's own voice may have reached: what it said last. These words are not the visitor's. */
+    /** With a recording that may contain the AI's own voice: what the AI said last. These words are not the visitor's. */
     ownWords: z.optional(said),
   }),
   output: turnEvent,

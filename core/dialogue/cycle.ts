@@ -52,7 +52,7 @@ export interface DialogueState {
   phaseSinceAt: number
   /** When the visitor last spoke or touched the screen, or an answer ended. The 60 s time-out starts here. */
   signAt: number
-  /** When the AI last ended speaking by itself or was interrupted by a voice. */
+  /** When the AI last finished speaking or was interrupted by a voice. */
   spokeUntilAt?: number
   /** The current utterance began while the AI spoke or right after, so the microphone may have picked up its voice. */
   mayHoldOwnVoice?: boolean

@@ -175,7 +175,7 @@ function supportOf({ source, title, text }: GuardSource, lang: Language): Suppor
   }
 }
 
-/** Whether the source supports the clause: it adds nothing, and does not turn a no into a yes. */
+/** Whether the source supports the clause: the clause adds nothing and does not turn a no into a yes. */
 function isSupported(clause: string, lang: Language, { grams, numbers, sentences }: Support): boolean {
   const said = contentOf(clause, lang)
   if (said.length === 0 || !isSubset(numbersOf(clause), numbers)) return false

@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts'
 /** One unit of the comparison: an English word, otherwise a single letter. */
 interface Unit {
   folded: string
-  /** Where it ends in the text. */
+  /** Index in the text after the unit. */
   end: number
 }
 

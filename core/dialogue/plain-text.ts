@@ -20,7 +20,7 @@ export interface PlainText {
 }
 
 interface Reading {
-  /** The plain text that is certain by now. */
+  /** Text that no later letter can change. */
   out: string
   /** The previous letter, as it was written. */
   before: string

@@ -14,7 +14,7 @@ export interface ExhibitWords {
 /** The texts of an exhibit by language. */
 export type ExhibitTexts = Partial<Record<Language, ExhibitWords>>
 
-/** Texts with what a device's own voice says instead (`spoken`: title and description), if that differs. */
+/** Texts, with the text for a device's own voice (`spoken`: title and description) where it differs. */
 export type SpokenTexts = Partial<Record<Language, ExhibitWords & { spoken?: string }>>
 
 export const NO_WORDS: ExhibitWords = { title: '', description: '' }

@@ -6,8 +6,8 @@ import { clamp, packTurn, signedByte, unpackTurn } from './packing.ts'
  * for the left and the right hand 18 bytes each: wrist 3 × i8, turn u32 (smallest three), 10 bends u8, spread i8.
  * Precision: wrist 0.5 % of the arm, turn 0.25°, bends and spread 0.3°.
  *
- * It is a frame of its own and is sent before its face frame: receivers of earlier releases read frames of 76 bytes only,
- * and drop this one.
+ * A hands frame is separate and is sent before its face frame: receivers of earlier releases read frames of 76 bytes only and
+ * drop all others.
  */
 export const HANDS_FRAME_BYTES = 40
 

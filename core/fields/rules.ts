@@ -68,7 +68,7 @@ export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 /** Validates a text that is not empty; undefined means valid. */
 export type FieldRule = (text: string) => FieldProblem | undefined
 
-/** Control characters, line breaks and direction marks: the text appears in mails and files of other users. */
+/** Control characters, line breaks and direction marks. They are refused, because texts appear in mails and files of other users. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 export const invisibleProblem: FieldRule = (text) => (INVISIBLE.test(text) ? 'controlCharacters' : undefined)
 

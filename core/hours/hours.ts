@@ -37,11 +37,11 @@ export const ALL_BUT_HOLIDAYS: OpeningHours = {
 
 export interface OpenState {
   isOpen: boolean
-  /** Closed: when it opens next. Missing if that is more than a year away. */
+  /** Closed: when the place opens next. Missing if that is more than a year away. */
   opensAt?: number
-  /** Open: when it closes. Missing if that is more than a year away. */
+  /** Open: when the place closes. Missing if that is more than a year away. */
   closesAt?: number
-  /** Closed: it was open earlier today. */
+  /** Closed: the place was open earlier today. */
   isOver?: true
   /** Closed: why, from today's exception. */
   note?: string
@@ -79,7 +79,7 @@ export const exceptionsAhead = (
   return exceptions.filter(({ fromDay, toDay }) => toDay >= today && fromDay <= until)
 }
 
-/** Why a day has hours of its own, as its exception says. */
+/** The reason for a day's special hours, from its exception. */
 export const noteOf = (hours: OpeningHours, day: string): string | undefined =>
   exceptionOf(hours, day)?.note || undefined
 

@@ -57,7 +57,7 @@ interface ReportedAbilities {
   siteVersion?: string | undefined
 }
 
-/** What is switched on at a signage, and who speaks and hears there. */
+/** What is switched on at a signage, and who speaks and recognizes speech there. */
 export interface KioskNeeds {
   /** The AI talks to visitors here. */
   ai: boolean

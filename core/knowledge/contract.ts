@@ -103,7 +103,7 @@ export const updateAnswer = defineEndpoint({
     .object({
       ...answerInput.shape,
       answerId: id,
-      /** The value that the client read before; omitted: overwrites any version. */
+      /** The `updatedAt` that the client has read; omitted: overwrites any version. */
       updatedAt: z.optional(epochMs),
     })
     .check(isAsked),

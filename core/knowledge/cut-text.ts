@@ -38,7 +38,7 @@ interface Open {
 const without = (mark: RegExp, line: string): string =>
   line.slice(mark.exec(line.slice(0, HEAD_MAX))?.[0].length ?? 0).trim()
 
-/** After so many lines, what was found so far is yielded, so that the caller can pause. */
+/** After this many lines the suggestions found so far are yielded, so that the caller can pause. */
 const LINES_AT_ONCE = 50
 
 /**

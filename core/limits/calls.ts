@@ -12,7 +12,7 @@ export const DECODE_CHECK_RUNNING_MS = 5_000
 export const STATISTICS_MS = 1_000
 export const PEER_RETRY_MS = 3_000
 export const PEER_RETRIES = 3
-/** After the last retry, both people are notified, and media is tried again at this interval until the call ends. */
+/** After the last retry both participants are notified, and connecting media is retried at this interval until the call ends. */
 export const PEER_AGAIN_MS = 15_000
 export const LOGOUT_HOLD_MS = 3_000
 
@@ -85,7 +85,7 @@ export const TRANSLATOR_REST_MS = 30_000
 // Not from the specification: notes on a call, and messages from operators to visitors
 export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200
-/** Letters of a guest's name in a reserved room. */
+/** Maximum letters of a guest's name in a reserved room. */
 export const GUEST_NAME_MAX = 40
 export const PHRASES_MAX = 30
 

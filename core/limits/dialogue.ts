@@ -54,7 +54,7 @@ export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200
 export const FAILED_TURNS_MAX = 5
 export const GREETING_HOURS_MAX = 14
-/** Response times are computed from the AI turns of this many last days, and from at most this many turns. */
+/** How many days the statistics of response times cover, and how many turns at most. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
 /** Only the newest matches are listed; older ones need a narrower filter. */

@@ -3,7 +3,7 @@ export const MEDIA_TRANSPORTS = ['rtc', 'socket'] as const
 export type MediaTransport = (typeof MEDIA_TRANSPORTS)[number]
 
 /**
- * The transport of a talk: both sides switch to sockets as soon as one network blocks WebRTC (realtime, Media over
+ * The transport of a talk: both pages switch to sockets as soon as the network of one blocks WebRTC (realtime, Media over
  * sockets).
  */
 export const mediaTransportOf = (blocked: readonly unknown[] | undefined): MediaTransport =>

@@ -89,7 +89,7 @@ const closed = z.optional(
   z.object({
     /** Missing if it does not open within a year. */
     opensAt: z.optional(epochMs),
-    /** It was open earlier today. */
+    /** The place was open earlier today. */
     isOver: z.optional(z.literal(true)),
     /** Why, in Japanese: 夏季休業. */
     note: z.optional(z.string()),

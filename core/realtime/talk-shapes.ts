@@ -55,7 +55,7 @@ export const talkShape = z.object({
   characterId: z.nullable(id),
   /** Sides whose media could not be connected after all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
-  /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if none. */
+  /** Sides whose network blocks WebRTC: meanwhile media goes over the sockets of both pages. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
   /** A hand-over in progress. `isComing`: the colleague has accepted; the kiosk tells the visitor only then. */
   handOver: z.optional(
@@ -77,7 +77,7 @@ export const talkShape = z.object({
   message: z.optional(z.string()),
   /** The AI dialogue that preceded this talk; sent to operators only. */
   before: z.optional(dialogueHandedOver),
-  /** Captions: both sides' words are transcribed and shown. Missing if the company's captions are off. */
+  /** Captions: the words of visitor and operator are transcribed and shown. Missing if the company's captions are off. */
   captions: z.optional(
     z.object({
       hearing: z.enum(HEARING_SERVICES),

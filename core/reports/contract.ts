@@ -165,7 +165,7 @@ export const reportedCall = z.object({
       speaker: z.enum(SPEAKERS),
       lang: language,
       text: z.string(),
-      /** The words in the other side's language, if that differs. */
+      /** The words in the other participant's language, if it differs. */
       translations: z.object({
         ja: z.optional(z.string()),
         en: z.optional(z.string()),
@@ -175,7 +175,7 @@ export const reportedCall = z.object({
   ),
   /** Days after which the transcript was deleted; null: it still exists, or none was made. */
   captionsGoneDays: z.nullable(z.int()),
-  /** Quality of the kiosk's link, each with the time from which it held (decisions 8). */
+  /** Changes of the kiosk's link quality, each with its time (decisions 8). */
   link: z.array(z.object({ at: epochMs, quality: z.enum(LINK_QUALITIES) })),
 })
 export type ReportedCall = z.infer<typeof reportedCall>

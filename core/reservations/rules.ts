@@ -68,7 +68,7 @@ export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infi
 export const overlaps = (one: Span, other: Span): boolean =>
   one.startAt < other.endAt && other.startAt < one.endAt
 
-/** The largest number of spans at one moment of `within`. */
+/** Maximum number of spans that overlap at one moment of `within`. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
   const inside = spans.filter((span) => overlaps(span, within))
   // The number grows only when a span starts, so checking these moments is enough.
@@ -148,7 +148,7 @@ function decideShare(
 }
 
 /**
- * Whether a reservation may still be canceled or changed: until 30 minutes before its start (Spec 9, decisions 6; the
+ * Whether a reservation may still be canceled or changed: until 30 minutes before its start (Spec 9, decisions 6; the minus
  * sign in Spec 4.6 is a mistake).
  */
 export const mayStillChange = (reservation: Span, now: number): boolean =>

@@ -1,4 +1,4 @@
-/** URLs are left out, because parts of the tokens in them may look like names. */
+/** URLs. Names are not replaced in them, because parts of their tokens may look like names. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>「」（）]+/giu
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 /** Honorifics, which may follow a name without a space. */
