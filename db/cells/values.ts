@@ -26,8 +26,8 @@ const isOrigin: ValueCheck = (url) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
 
 /**
- * `none`, or an argon2id hash that costs at most a few times ours (server/accounts/password-hash), so that verifying a forged one
- * is not expensive.
+ * `none`, or an argon2id hash that costs at most a few times as much as our own (server/accounts/password-hash), so that verifying
+ * a forged one is not expensive.
  */
 export const isPasswordHash: ValueCheck = (stored) => {
   if (stored === 'none') return true

@@ -71,7 +71,7 @@ export interface AuditFilter {
   /** An account id. */
   actorId?: number | undefined
   subject?: AuditSubject | undefined
-  /** Only entries that follow this one in the list, so older ones. */
+  /** Only entries after this one in the list, which are older. */
   after?: { at: number; id: number } | undefined
   limit: number
 }

@@ -144,7 +144,7 @@ export interface CallsFilter extends Between {
   hostId?: number
   lang?: Language
   outcome?: CallOutcome | 'unanswered'
-  /** Only calls that follow this one in the list, so older ones. */
+  /** Only calls after this one in the list, which are older. */
   after?: { requestedAt: number; id: string }
   limit: number
 }

@@ -257,5 +257,5 @@ export function listHostsOf(
   return begins.map(({ userId, at }, n) => ({ userId, fromAt: at, untilAt: begins[n + 1]?.at ?? endedAt }))
 }
 
-/** Kinds of events from which on another operator talks. */
+/** Kinds of events after which another operator talks. */
 export const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])

@@ -39,7 +39,7 @@ export function setMotionRemoved(db: DbLike, motionId: number, removedAt: number
   db.update(motions).set({ removedAt }).where(eq(motions.id, motionId)).run()
 }
 
-/** Deletes motions that were removed until `untilAt`. @returns names of their files */
+/** Deletes motions that were removed at `untilAt` or before. @returns names of their files */
 export const forgetRemovedMotions = (db: DbLike, companyId: number, untilAt: number): string[] =>
   db
     .delete(motions)

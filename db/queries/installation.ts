@@ -5,7 +5,7 @@ import { installation } from '../schema/index.ts'
 
 /** What the server that wrote this database last recorded about itself. Times are epoch ms. */
 interface Life {
-  /** It was running at least until then. */
+  /** The server was running at least until this time. */
   aliveAt: number
   /** The latest time ever recorded. */
   aliveMaxAt: number

@@ -65,7 +65,7 @@ export const sessions = sqliteTable(
      * The session began in another cell, which signed its cookie with its own secret; `cookieDigests` proves it (decisions 9).
      */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
-    /** SHA-256 (hex) of its newest cookies, at most two, newest first. Empty if there was no request since an older version. */
+    /** SHA-256 (hex) of its newest cookies, at most two, newest first. Empty if an older version handled the last request. */
     cookieDigests: text('cookie_digests', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [index('session_account').on(table.accountId), index('session_expires').on(table.expiresAt)],

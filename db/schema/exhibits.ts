@@ -46,7 +46,7 @@ export const exhibitTargets = sqliteTable(
   (table) => [index('exhibit_target_map').on(table.mapId, table.position)],
 )
 
-/** Spec 3, exhibit content: the description spoken there. */
+/** Spec 3, exhibit content: the text that is spoken at a target. */
 export const exhibitContents = sqliteTable(
   'exhibit_content',
   {

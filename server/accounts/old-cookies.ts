@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Session ID for a cookie of an older version, which stored no sessions. Derived from the cookie: as hard to guess, and always
- * the same. Only these IDs contain a dot.
+ * Session ID for a cookie of an older version, which stored no sessions. Derived from the cookie: as hard to guess as the cookie,
+ * and always the same. Only these IDs contain a dot.
  * @param issuedAt in seconds
  */
 export const idOfOldCookie = (cookie: string, issuedAt: number): string =>

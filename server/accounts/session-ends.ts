@@ -44,7 +44,7 @@ const removeEnded = (db: Db, ids: readonly string[]): void =>
     removeSessions(tx, ids)
   })
 
-/** The same for all sessions of an account except one. @returns the ids of the removed sessions */
+/** Like removeEnded, for all sessions of an account except one. @returns the ids of the removed sessions */
 const removeAllOf = (db: Db, accountId: number, exceptId: string | undefined): string[] =>
   db.transaction((tx) => {
     saveEndedCookies(tx, accountId, 'all')

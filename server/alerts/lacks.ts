@@ -13,7 +13,7 @@ interface LackingPlace {
 }
 
 /**
- * Alerts about what a kiosk's device lacks for what is switched on. Each lack is reported once until it is cured; the end is reported
+ * Alerts about what a kiosk's device lacks for what is switched on. Each lack is reported once until it is fixed; the end is reported
  * when nothing is lacking any more. Call in the transaction of the kiosk's report.
  */
 export const createLackAlerts =

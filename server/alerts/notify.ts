@@ -107,7 +107,7 @@ export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: A
   setImmediate(deps.kick)
 }
 
-/** Alert settings of a company that has none: administrators are told by mail and push when a visitor leaves a message. */
+/** Alert settings of a company that has none: administrators are notified by mail and push when a visitor leaves a message. */
 const defaultsFor = (tx: DbLike, companyId: number, { event }: AlertInput): AlertSettings | undefined =>
   event === 'message.left'
     ? {

@@ -20,7 +20,7 @@ export interface BackupManifest extends DatedBackup {
   bytes: number
 }
 
-/** Paths of a backup. @throws Error if it is not the name of one */
+/** Paths of a backup. @throws Error if the name is not that of a backup */
 export const backupPaths = (path: string) => ({
   databaseOf: (name: string): string => join(path, `${requireBackupName(name)}.sqlite`),
   listOf: (name: string): string => join(path, `${requireBackupName(name)}.files`),

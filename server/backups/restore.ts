@@ -56,7 +56,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
   const release = takeDataFolder(dataDir)
   try {
     const { manifest, skipped } = await soundBackup(folder, name, say)
-    // a backup made before a migration contains no files: the files in the data folder belong to it and stay
+    // a backup made before a migration contains no files: those in the data folder match its database and stay
     const withFiles = manifest.kind !== 'migration'
     const aside = resolve(join(dataDir, `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
@@ -142,7 +142,7 @@ async function copyFiles(
       }
       done.files++
       if (file.sha256 === undefined) done.bySize++
-      // the restored rows were signed and encrypted with the backup's secret, so it replaces another one
+      // the restored rows were signed and encrypted with the backup's secret, so that secret replaces the current one
       if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
         moveAside(dataDir, ['secret'], aside)
       renameSync(`${target}.part`, target)

@@ -17,7 +17,7 @@ export interface Cell {
   path: string
   /** Empties and returns the folder for a running import. */
   scratch(): string
-  /** Empties and returns the folder for files copied ahead. */
+  /** Empties and returns the folder for files that are copied before the company is held. */
   ahead(): string
   /** Sends the order to the running server; does nothing without one. */
   tell(order: Order): Promise<void>

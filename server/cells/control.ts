@@ -29,8 +29,8 @@ const answer = z.object({ fault: z.nullable(z.string()) })
 
 const NAME = 'control'
 /**
- * Longest path that is used directly, because a socket path is limited to 107 bytes. Longer folders are reached by a
- * file descriptor.
+ * Longest path that is used directly, because a socket path is limited to 107 bytes. A longer path is reached
+ * through a file descriptor of its folder.
  */
 const PATH_MAX = 100
 

@@ -41,7 +41,7 @@ export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state
 /**
  * Checks and writes one step of a move in a transaction.
  * @param key the release's key, which thaws an arrived company
- * @param isKeyless thaws a copy, which has no key: the original may live on elsewhere
+ * @param isKeyless thaws a copy, which has no key: the original may still be in use elsewhere
  * @throws MoveFault; nothing has changed then
  */
 export function step(

@@ -161,7 +161,7 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
   return { ...row, ...urls }
 }
 
-/** Asks for confirmation if in use. @throws Refusal notFound, also for the product's characters */
+/** Deletes a character; asks for confirmation if it is in use. @throws Refusal notFound, also for the product's characters */
 export async function deleteCharacter(
   deps: CharacterDeps,
   companyId: number,
@@ -197,7 +197,7 @@ export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, c
 }
 
 /**
- * Sets colors and look of a product character. Without `look` the present one stays.
+ * Sets colors and look of a product character. Without `look` the current one stays.
  * @throws Refusal notFound, wrongState (a company's own character has no swatches and no looks)
  */
 export function updateStyle(

@@ -19,10 +19,10 @@ import { HOURS_WORDS, type HoursWords } from './texts-hours.ts'
 
 /** The source of an answer about opening hours: they belong to a company or a store and have no row of their own. */
 const SOURCE = 'hours:0'
-/** The AI does not say exceptions that are more than this many days ahead. */
+/** The AI does not mention exceptions that are more than this many days ahead. */
 const DAYS_AHEAD = 45
 const EXCEPTIONS_SAID = 2
-/** The order in which the AI says the days: Monday first, as people name them. */
+/** The order in which the AI names the days: Monday first. */
 const SAID_ORDER = [1, 2, 3, 4, 5, 6, 0, HOLIDAY]
 
 /** What the AI says about the opening hours of the store or company where it is asked; undefined: there are no opening hours. */
@@ -55,7 +55,7 @@ function nowWords(words: HoursWords, hours: OpeningHours, at: number, lang: Lang
   return lang === 'en' ? `${now} ${next}` : now + next
 }
 
-/** The usual week; days of the same hours are named together. */
+/** The usual week; days with the same hours are named together. */
 function usualWords(words: HoursWords, { week }: OpeningHours): string {
   const groups = new Map<string, number[]>()
   for (const day of SAID_ORDER) {

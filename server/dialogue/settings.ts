@@ -94,7 +94,7 @@ export function getAiSettings(
 
 type Given = ParsedInputOf<typeof updateAiSettings>
 
-/** A company's settings after an update. `chatKey` is handled apart. */
+/** A company's settings after an update. `chatKey` is handled separately. */
 function settingsAfter(
   before: AiSettings,
   { chatKey: _, greeting, voices, chatModel, ...given }: Given,

@@ -47,7 +47,7 @@ export interface Speech {
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Stops generating. Resolves when nothing is running. */
   close(): Promise<void>
-  /** Who speaks first for the company, unless it fails. */
+  /** The voice that speaks for the company unless it fails. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
   /** Whether the installation has a recognition service. */
   hears: boolean

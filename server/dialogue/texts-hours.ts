@@ -11,7 +11,7 @@ export interface HoursWords {
   /** Names of the days, by index of `week`: Sunday first, then public holidays. */
   days: readonly string[]
   everyDay: (periods: string) => string
-  /** Three and more days in a row. */
+  /** Three or more days in a row. */
   daysBetween: (first: string, last: string) => string
   daysAnd: string
   period: (from: string, to: string) => string

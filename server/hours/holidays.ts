@@ -18,7 +18,7 @@ export function holidayName(day: string): HolidayName | undefined {
 
 export const isHoliday: IsHoliday = (day) => holidays.has(day)
 
-/** For how many days ahead pages get the holidays: enough to find the next opening of hours that are not saved yet. */
+/** Number of days for which pages get the holidays: enough to find the next opening time while hours are being edited. */
 const DAYS_AHEAD = 400
 
 export const holidaysFrom = (at: number): string[] =>

@@ -10,8 +10,8 @@ interface WorksFor {
 }
 
 /**
- * Checks the permission table. With a temporary password only public endpoints and its change are allowed; without a required
- * second factor only its setup.
+ * Checks the permission table. With a temporary password, callers may use only public endpoints and set a new password. Without a
+ * required second factor, they may use only public endpoints and set one up.
  */
 export function requirePermission(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
   const { identity } = request
@@ -23,14 +23,14 @@ export function requirePermission(request: FastifyRequest, action: Action, works
   throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
 }
 
-/** Like `demand`, for routes outside the contract. @throws Refusal like demand */
+/** Like `requirePermission`, for routes outside the contract. @throws Refusal like requirePermission */
 export function requireAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
   requirePermission(request, action)
   if (!request.identity) throw new Refusal('notSignedIn')
   return request.identity
 }
 
-/** @throws Refusal like demand; `withoutCompany` for a system administrator without a company */
+/** @throws Refusal like requirePermission; `withoutCompany` for a system administrator without a company */
 export function requireCompany(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
@@ -62,7 +62,7 @@ export function findForCaller<File>(
 
 /**
  * Restricts information about the build to system administrators, except in demo and dev mode.
- * @throws Refusal like demand
+ * @throws Refusal like requirePermission
  */
 export function requireTechnicalAccess(
   request: FastifyRequest,

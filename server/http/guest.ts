@@ -62,6 +62,6 @@ export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
   request.guest = entry.guest
 }
 
-/** This tab was opened by a link. It never acts for a signed-in user, even if the link is invalid. */
+/** Whether this tab was opened by a link. Such a tab never acts for a signed-in user, even if the link is invalid. */
 export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

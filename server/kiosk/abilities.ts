@@ -40,7 +40,7 @@ export function reportAbilities(
 ): void {
   const isNews = deps.db.transaction((tx) => {
     const signage = signageId === null ? undefined : findSignageOfCompany(tx, companyId, signageId)
-    // a guest's own device says nothing about a shop
+    // a guest's own device is not a device of the company
     if (!signage || signage.ownerId !== null) throw new Refusal('notFound')
     const [needs] = needsOf(deps, tx, [signage])
     const before = abilitiesOf(findKioskCheck(tx, companyId, signage.id))

@@ -94,7 +94,7 @@ async function writtenOf(taken: readonly Taken[]): Promise<Written> {
   return written
 }
 
-/** Says what importing the file would change. Writes nothing. */
+/** Returns what importing the file would change. Writes nothing. */
 export async function previewAnswers(
   { db }: KnowledgeDeps,
   companyId: number,

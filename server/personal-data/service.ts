@@ -89,7 +89,7 @@ export function findPersons(
     .map(({ deletedAt, kana: _, ...person }) => ({ ...person, isDeleted: deletedAt !== null }))
 }
 
-/** Says how much data is stored about a person, not the data itself. @throws Refusal like locate */
+/** Returns how much data is stored about a person, not the data itself. @throws Refusal like locate */
 export function listPersonalData(
   deps: PersonalDataDeps,
   asker: CompanyAsker,

@@ -10,7 +10,7 @@ import type { Timers } from '../system/timers.ts'
 
 export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
 
-/** Records what kiosks report to show. */
+/** Records what kiosks show, as they report it. */
 export interface PlayRecorder {
   record: RecordPlay
   /** Writes pending plays; called before reading and before the server stops. */

@@ -85,7 +85,7 @@ function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput)
 /** @param isLast no later play exists */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
-  // the last play still runs if its kiosk, which reports every 30 s, has reported it lately
+  // the last play still runs if its kiosk, which reports every 30 s, has reported it recently
   const runs = isLast && now - endedAt <= 2 * KIOSK_REPORT_MS
   return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
 }

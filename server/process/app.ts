@@ -51,7 +51,7 @@ export interface AppDeps {
   relayNodes?: RelayNodes | undefined
   /** Signs sessions and media credentials. */
   secret: string
-  /** Injected so that tests can move the time. */
+  /** Injected so that tests can move the clock. */
   now?: () => number
   /** Certificate and key, if this process handles TLS without a proxy. */
   tls?: { cert: Buffer; key: Buffer } | undefined

@@ -21,7 +21,7 @@ const TEST_MAIL_ID = 0
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Opens and ends reserved rooms; tests call it after moving the time. */
+    /** Opens and ends reserved rooms; tests call it after moving the clock. */
     reservationClock: ReservationClock
   }
 }

@@ -22,7 +22,7 @@ const MISNAMED = [
 
 /**
  * Metrics for Prometheus, in memory only. Label values come from fixed lists, never from users or companies, and start at 0, so
- * that graphs know them before the first event.
+ * that graphs show them before the first event.
  */
 export async function createMetrics(): Promise<Metrics> {
   const prom = await import('prom-client')

@@ -87,8 +87,8 @@ interface TurnTakerDeps {
 }
 
 /**
- * Returns a function that queues a request. When it is the turn of the request's company, that runs `go` and the
- * promises it starts at once, and charges their CPU time.
+ * Returns a function that queues a request. In a turn of the request's company, `go` and the promises that it resolves at once
+ * are run, and their CPU time is charged.
  */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {

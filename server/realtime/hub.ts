@@ -172,7 +172,7 @@ export class Hub {
   }
 
   /**
-   * For how many ms a session must still live: it does not expire during a talk, and a connected kiosk stays signed in
+   * For how many more ms a session must stay valid: it does not expire during a talk, and a connected kiosk stays signed in
    * (decisions 2). 0: it may expire.
    */
   keepAliveMs(sessionId: string): number {

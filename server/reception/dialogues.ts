@@ -98,7 +98,7 @@ export class Dialogues {
     return true
   }
 
-  /** Ends a dialogue that its kiosk reports as over. If the server has already ended it, the cause stays. */
+  /** Ends a dialogue that its kiosk reports as over. A dialogue that the server has already ended keeps its cause. */
   close(signageId: number, talkId: string, cause: DialogueEnd): void {
     const live = this.#deps.world.signage(signageId)
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)

@@ -61,7 +61,7 @@ export type ReceptionEvent =
       lang: Language
       text: string
     }
-  /** A caption of a talk between people, and its translation for the other side. */
+  /** A caption of a talk between people, and its translation for the other participant. */
   | {
       kind: 'captionSaid'
       signageId: number

@@ -14,7 +14,7 @@ interface ReservedRoomsDeps extends ReceptionContext {
 
 /**
  * What differs in reserved rooms (realtime): open during a reservation, one host who may leave and return, and a guest
- * whose absence ends nothing. The reservations' clock opens and closes them.
+ * whose absence does not end the talk. The reservations' clock opens and closes them.
  */
 export class ReservedRooms {
   readonly #deps: ReservedRoomsDeps

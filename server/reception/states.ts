@@ -102,7 +102,7 @@ interface SignageState {
   readonly captionsSaid?: number
   /** The last call with stored captions. Its record says that there were some, even after they are deleted. */
   readonly writtenIn?: string
-  /** Rate limit for its AI utterances. */
+  /** Rate limit for utterances of the AI dialogue. */
   readonly wordsBudget?: Budget
   /** Rate limit for starting AI dialogues. */
   readonly talksBudget?: Budget

@@ -19,7 +19,7 @@ export interface CallPeople {
  */
 export interface WorldQueries {
   companyOf(signageId: number): number
-  /** Whether it is a reserved room rather than an ordinary signage. */
+  /** Whether the signage is a reserved room. */
   isRoom(signageId: number): boolean
   isOwner(userId: number, roomId: number): boolean
   /**

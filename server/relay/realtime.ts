@@ -19,7 +19,7 @@ interface Place {
 }
 
 type Purpose = PlainBody<'offer'>['purpose']
-/** Both ends of a kiosk's own path through the relay. */
+/** The two ends of a kiosk's test connection through the relay. */
 type TestPurpose = Extract<Purpose, 'selfTest' | 'selfTestEcho'>
 
 const isTest = (purpose: Purpose): purpose is TestPurpose =>
@@ -51,7 +51,7 @@ function placeOfSignage(context: Context): Place {
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 
-/** A room of the kiosk alone: what one end sends returns at the other. Not during a call, whose room the kiosk uses then. */
+/** The kiosk's test room: what one end sends returns at the other. Refused during a call, which has a room of its own. */
 function placeOfTest(context: Context, purpose: TestPurpose): Place {
   if (context.connection.as !== 'signage') throw new Refusal('peerCreation')
   const own = signageOf(context)

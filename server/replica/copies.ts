@@ -28,7 +28,7 @@ export interface ReplicaDeps {
   now: () => number
   timers: Timers
   onFault: (error: unknown) => void
-  /** Another server has taken over: this one must stop before it answers another request. */
+  /** Called when another server has taken over: this one must stop before it answers another request. */
   onFenced: (mark: Mark) => void
 }
 

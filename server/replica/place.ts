@@ -32,7 +32,7 @@ interface ReplicaPlace {
 
 /** Timeout of the connection; the next copy tries again. */
 const SILENCE_SECONDS = 20
-/** rsync skips a file of the same size and second otherwise: a second copy within one second would keep the first one's time. */
+/** Copies also files of the same size and second: otherwise a second copy within one second would be skipped. */
 const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for, among others, a missing source. */
 const PARTIAL = 23

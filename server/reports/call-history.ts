@@ -170,9 +170,9 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
 }
 
 /**
- * Says after how many days the captions of a call were deleted; null if some are stored, or the call had no captions. Captions can be
- * switched for each call, so an event of the call says whether any were stored. Calls from before there was such an event follow
- * the company's default.
+ * Returns after how many days the captions of a call were deleted; null if some are stored, or the call had no captions.
+ * Captions can be switched for each call, so an event of the call records that some were stored. For older calls without this
+ * event, the company's default decides.
  */
 function captionsGoneOf(
   { answeredAt, requestedAt: at }: { answeredAt: number | null; requestedAt: number },

@@ -71,7 +71,7 @@ export function calendarFile(row: CalendarEntry, words: CalendarWords): string {
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.OPAQUE,
   })
-  // calendars must not ask: the person who booked has accepted
+  // calendars must not ask for a reply: the person who booked has accepted
   if (attendee)
     event.createAttendee({
       name: attendee.name,

@@ -34,10 +34,9 @@ interface ReservationClockDeps extends ReservationMailDeps {
 const TIMER = 'reservations'
 
 /**
- * Wakes at the next start or end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the
- * reminder.
- * After a downtime: a missed reminder is sent if the start is still ahead; a room that ended has no
- * participants.
+ * Wakes at the next start or end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the reminder.
+ * After a downtime a missed reminder is sent if the start is still ahead. A room whose reservation has ended meanwhile has no
+ * participants left.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms } = deps

@@ -216,7 +216,10 @@ function auditedChanges(
   ]
 }
 
-/** Asks for confirmation during a call (decisions 2); its records stay (decisions 4). @throws Refusal notFound, also for a reserved room */
+/**
+ * Deletes a signage; its records stay (decisions 4). Asks for confirmation during a call (decisions 2).
+ * @throws Refusal notFound, also for a reserved room
+ */
 export async function deleteSignage(
   deps: SignageAdminDeps,
   companyId: number,

@@ -30,7 +30,7 @@ export const signageHandlers: Pick<
     else context.reception.operators.setDevices(userOf(context), devices)
   },
 
-  // the operator repeats the call id until the signage echoes it: both messages are forwarded to the other side
+  // the operator repeats the call ID until the signage echoes it: each message is forwarded to the other participant
   informCallId: (context, { callId }) => {
     const { audience, connection } = context
     const { world } = context.reception

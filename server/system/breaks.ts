@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The CPU turn of the current request. */
 export interface RunningTurn {
-  /** Whether it has worked long enough without a pause. */
+  /** Whether the request has used up its CPU time for this turn. */
   isUsedUp(): boolean
   /** Ends the turn; resolves when it is the company's turn again. */
   pause(): Promise<void>

@@ -81,7 +81,7 @@ const REWRITTEN_MAX_BYTES = 1024 ** 3
 
 /**
  * At start-up after an update: encrypts plain secrets and rewrites the database file, so that no plain copy remains in it. If
- * that is impossible, it says so and continues.
+ * that is impossible, prints why and continues.
  */
 export function encryptAtStart(
   db: Db,

@@ -238,7 +238,7 @@ function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
   return other
 }
 
-/** Users without user.write must confirm a new address (decisions 2). Another letter case is the same mailbox. */
+/** Users without user.write must confirm a new address (decisions 2). An address that differs only in letter case is not new. */
 const movesMail = (asker: Asker, user: UserRow, loginId: string): boolean =>
   !may(asker.role, 'user.write') && loginKeyOf(loginId) !== loginKeyOf(user.loginId)
 
@@ -249,7 +249,7 @@ const placeChanges = (
   (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
   (columns.channelId !== undefined && columns.channelId !== user.channelId)
 
-/** Limits guesses like the sign-in does. @throws Refusal currentPasswordWrong, tooMany */
+/** Limits guesses in the same way as the sign-in. @throws Refusal currentPasswordWrong, tooMany */
 async function requireCurrentPassword(
   deps: UserUpdateDeps,
   user: UserRow,

@@ -17,7 +17,7 @@ const ENTRIES_MAX = 2_000
 
 /**
  * Checks a .vrma file (VRMC_vrm_animation 1.0): one animation that turns bones of the humanoid, nothing to draw, at most 30 s.
- * Channels of expressions and eyes are allowed, and not played.
+ * Channels of expressions and eyes are allowed but not played.
  */
 export async function readVrma(path: string): Promise<MotionFacts | MotionFault> {
   const file = await open(path, 'r')

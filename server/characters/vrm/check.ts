@@ -71,7 +71,7 @@ function formatOf(json: Json): VrmFormat | 'notVrm' | 'vrmVersion' {
 const blockOf = (json: Json, format: VrmFormat): Json =>
   objectOf(objectOf(json.extensions)[format === '1.0' ? 'VRMC_vrm' : 'VRM'])
 
-/** Any uri, also data: uris: a character is one file, with its images in the binary chunk. */
+/** Whether an entry has a URI, also a data: URI. A character is one file, with its images in the binary chunk. */
 const hasUri = (list: unknown): boolean => listOf(list).some((entry) => objectOf(entry).uri !== undefined)
 
 /** Names of the bones that refer to an existing node. */

@@ -26,7 +26,7 @@ const NAMES_OF_0: Readonly<Record<string, string>> = {
   lookright: 'lookRight',
 }
 
-/** What a performance needs and the file does not have. @param block VRMC_vrm or VRM */
+/** The optional parts that the file lacks. @param block VRMC_vrm or VRM */
 export function lacksOf(block: Json, format: VrmFormat, bones: readonly string[]): CharacterLack[] {
   const expressions = new Set(format === '1.0' ? expressions1(block) : expressions0(block))
   const hasAll = (names: readonly string[]) => names.every((name) => expressions.has(name))

@@ -4,7 +4,7 @@ import { readAtMost } from './read-at-most.ts'
 /** Upper bound of one event of the stream, and of an error's body. */
 export const EVENT_MAX = 65_536
 
-/** A piece of the answer's text. Once per answer: the token counts that the server reports (not validated). */
+/** A piece of the answer's text or, once per answer, the token counts that the server reports (not validated). */
 export type ChatPart = { text: string } | { inputTokens: unknown; outputTokens: unknown }
 
 /** @throws ChatFault answer */
@@ -12,7 +12,7 @@ export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ChatFault('answer', { detail: 'no JSON' })
+    throw new ChatFault('answer', { detail: 'not JSON' })
   }
 }
 

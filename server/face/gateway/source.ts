@@ -6,7 +6,7 @@ import { isOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
-/** A frame that seems later than this is not late: the app was restarted, or its clock has passed midnight. */
+/** A frame that seems to be late by more than this is not: the app was restarted, or its clock has passed midnight. */
 const LATE_MAX_MS = 2_000
 
 /** One sender: an address and port, or for VMC an address. */
