@@ -158,7 +158,7 @@ process.env.PATH = `${dirname(node)}:${process.env.PATH}`
 
 const commands = {
   install() {
-    say(`packages are there after ${seconds()} s`)
+    say(`packages ready after ${seconds()} s`)
   },
   async setup() {
     await Promise.all([buildSite(node), buildServer(node)])

@@ -43,7 +43,7 @@ export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = 
   const found = bytesOf(path)
   if (found === undefined) return 'is missing'
   if (found !== bytes) return `has ${found} bytes instead of ${bytes}`
-  return isRead && sha256 !== undefined && sha256Of(path) !== sha256 ? 'has another content' : null
+  return isRead && sha256 !== undefined && sha256Of(path) !== sha256 ? 'has different content' : null
 }
 
 /** Number of file names shown on a page; the rest are counted. */

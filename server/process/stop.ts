@@ -15,7 +15,7 @@ interface StopDeps {
 
 /** Two signals within this time count as one, because a terminal and npm both forward the same Ctrl-C. */
 const SAME_PRESS_MS = 500
-const TIMER = 'patience with calls'
+const TIMER = 'end of waiting for calls'
 
 /**
  * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one

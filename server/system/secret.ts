@@ -33,12 +33,12 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
   if (secret === undefined)
     throw new StartFault(
       'secret',
-      `The secret of this cell is not known: there is no ${file}, and no SESSION_SECRET in the environment.\n  Set SESSION_SECRET as the server has it; without it, links that were sent would not work in another cell. Nothing was changed.`,
+      `The secret of this cell is not known: there is no ${file}, and no SESSION_SECRET in the environment.\n  Set SESSION_SECRET to the value that the server uses; without it, links that were sent would not work in another cell. Nothing was changed.`,
     )
   if (mark !== undefined && markOf(secret) !== mark)
     throw new StartFault(
       'secret',
-      `${config.SESSION_SECRET === undefined ? file : 'SESSION_SECRET'} is not the secret that the server of this cell started with.\n  Set SESSION_SECRET as the server has it, or leave it out if the server has none. If it was changed on purpose, start the server once. Nothing was changed.`,
+      `${config.SESSION_SECRET === undefined ? file : 'SESSION_SECRET'} is not the secret that the server of this cell started with.\n  Set SESSION_SECRET to the value that the server uses, or leave it out if the server has none. If it was changed on purpose, start the server once. Nothing was changed.`,
     )
   return secret
 }

@@ -283,7 +283,7 @@ function spoilThree(): void {
   spoil('b.png', 'cut')
   spoil('c.png', 'bytes of c.pnG')
 }
-const SPOILED = ['a.png is missing', 'b.png has 3 bytes instead of 14', 'c.png has another content'].map(
+const SPOILED = ['a.png is missing', 'b.png has 3 bytes instead of 14', 'c.png has different content'].map(
   (words) => `media/${words}`,
 )
 
@@ -379,7 +379,7 @@ test('[decisions 1] copies a file again whose copy in the previous backup was tr
   spoil('b.png', 'cut')
   clock.advance(60_000)
   const second = await backups.make('hand')
-  assert.equal((await backups.check(second.name)).fault, 'media/c.png has another content')
+  assert.equal((await backups.check(second.name)).fault, 'media/c.png has different content')
   await backups.close()
 })
 
