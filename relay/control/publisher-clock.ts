@@ -1,6 +1,6 @@
 import type { SenderReport } from '../wire/rtcp.ts'
 
-/** Seconds from 1900, where NTP counts from, to 1970. */
+/** Seconds from 1900 (the start of NTP time) to 1970. */
 const NTP_BEFORE_UNIX_S = 2_208_988_800
 /**
  * If a publisher's clock deviates by more than this, the publisher slept or set its clock, and the relay synchronizes

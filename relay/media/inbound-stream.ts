@@ -20,7 +20,7 @@ interface InboundOptions {
   sendRtcp: (packet: Buffer) => void
 }
 
-/** A received stream: detects gaps, duplicates and key frames, and keeps receiver statistics. */
+/** A received stream: detects gaps, duplicates and key frames, and collects receiver statistics. */
 export class InboundStream {
   readonly slot: Slot
   readonly ssrc: number

@@ -1,13 +1,13 @@
 import type { ReportBlock } from '../wire/rtcp.ts'
 
-/** A path counts as bad from this fraction lost, in 1/256. Occasional lost packets stay below it. */
+/** Fraction lost, in 1/256, from which a path counts as lossy. Occasional lost packets are below it. */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3
 
 /**
- * Decides from a participant's receiver reports whether the path to it loses packets. Turns bad at once, and good
- * after a while without loss.
+ * Decides from a participant's receiver reports whether the path to it is lossy. Reports loss at once, and
+ * its end only after a while without loss.
  */
 export class PathLoss {
   #average = 0

@@ -19,7 +19,7 @@ export interface AgreedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** Whether the relay receives in this slot; `sends` says whether it sends. */
+  /** Whether the relay receives in this slot. */
   receives: boolean
   sends: boolean
   codec: AgreedCodec

@@ -17,7 +17,7 @@ interface Node {
   mayHaveMissedEvents: boolean
 }
 
-/** What an app knows about the nodes on the bus, from their last reports. Times are monotonic. */
+/** An app's view of the nodes on the bus, from their last reports. Times are monotonic. */
 export class NodeRegistry {
   readonly #nodes = new Map<string, Node>()
 

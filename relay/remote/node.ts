@@ -18,7 +18,7 @@ import {
 import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
-/** An app that is silent for this long while the bus is up has stopped for good: a restart takes only seconds. */
+/** An app that is silent for this long while the bus is up will not come back: a restart takes only seconds. */
 const APP_GONE_MS = 60_000
 /** Separator between the app's id and its room id in the node's room ids. */
 const SEPARATOR = '.'
