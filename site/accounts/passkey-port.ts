@@ -6,7 +6,7 @@ import type {
 } from '#core/accounts/contract-passkeys.ts'
 
 /**
- * Result of asking the device. `cancelled`: also if no passkey was found (browsers do not tell the difference). `known`: the
+ * Result of asking the device. `cancelled`: also if no passkey was found (browsers do not distinguish the two). `known`: the
  * device already has one. `notHere`: not at this address.
  */
 export type PasskeyAnswer<Passkey> =

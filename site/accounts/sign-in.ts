@@ -71,7 +71,7 @@ export type SignInParts = {
   /** Language of the page. */
   language: () => 'ja' | 'en'
   passkeys: PasskeyPort
-  /** The hint cookie says that this browser is signed in; signing out would have removed it. */
+  /** Whether the hint cookie exists, which signing out removes: this browser is probably signed in. */
   hasRoleHint: () => boolean
   /** Removes the query from the address. */
   cleanAddress: () => void

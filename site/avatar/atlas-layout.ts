@@ -1,6 +1,6 @@
 import { darker, mixColours, type Rgb } from './colour.ts'
 
-/** Generator name in the files of the product's characters. The folder has moved since; existing files keep the name. */
+/** Generator name in the files of the product's characters. It contains a former folder, because existing files keep it. */
 export const AUTHOR = 'uketsuke site/avatar/author'
 
 /**

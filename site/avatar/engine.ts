@@ -46,7 +46,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
 
   const clock = createFrameClock(browserFrameSource, (deltaMs) => {
     meter.took(deltaMs)
-    // A hidden page draws slowly on purpose, which says nothing about the GPU.
+    // A hidden page draws slowly on purpose, so its frame times do not measure the GPU.
     if (!document.hidden) resolution.frame(deltaMs)
     view.update(deltaMs)
     figure.update(deltaMs)

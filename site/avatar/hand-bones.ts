@@ -9,7 +9,7 @@ const MOST_BEND = 1.2
 /** How far fingers go from their places in the T-pose, which is a relaxed hand; radians between neighbors. */
 const LEAST_SPREAD = -0.08
 const MOST_SPREAD = 0.1
-/** Turn of each finger towards the thumb for a spread by one radian. */
+/** Rotation of each finger towards the thumb for a spread of one radian. */
 const FAN: Record<Finger, number> = { Index: 1.3, Middle: 0.3, Ring: -0.7, Little: -1.8 }
 /** The thumb beside the open hand, and how far it goes into the palm. */
 const THUMB_OPEN = 0.12

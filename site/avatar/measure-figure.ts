@@ -6,7 +6,7 @@ import type { LoadedVrm } from './loaded-vrm.ts'
 const SHORTEST_METRES = 0.4
 const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
-/** Where the eyes are between neck joint and top if neither eye bones nor the file's look-at point say so. */
+/** Where the eyes are between neck joint and top if the file has neither eye bones nor a look-at point. */
 const EYE_SHARE = 0.45
 /** If the maker has set no look-at point, exporters write one just above the neck. */
 const LOWEST_EYE_SHARE = 0.3

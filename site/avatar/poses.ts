@@ -39,7 +39,7 @@ export const offering = (lift: number): PoseSketch => ({
   turns: { head: [0.04, -0.04, 0.07], spine: [0, -0.03, 0], chest: [0.02, 0, 0] },
 })
 
-/** Both hands beside the head. The elbows stay below the shoulders, so that the jacket keeps its form. */
+/** Both hands beside the head. The elbows stay below the shoulders, so that the jacket keeps its shape. */
 export const cheering = (lean: number): PoseSketch => {
   const right: ArmAim = {
     upper: [-0.71, -0.4, 0.57],
@@ -63,7 +63,7 @@ export const cheering = (lean: number): PoseSketch => {
 
 /**
  * A bow from the hips: the back stays straight, the legs stay upright, and the neck follows a little. Angles are in
- * radians; `bend` is the share of the trunk's that spine and chest take.
+ * radians; `bend` is the share of the trunk's bow that spine and chest take.
  */
 export const bowing = (trunk: number, neck: number, bend = 0.28): PoseSketch => ({
   turns: {

@@ -12,7 +12,7 @@ const POSTURES: Readonly<Record<string, Posture>> = {
   robot: 'lifted',
 }
 
-/** Posture of the character in a file. A company's own character keeps its hands at its sides, which suits every build. */
+/** Posture of the character in a file. A company's own character keeps its hands at its sides, which suits every body shape. */
 export function postureOf(modelUrl: string): Posture {
   const key = characterKey(modelUrl)
   return (key !== undefined && Object.hasOwn(POSTURES, key) && POSTURES[key]) || 'seams'

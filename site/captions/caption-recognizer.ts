@@ -10,7 +10,7 @@ export interface CaptionRecognizerEvents {
   /** Text recognized so far. */
   partial(text: string): void
   recognized(text: string): void
-  /** Recognition has stopped for good. */
+  /** Recognition has failed for the rest of the call. */
   failed(reason: string): void
 }
 

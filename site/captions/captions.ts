@@ -30,7 +30,7 @@ export interface CaptionDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'now'>
   side: CaptionSpeaker
-  /** The page's own talk as the server knows it. */
+  /** The page's own talk, as last reported by the server. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** The language spoken and read on this page. */
   $language: ReadableAtom<Language>

@@ -57,7 +57,7 @@ function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   const phrases = draft ?? stored
-  /** A phrase that has changed since it was sent has no error. The others keep theirs, even if one was removed. */
+  /** A phrase that was changed after it was sent has no error. The others keep theirs, even if one was removed. */
   const errorsOf = (phrase: PhraseShape) => (language: Language) =>
     errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)
   const save = (event: FormEvent) => {
@@ -115,7 +115,7 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   )
 }
 
-/** Keys of rows without ids: a row keeps its key, and so what is unfolded, when another one is removed. */
+/** React keys of rows without ids: a row keeps its key, and stays folded or unfolded, when another one is removed. */
 function useRowKeys(count: number) {
   const keys = useRef<number[]>([])
   const next = useRef(0)

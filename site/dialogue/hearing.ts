@@ -167,7 +167,7 @@ function abort(recognition: Recognition): void {
   recognition.abort()
 }
 
-/** The browser's own recognition until it fails for good, as without a network or in Debian's Chromium; then the server's. */
+/** The browser's own recognition until it fails permanently, as without a network or in Debian's Chromium; then the server's. */
 export function createEitherHearing(
   createOwn: (events: HearingEvents) => GuessingHearing,
   createServers: () => GuessingHearing,

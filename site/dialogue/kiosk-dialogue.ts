@@ -139,7 +139,7 @@ interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
   asking: Asking
 }
 
-/** What the visitor says, as commands to the state machine. */
+/** Turns the visitor's speech into commands to the state machine. */
 function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform }: EarsHost): SpeechInput {
   const hearing = deps.createHearing(
     {
@@ -210,7 +210,7 @@ type VisitorCommands = Pick<
   'start' | 'setLanguage' | 'choose' | 'type' | 'callPerson' | 'end' | 'touched'
 >
 
-/** What a visitor does, as commands to the state machine. */
+/** The visitor's actions on the screen, as commands to the state machine. */
 function visitorCommands(
   { settings, newId, isClosed }: KioskDialogueDeps,
   perform: (command: DialogueCommand) => void,

@@ -36,8 +36,8 @@ export interface Narrator {
   /** Undefined: nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>
   /**
-   * Starts a narration and ends the previous one. `spoken` is what the voice says instead of the shown text; it is ignored if
-   * it has another number of sentences.
+   * Starts a narration and ends the previous one. `spoken` is the text for the voice if it differs from the shown one; it is
+   * ignored if it has another number of sentences.
    */
   narrate(what: Told, onDone?: () => void): void
   stop(): void
@@ -46,7 +46,7 @@ export interface Narrator {
 export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Narrator {
   const $narration = atom<Narration | undefined>()
   const player = createSentencePlayer(clock)
-  /** What the voice says for each sentence of the current text. */
+  /** The text for the voice, by sentence of the current text. */
   let said: readonly string[] = []
   /** No voice was audible: the rest of this text is shown as captions. */
   let isMute = false

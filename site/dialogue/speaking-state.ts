@@ -4,7 +4,7 @@ import type { SpokenClause } from './speaking.ts'
 /** How a clause is spoken: a server's sound, a voice of the browser, or only as a caption. */
 type Way = 'playing' | 'speaking' | 'reading'
 
-/** The state of a voice: what it says now and next. `stepSpeaking` decides its changes; `createSpeaking` carries out their effects. */
+/** State of a voice: current and next clauses. `stepSpeaking` decides its changes; `createSpeaking` carries out their effects. */
 export interface SpeakingState {
   /** Clauses after the current one. */
   readonly queue: readonly SpokenClause[]

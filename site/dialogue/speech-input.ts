@@ -21,7 +21,7 @@ export interface SpeechInput {
   follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
   /** Starts listening, or starts it again. */
   listen(lang: Language): void
-  /** The recognizer failed for good: closes the microphone; the visitor types or chooses. */
+  /** Call when the recognizer has failed permanently: closes the microphone; the visitor types or chooses. */
   giveUp(reason: string): void
   close(): void
 }
@@ -129,7 +129,7 @@ function createEarlyEnd(hearing: SpeechInputDeps['hearing'], isHearing: () => bo
   }
 }
 
-/** What the visitor said last is still being recognized. */
+/** Whether the visitor's last utterance is still being recognized. */
 const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
   dialogue?.phase === 'processing' && dialogue.awaits === 'words'
 

@@ -28,9 +28,9 @@ export const kioskDialogueTexts = defineTexts({
     again: 'もう一度お話しください',
     /** No microphone, or no speech recognition. */
     deaf: { title: 'ご質問をどうぞ', text: 'ボタンか文字でどうぞ' },
-    /** The microphone cannot hear yet. */
+    /** The microphone is not ready yet. */
     opening: { title: 'マイクを準備しています', text: '少しお待ちください' },
-    /** While a voice speaks that only a touch interrupts. */
+    /** Shown while the AI speaks and only a touch can interrupt it. */
     byTouch: '画面にふれると止まります',
     choices: 'よくあるご質問',
     typing: '文字でも質問できます',

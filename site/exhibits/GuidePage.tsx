@@ -69,7 +69,7 @@ export function GuidePage() {
   )
 }
 
-/** The names of map and company for a visitor who reads this language; without one, a general word is shown. */
+/** The names of map and company for a visitor who reads this language; without a name, a general word is shown. */
 const namesIn = (language: Language, { name, companyName, names }: GuideShape) =>
   language === 'ja' ? { map: name, company: shownCompanyName(companyName) } : names?.[language]
 

@@ -9,7 +9,7 @@ import { exhibitTexts } from './texts.ts'
 
 type NoMapsProps = { exhibits: Exhibits; kind: 'noCompany' | 'make' | 'read' }
 
-/** Shown if there is no map yet, or no company is chosen. Says what to do next. */
+/** Shown if there is no map yet, or no company is chosen, with what to do next. */
 export function NoMaps({ exhibits, kind }: NoMapsProps) {
   const texts = useTexts(exhibitTexts)
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { untranslatedLanguages } from './drafted.ts'
 import type { MapProps } from './MapChoice.tsx'
 import { exhibitTexts } from './texts.ts'
 
-/** Says how many exhibits visitors of other languages read in Japanese, and opens them one after the other. */
+/** Shows how many exhibits lack a translation, and opens them one after the other. */
 export function UntranslatedNotice({ exhibits, map: { list } }: Pick<MapProps, 'exhibits' | 'map'>) {
   const texts = useTexts(exhibitTexts)
   const drafts = useStore(exhibits.autosave.$drafts)

@@ -15,7 +15,7 @@ export interface SheetLabel {
   qr: QrPath
 }
 
-/** Labels to cut out and put up at the exhibits. */
+/** The labels, to be cut out and put up at the exhibits. */
 interface Sheet {
   name: string
   /** The codes use this machine's local name, which a phone cannot reach. */

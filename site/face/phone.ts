@@ -8,7 +8,7 @@ import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
 /**
  * `ended`: the link was used elsewhere or has expired. `away`: the operator's page was closed. Each camera problem has its own
- * state, so that the page can say what to do.
+ * state, so that the page can show what to do.
  */
 export type PhoneState =
   | 'ready'

@@ -12,7 +12,7 @@ export interface Heading {
 
 type PictureSize = (address: string) => { width: number; height: number }
 
-/** Converts a link of a file to the page's: `kiosk.md#code` is a topic, `#code` a heading; others stay. */
+/** Converts a link of a file to the page's: `kiosk.md#code` is a topic, `#code` a heading; other links are unchanged. */
 function pageLink(href: string, language: HelpLanguage): string {
   const [, name, hash = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   const topic = TOPICS.find((known) => known === name)
@@ -62,7 +62,7 @@ export function parseHelp(text: string, language: HelpLanguage, sizeOf: PictureS
       }
     }
   })
-  // a table that is wider than a phone scrolls by itself, also by keyboard
+  // a table that is wider than a phone scrolls inside its frame, also by keyboard
   markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
   markdown.renderer.rules['table_close'] = () => '</table></div>\n'
   return { tokens, headings, html: markdown.renderer.render(tokens, markdown.options, {}) }

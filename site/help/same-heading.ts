@@ -1,4 +1,4 @@
-/** Headings above this line count as read. */
+/** Distance from the top of the window: headings above this line count as read. */
 const READ_ABOVE_PX = 160
 
 /** The current heading: the requested one while visible, else the last one that reached the top; '' at the start. */

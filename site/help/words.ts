@@ -2,7 +2,7 @@
 const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/
 const RUNS = new RegExp(`${JAPANESE.source}+|(?:(?!${JAPANESE.source})[\\p{L}\\p{N}])+`, 'gu')
 
-/** Pairs of letters: 「端末を」 → 端末, 末を. A single letter stays, and matches as a prefix. */
+/** Pairs of letters: 「端末を」 → 端末, 末を. A single letter is indexed as it is, and matches as a prefix. */
 function bigrams(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return letters

@@ -51,7 +51,7 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const sentRows = sent ? inOrder(sent).exceptions : []
   const overlap =
     sentRows.every((_, at) => !errorOf(`hours.exceptions.${at}.`)) && errorOf('hours.exceptions')
-  /** A row that has changed since has no errors; the other rows keep theirs, even if a row was removed. */
+  /** A row that was changed after the attempt to save has no errors; the other rows keep theirs, even if a row was removed. */
   const errorsOf = (exception: HoursException) => (field: string) =>
     errorOf(`hours.exceptions.${sentRows.indexOf(exception)}.${field}`)
   return (
@@ -143,7 +143,7 @@ function ExceptionDays({ exception: { fromDay, toDay }, errorOf, onChange }: Exc
   )
 }
 
-/** Why a day has hours of its own. Suggests the reasons that visitors read in their language, and says what they read now. */
+/** Why a day has hours of its own. Suggests reasons that are translated for visitors, and shows what visitors read now. */
 function ExceptionReason({ exception: { note }, errorOf, onChange }: ExceptionProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)

@@ -9,7 +9,7 @@ interface TouchKeyboardProps {
   lang: Language
   value: string
   maxLength: number
-  /** The word on the enter key. */
+  /** Label of the enter key. */
   enter: string
   onChange(value: string): void
   onEnter(): void

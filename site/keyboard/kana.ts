@@ -1,4 +1,4 @@
-/** Keys that change the kana before them, as on ticket machines in Japan. Pressed again, they take the change back. */
+/** Keys that change the kana before them, as on ticket machines in Japan. Pressed again, they undo the change. */
 export type KanaKey = 'dakuten' | 'handakuten' | 'small'
 
 const MARKS = { dakuten: '\u3099', handakuten: '\u309A' } as const

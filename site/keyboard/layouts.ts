@@ -31,7 +31,7 @@ export const LAYOUTS: Readonly<Record<Language, Readonly<Record<string, string[]
   zh: { pinyin: PINYIN, latin: latin('{pinyin} '), large: large(latin('{pinyin} ')) },
 }
 
-/** What each special key shows. The enter key's word is passed in by the page. */
+/** Labels of the special keys. The page passes in the label of the enter key. */
 export const KEY_FACES: Readonly<Record<string, string>> = {
   '{bksp}': '⌫',
   '{space}': ' ',

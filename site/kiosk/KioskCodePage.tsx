@@ -19,7 +19,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
   const { phase, trouble, shown } = useStore(kioskCode.$state)
   const texts = useTexts(kioskSetupTexts).page
   usePageTitle(texts.title)
-  // the screen must stay on while a person fetches a phone
+  // the screen must stay on until the administrator has entered the code
   useWakeLock()
   useEffect(() => {
     void kioskCode.start()

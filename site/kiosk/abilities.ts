@@ -13,7 +13,7 @@ export type DeviceFacts = Omit<
   'microphone' | 'camera' | 'fps' | 'clockOffsetMs' | 'startedAt' | 'siteVersion'
 >
 
-/** What the page knows about this kiosk. */
+/** The part of a report that comes from the page. */
 export interface AbilitiesHost {
   $devices: ReadableAtom<Devices | undefined>
   /** Frames per second of the character; undefined while none is drawn. */

@@ -5,8 +5,8 @@ import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
 /**
- * The character in Standby and in AI talks, and the operator's avatar in 'local' mode: drawn by this device's GPU, or from sprites where
- * it has none. The poster stays until the first frame, and for characters without sprites.
+ * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. Drawn by this device's GPU; without one,
+ * from sprites. The poster is shown until the first frame, and instead of characters without sprites.
  */
 export interface KioskAvatar {
   /** Set once the character is visible. */

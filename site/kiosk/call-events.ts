@@ -126,7 +126,7 @@ function farewellOf(
   return own?.requestId === callId ? AFTER_WAITING[cause] : undefined
 }
 
-/** The message on the screen. It ends by itself, or when the visitor dismisses it. */
+/** The message on the screen. It ends after a time, or when the visitor dismisses it. */
 function createShownFarewell(clock: CallEventsDeps['clock']) {
   const $farewell = atom<Farewell | undefined>()
   const timer = createTimer(clock)

@@ -22,7 +22,7 @@ export interface RequestedCall {
 export interface CallRequests {
   /** The last call requested on this page. */
   $asked: ReadableAtom<RequestedCall | undefined>
-  /** True if the server has not answered a press: the screen says so until the connection is open again. */
+  /** True if the server has not answered a press: the screen shows that until the connection is open again. */
   $isUnanswered: ReadableAtom<boolean>
   /**
    * Spec 4.4: requests a call. Works in Standby and within the opening hours only, at most once a second.

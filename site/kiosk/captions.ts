@@ -105,7 +105,7 @@ function writtenOf(
   return { written: pickTexts(kioskCaptionTexts, language)[transcription], caption: wordsOf(lines) }
 }
 
-/** What both sides read about transcription; `translated` if the two read different languages. */
+/** The notice about transcription for visitor and operator; `translated` if they read different languages. */
 function transcriptionOf(
   own: OwnSignageState | undefined,
 ): 'written' | 'translated' | 'untranslated' | undefined {

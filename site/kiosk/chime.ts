@@ -42,7 +42,7 @@ export function createChimeEar(sampleRate: number) {
         shares[index] = Math.max(shares[index] ?? 0, toneShare(samples, hz, sampleRate))
       })
     },
-    /** Whether every tone of the chime was heard, and not already before it. */
+    /** Whether every tone of the chime was detected, and was not present before the chime. */
     isHeard: (): boolean =>
       during.every(
         (share, index) => share >= HEARD_SHARE && share >= HEARD_OVER_BEFORE * (before[index] ?? 0),

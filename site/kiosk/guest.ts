@@ -23,7 +23,7 @@ export interface KioskGuest {
   $isGuest: ReadableAtom<boolean>
   /** The host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
-  /** The stage's words for a guest; undefined until they are loaded. */
+  /** The stage's texts for a guest; undefined until they are loaded. */
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
@@ -41,7 +41,7 @@ interface KioskGuestDeps {
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
   $guestName: WritableAtom<string>
-  /** Loads the words for guests; undefined if that failed. */
+  /** Loads the texts for guests; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** Sets where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
@@ -62,7 +62,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
-  // if the guest comes too early or too late, the link's page says which
+  // if the guest comes too early or too late, the link's page explains that
   if (hasLink) {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()

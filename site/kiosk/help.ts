@@ -20,19 +20,19 @@ export interface MessageHost {
 export interface KioskHelp {
   /** The message that the visitor is leaving. */
   $draft: ReadableAtom<MessageDraft | undefined>
-  /** True for a moment if the form could not be loaded: the screen says so. */
+  /** True for a moment if the form could not be loaded: the screen shows a notice. */
   $isFormMissing: ReadableAtom<boolean>
   callAgain(): void
   askAi(): void
   leaveMessage(): void
-  /** Whether a choice is being carried out: the visitor stays, and so does their language. */
+  /** Whether a choice is being carried out. The visitor is then still there, so their language is kept. */
   hasChosen(): boolean
   /** The visitor has touched the screen: restarts the time-outs of the apology and the form. */
   touched(): void
   close: Stop
 }
 
-/** How long the screen says that the form could not be loaded. */
+/** How long the notice that the form could not be loaded is shown. */
 export const FORM_MISSING_NOTICE_MS = 10_000
 
 interface KioskHelpDeps {
@@ -122,7 +122,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   }
 }
 
-/** Whether the screen says that the form could not be loaded. */
+/** The notice that the form could not be loaded. */
 function createFormMissing(clock: Pick<Clock, 'after'>) {
   const $is = atom(false)
   const timer = createTimer(clock)

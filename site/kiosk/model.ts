@@ -105,7 +105,7 @@ const LEAVE_MESSAGE: Record<Language, string> = { ja: '伝言を残す', en: 'Le
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
 /**
- * decisions 4: with AI talk there is one more button, last and styled like the others. Outside the opening hours no
+ * decisions 4: with AI dialogues there is one more button, last and styled like the others. Outside the opening hours no
  * operator is called: the AI answers, and a visitor can leave a message.
  */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: KioskFacts): Buttons {
@@ -150,7 +150,7 @@ function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefine
   return !isGuest && own?.crowded?.cause === 'absent' ? { again: false, ai } : undefined
 }
 
-/** What the screen says outside the opening hours. Only shown in Standby: a call that began before closing time continues. */
+/** The texts outside the opening hours. Only shown in Standby: a call that began before closing time continues. */
 const closedOf = ({ own, nowAt, language, closedWords }: KioskFacts) =>
   own?.closed && closedWords?.(own.closed, nowAt, language)
 

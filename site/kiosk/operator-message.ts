@@ -17,7 +17,7 @@ export function createOperatorMessage(
   $own: ReadableAtom<OwnSignageState | undefined>,
 ): OperatorMessage {
   const $message = atom<string | undefined>()
-  /** What the visitor has closed, until the server knows. */
+  /** The text that the visitor has closed, until the server confirms it. */
   let closed: string | undefined
 
   const tellClosed = (): void => {

@@ -31,7 +31,7 @@ import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 import { createVisitorPhoto } from './visitor-photo.ts'
 
-/** What this device is: its state and its signage as the server knows them, with the files to show. */
+/** What this device is: its state and its signage, as last reported by the server, with the files to show. */
 function createKioskState(deps: KioskDeps) {
   const { line, clock } = deps
   const own = createOwnState(line)

@@ -42,7 +42,7 @@ interface PreloadedFilesDeps {
 
 /** A template waits at most this long for its files. */
 const TIMEOUT_MS = 5_000
-/** Broken files are retried, because no event tells when they are available again. */
+/** Broken files are retried, because no event signals that they are available again. */
 const RETRY_MS = 60_000
 
 interface Entry extends PreloadState {

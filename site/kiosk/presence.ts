@@ -14,7 +14,7 @@ interface PresenceDeps {
   inTalk: () => boolean
 }
 
-/** Whether the server has been unreachable for so long that the screen says so (realtime, Liveness). */
+/** Whether the server has been unreachable for so long that the screen shows it (realtime, Liveness). */
 export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   $offline: ReadableAtom<boolean>
   close: Stop

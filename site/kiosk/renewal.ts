@@ -6,7 +6,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 
-/** What the page knows about its use. */
+/** Facts that decide whether the page may be loaded again now. */
 export interface RenewalHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   /** A visitor or staff use the kiosk. */
@@ -73,7 +73,7 @@ export function followRenewal(deps: RenewalDeps): Stop {
       update.want(siteVersion)
       look()
     }),
-    // no event tells that the last visitor has left, or that an hour has begun
+    // no event signals that the last visitor has left, or that an hour has begun
     clock.every(LOOK_MS, look),
   ]
   const known = line.config()

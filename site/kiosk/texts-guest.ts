@@ -3,7 +3,7 @@ import { defineTexts, pickTexts } from '../kit/texts/define.ts'
 import { kioskTexts } from './texts.ts'
 
 /**
- * Words of the stage for a reservation's guest, who reads them on their own device. They mention no staff nearby, no
+ * Texts of the stage for a reservation's guest, who reads them on their own device. They mention no staff nearby, no
  * touch buttons and no screen to step up to.
  */
 const guestStageTexts = defineTexts({
@@ -76,7 +76,7 @@ const guestStageTexts = defineTexts({
 const kioskWords = (language: Language) => pickTexts(kioskTexts, language)
 export type KioskWords = ReturnType<typeof kioskWords>
 
-/** The kiosk's words in a guest's version. */
+/** The kiosk's texts in the version for guests. */
 export function guestWords(language: Language): KioskWords {
   const [kiosk, guest] = [kioskWords(language), pickTexts(guestStageTexts, language)]
   return { stage: { ...kiosk.stage, ...guest.stage }, page: { ...kiosk.page, ...guest.page } }

@@ -151,13 +151,13 @@ export interface KioskDeps {
   steadyNow: () => number
   /** Reloads the page once per call, after all retries for a media path have failed (realtime). */
   reloadOnce: (callId: string) => boolean
-  /** Loads the AI talk's chunk; undefined: not available now. Never rejects. */
+  /** Loads the AI dialogue's chunk; undefined: not available now. Never rejects. */
   openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
   /** A guest's name, shared by all pages. */
   $guestName: WritableAtom<string>
-  /** Loads the words for guests; undefined if that failed. */
+  /** Loads the texts for guests; undefined if that failed. */
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>

@@ -14,7 +14,7 @@ export interface UpkeepHost extends AbilitiesHost, RenewalHost {
 }
 
 /**
- * Keeps this kiosk in good order: reports what its device can do, and loads its page again when that is due.
+ * Maintains this kiosk: reports what its device can do, and loads its page again when that is due.
  * @param canLoad whether the page can be loaded now: from the server, or from this device's copy
  */
 export function openUpkeep(host: UpkeepHost, canLoad: () => boolean): Stop {

@@ -66,7 +66,7 @@ const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: Kio
     (chosen, shown, isGuest, guests): Language => (isGuest ? guests : (chosen ?? shown?.language ?? 'ja')),
   )
 
-/** Words for closed signages, loaded when this one closes for the first time. */
+/** Texts for closed signages, loaded when this one closes for the first time. */
 function closedWordsFor($own: KioskViewDeps['$own']): ReadableAtom<ClosedWords | undefined> {
   const $words = atom<ClosedWords | undefined>()
   $own.subscribe((own) => {
@@ -160,7 +160,7 @@ function reportOf(
     // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
-    // a guest's own device says nothing about the signage's screen
+    // the screen of a guest's own device is not that of the signage
     ...(facts.isGuest ? {} : { screen }),
     ...siteVersionOf(line),
   }

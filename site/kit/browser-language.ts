@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 
-/** The languages that the browser asks for, most wanted first. Empty while pages are built. */
+/** The browser's preferred languages, most preferred first. Empty while pages are built. */
 export const browserLanguages = (): readonly string[] =>
   globalThis.document ? (globalThis.navigator?.languages ?? []) : []
 

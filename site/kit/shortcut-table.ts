@@ -10,7 +10,7 @@ interface Shortcut {
 }
 
 /**
- * All keys of the operators' pages: used by the listener, by screen readers and by the list behind `?`. Kiosks
+ * All keyboard shortcuts of the operators' pages: used by the listener, by screen readers and by the list behind `?`. Kiosks
  * have their own keys (decisions 3).
  */
 export const SHORTCUTS = {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { $shortcuts } from './preferences.ts'
 import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
 
-/** One listener for all keys of the operators' pages. */
+/** One listener for all keyboard shortcuts of the operators' pages. */
 interface Shortcuts {
   /**
    * @param act gets the pressed key (for motions: which one)

@@ -11,7 +11,7 @@ interface Submit {
   /** Spec 4.2: the server asks for confirmation. */
   confirm?: { code: string; key: ConfirmKey }
   refused?: Refused
-  /** No answer, an invalid one, or the server does not know the result (Spec 8). */
+  /** No answer, an invalid one, or one without a definite result (Spec 8). */
   fault?: FaultCode
 }
 

@@ -8,7 +8,7 @@ import { useWhen } from './use-when.ts'
 export const isFailing = ({ answeredAt, failedAt }: ServiceHealthShape): boolean =>
   failedAt !== null && failedAt >= (answeredAt ?? 0)
 
-/** When a service last answered, and when and why it last failed. Empty if it was never asked. */
+/** When a service last answered, and when and why it last failed. Empty if it was never used. */
 export function ServiceStatus({ health }: { health: ServiceHealthShape }) {
   const { status: texts } = useTexts(answererTexts)
   const when = useWhen()

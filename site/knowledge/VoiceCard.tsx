@@ -108,7 +108,7 @@ type ServiceSelectProps = {
   onChoose: (service: VoiceService) => void
 }
 
-/** Keeps the chosen service in the list, and says so if the server no longer offers it. */
+/** Keeps the chosen service in the list, marked if the server no longer offers it. */
 function ServiceSelect({ chosen, offered, onChoose }: ServiceSelectProps) {
   const { voice: texts } = useTexts(voiceTexts)
   const services: VoiceService[] = ['auto', ...(offered ?? []), 'browser']
@@ -163,7 +163,7 @@ function VoiceName({ voice, names, error, onChange }: VoiceNameProps) {
   )
 }
 
-/** Says which service speaks this language at the moment. */
+/** Shows which service speaks this language now. */
 function SpeakingNow({ service }: { service: NonNullable<ReturnType<typeof runningService>> }) {
   const { voice: texts } = useTexts(voiceTexts)
   return (

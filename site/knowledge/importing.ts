@@ -19,7 +19,7 @@ export interface Suggestion {
   isTaken: boolean
   question: string
   answer: string
-  /** An existing entry that says nearly the same; null: no such entry. */
+  /** An existing entry with nearly the same content; null: no such entry. */
   similar: { source: string; title: string } | null
 }
 
@@ -130,7 +130,7 @@ function createTextImport(
   })
   let sent: { text: string; suggestions: readonly Suggestion[] } = { text: '', suggestions: [] }
   const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
-    // what was pasted, corrected or cut during the request stays
+    // keep what was pasted or corrected during the request
     const later = $suggestions.get()?.filter((one) => !sent.suggestions.includes(one))
     $suggestions.set(later?.length ? later : undefined)
     if ($pasted.get().text === sent.text) $pasted.set({ ...$pasted.get(), text: '' })

@@ -61,7 +61,7 @@ export interface Inbox {
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
   /**
-   * Path under which a refusal reports problems of these words. If the words have changed since they were sent, the path has no
+   * Path under which a refusal reports problems of this text. If the text has changed since it was sent, the path has no
    * problems.
    */
   otherPath(words: OtherWords): string
@@ -118,7 +118,7 @@ function createSimilar(request: Request, $open: ReadableAtom<UnansweredRow | und
   })
   return {
     $similar: similar.$resource,
-    /** Makes the next load of the list load the similar answers, too, even if the same question stays open. */
+    /** Makes the next load of the list also reload the similar answers, even if the same question is still open. */
     outdate(): void {
       asked = undefined
     },

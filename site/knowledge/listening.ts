@@ -79,7 +79,7 @@ export function createListening({ request, sounds, onInstead, onFailed }: Listen
   return { $playing, press, stop }
 }
 
-/** Says in a toast why a voice was not heard. */
+/** Voice previews of this browser; a toast explains why a voice was not heard. */
 export function openVoiceListening(): Listening {
   const words = () => pickTexts(voiceTexts, $language.get()).voice
   return createListening({

@@ -14,7 +14,7 @@ export interface GuestToken {
 /** The guest token, with what the page after the meeting needs. */
 export interface LeftGuestToken extends GuestToken {
   /**
-   * Call when the guest has left: the tab no longer acts as a guest, but can take its link back. If the link is only in the
+   * Call when the guest has left: the tab stops acting as a guest, but can restore its link later. If the link is only in the
    * cookie, it is forgotten.
    */
   putAside(): void

@@ -5,7 +5,7 @@ import { type Clock, clock } from './clock.ts'
 import type { Line } from './line.ts'
 import { line } from './page-line.ts'
 
-/** The operator's own state as the server knows it; undefined until received. Spec 4.4; realtime, Operator. */
+/** The operator's own state, as last reported by the server; undefined until received. Spec 4.4; realtime, Operator. */
 export interface Self {
   $self: ReadableAtom<OwnOperatorState | undefined>
   /** A change has been sent and not confirmed yet. */
@@ -71,7 +71,7 @@ export const self: Self = createSelf(line, clock)
 const talkOf = (own: OwnOperatorState | undefined) => own?.talk ?? own?.taking
 
 /**
- * Spec 4.4: opens the operation page when a call begins. A page opened during a running call stays, because the user
+ * Spec 4.4: opens the operation page when a call begins. A page that the user opened during a running call is kept, because the user
  * asked for it.
  */
 export function openCallsAutomatically(

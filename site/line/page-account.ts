@@ -10,7 +10,7 @@ export interface PageAccount {
   isOf(userId: number): void
   /** Called on connecting. @returns false if the page belongs to another account; it then reloads */
   is(accountId: number, userId: number | null): boolean
-  /** Call when the server knows this browser under another account: the page reloads or opens /login. */
+  /** Call when the server reports another account for this browser: the page reloads or opens /login. */
   isOver(): void
 }
 

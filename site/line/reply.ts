@@ -21,7 +21,7 @@ export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 /** SVER-99 is also the code for a login id that is already used; that refusal has a key of its own. */
 const hasNoKey = (key: string | undefined): boolean => key === undefined || key === 'unexpected'
 
-/** @returns undefined for a refusal with a key: the server knows what is wrong */
+/** @returns undefined for a refusal with a key: it is an expected error */
 export function faultCodeOf({ code, key }: Pick<ShownRefusal, 'code' | 'key'>): FaultCode | undefined {
   if (code === 'SVER-Unexpected') return code
   return code === 'SVER-99' && hasNoKey(key) ? code : undefined

@@ -17,7 +17,7 @@ interface Machine<State, Event> {
   dispatch(event: Event): void
 }
 
-/** Keeps the state of a pure state machine and passes its effects to their handlers. */
+/** Holds the state of a pure state machine and passes its effects to their handlers. */
 export function runMachine<State, Event, Effect extends { type: string }>(
   initial: State,
   step: (state: State, event: Event) => Step<State, Effect>,

@@ -32,11 +32,11 @@ interface SessionStore {
 type SessionEnd = 'over' | 'refused'
 
 /**
- * With `later` the sign-in page does not sign in automatically (Spec 4.1). After a refusal it continues by itself once
+ * With `later` the sign-in page does not sign in automatically (Spec 4.1). After a refusal it continues automatically once
  * the session is valid again (decisions 2, Sessions).
  */
 const PAGE_AFTER: Record<SessionEnd, string> = { over: '/login?later=1', refused: '/login?refused=1' }
-/** Causes of `logout` when the session was not ended on purpose: the server does not know it, or it has expired. */
+/** Causes of `logout` when the session was not ended on purpose: the session is unknown to the server, or has expired. */
 const REFUSALS: readonly string[] = ['session', 'expired']
 /** The account's password has changed, or the account was deleted. */
 const CREDENTIALS = 'credentials'
@@ -60,7 +60,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     else deps.goTo(path)
   }
 
-  /** After a refusal a kiosk stays: it may be temporary, as with a wrong database or clock. */
+  /** After a refusal a kiosk keeps its page: the refusal may be temporary, as with a wrong database or clock. */
   function end(as: SessionEnd): void {
     if (as === 'refused' && stay) stay()
     else leaveFor(landing ?? PAGE_AFTER[as])
@@ -156,7 +156,7 @@ export const signOut: () => Promise<boolean> = store.signOut
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
 /** Sets what to do when the session ends. The page waits for it before it leaves. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
-/** From now on the page stays when the server refuses its session, and is notified instead: no user can sign in at a kiosk. */
+/** From now on, a refused session does not leave the page but calls back: no user can sign in at a kiosk. */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
 /** Call when the server has ended the session. Leaves the page without a further request. */
 export const endHere: () => void = store.endHere

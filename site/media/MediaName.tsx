@@ -54,7 +54,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
         onBlur={() => end(typed)}
         onKeyDown={onKey}
       />
-      {/* pressing this button takes the focus out of the field, and that already saves the name */}
+      {/* pressing this button moves the focus out of the field, which already saves the name */}
       <Button size="sm" variant="primary" onClick={() => end(typed)}>
         {texts.saveName}
       </Button>

@@ -33,7 +33,7 @@ export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' |
 }
 
 interface LibraryPagesOptions {
-  /** Restricts to one kind, whatever the filter says. */
+  /** Restricts the list to one kind, regardless of the filter. */
   kind?: MediaKind | undefined
   rows?: number
   address?: Address

@@ -62,7 +62,7 @@ function Bar({ parts, most }: { parts: readonly [number, number, number]; most: 
   )
 }
 
-/** Calls per operator: answered and begun. */
+/** Calls per operator: answered, and started by the operator. */
 export function OperatorTable({ operators }: { operators: CallReport['operators'] }) {
   const texts = useTexts(reportTexts)
   const most = Math.max(1, ...operators.map(({ answered, begun }) => answered + begun))

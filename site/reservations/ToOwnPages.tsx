@@ -6,7 +6,7 @@ import { roleHint } from '../line/role-hint.ts'
 import { guestTexts } from './texts-guest.ts'
 
 /**
- * Leads a user who is signed in, but came here as a guest, to their own pages. Other guests have no account and get no such link.
+ * A link to their own pages for a signed-in user who came here as a guest. Guests without an account do not get it.
  */
 export function ToOwnPages() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))

@@ -7,7 +7,7 @@ import type { ViewName } from './use-calendar-view.ts'
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
-/** The first day the calendar shows: on a weekend, Monday. */
+/** The first day that the calendar shows: on a weekend, the next Monday. */
 export function firstShownAt(now: number): number {
   const { day } = weekMomentOf(now)
   if (day === 6) return now + 2 * DAY_MS

@@ -82,7 +82,7 @@ function isStillPossible(entries: BookingEntries | undefined, now: number): bool
 }
 
 /**
- * Spec 4.1, decisions 6: where a draft leads after signing in. Discards a past or unusable draft.
+ * Spec 4.1, decisions 6: the page to open after signing in if there is a draft. Discards a past or unusable draft.
  * @returns undefined: no draft, or the role makes no reservations
  */
 export function draftPath(role: Role, storage: Storage | undefined, now: number): string | undefined {

@@ -7,7 +7,7 @@ import { openDevice } from '../signages/device.ts'
 import { deviceTexts } from '../signages/texts-device.ts'
 import type { GuideData } from './guide.ts'
 
-/** Says what the connected device lacks and what to do, if that breaks an enabled feature. */
+/** Shows what the connected device lacks and what to do, if that breaks an enabled feature. */
 export function DeviceHint({ screen }: { screen: NonNullable<GuideData['screen']> }) {
   const texts = useTexts(deviceTexts)
   const [device] = useState(() => openDevice(screen.signageId))

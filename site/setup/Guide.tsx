@@ -139,7 +139,7 @@ function FoldedStep({ step, data, onOpen }: FoldedStepProps) {
   )
 }
 
-/** What each finished step says, from the company's own data. */
+/** The summary of each finished step, with the company's own data. */
 function useDoneWords({ screen, firstCall, people }: GuideData): Record<SetupStep, string> {
   const texts = useTexts(setupTexts)
   const { orientations } = useTexts(orientationTexts)

@@ -8,7 +8,7 @@ import { board } from '../line/board.ts'
 import { signageTexts } from '../signages/texts.ts'
 import type { GuideData } from './guide.ts'
 
-/** Says what to do if the connected device has another orientation than the user chose. */
+/** Shows what to do if the connected device has another orientation than the user chose. */
 export function TurnHint({ screen }: { screen: NonNullable<GuideData['screen']> }) {
   const { screenDiffers } = useTexts(signageTexts)
   const { turn } = useTexts(orientationTexts)

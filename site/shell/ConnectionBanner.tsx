@@ -8,7 +8,7 @@ import { shellTexts } from './texts.ts'
 
 type Words = ReturnType<typeof useTexts<(typeof shellTexts)['ja']>>
 
-/** Below the top bar while the connection is lost or about to be, with the server's reason; disappears by itself. */
+/** Below the top bar while the connection is lost or about to be, with the server's reason; disappears automatically. */
 export function ConnectionBanner() {
   const texts = useTexts(shellTexts)
   const isLost = useStore($connection) === 'lost'

@@ -6,7 +6,7 @@ import { reloadSession } from '../line/session.ts'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-/** Shown instead of the frame if the server could not tell who is signed in. */
+/** Shown instead of the frame if the session could not be loaded. */
 export function ServerBanner() {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

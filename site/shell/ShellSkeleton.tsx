@@ -9,7 +9,7 @@ import topBar from './TopBar.module.css'
 
 type ShellSkeletonProps = {
   notice?: ReactNode
-  /** The page has tabs for administrators: keeps their place, so that the page does not move when they appear. */
+  /** The page has tabs for administrators: reserves their space, so that the page does not move when they appear. */
   hasTabs?: boolean
 }
 

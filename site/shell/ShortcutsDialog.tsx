@@ -15,7 +15,7 @@ const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
 /** What keyboards print on keys that browsers name differently. */
 const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
 
-/** The list of all keys by the part of the product where they work, and the switch that turns single keys off (WCAG 2.1.4). */
+/** All keyboard shortcuts, grouped by where they work, and the switch that turns single-key shortcuts off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shortcutTexts)
   const isCall = useCurrentPath() === OPERATION_PATH

@@ -247,7 +247,7 @@ export const GROUPS: readonly GroupKey[] = [
   'administration',
 ]
 
-/** Pages that belong to another page, and that page. The first one whose entry the role sees counts. */
+/** Pages without a menu entry, and the pages to which they belong: the first one that the role can see is used. */
 export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['/app/users/list'] },
   { path: /^\/app\/users\/call$/, of: ['/app/users/calls'] },
@@ -263,6 +263,6 @@ export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   // operators have an entry of their own for it
   { path: /^\/app\/select-character$/, of: ['/app/company/characters'] },
   { path: /^\/admin\//, of: ['/admin'] },
-  // administrators come here from standby; users who only monitor, from the list of signages
+  // administrators open it from standby; users who only monitor, from the list of signages
   { path: /^\/app\/service\/operation$/, of: ['/app/service/standby', '/app/signage/list'] },
 ]

@@ -15,7 +15,7 @@ import { signageTexts } from './texts.ts'
 
 type SettingFieldsProps = { entry: SignageEntryForm; form: ReturnType<typeof createSignageForm> }
 
-/** Store, character, language, transport and AI talk. */
+/** Store, character, language, transport and AI dialogues. */
 export function SettingFields({ entry, form }: SettingFieldsProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

@@ -10,7 +10,7 @@ import type { StageLanguage } from './stage-model.ts'
 import keys from './talk-keys.module.css'
 import css from './talk-stage.module.css'
 
-/** Texts of an AI talk; site/dialogue/texts-kiosk.ts has them in three languages. */
+/** Texts of an AI dialogue; site/dialogue/texts-kiosk.ts has them in three languages. */
 interface DialogueTexts {
   badge: string
   you: string
@@ -43,9 +43,9 @@ interface DialogueContentProps {
   candidates: readonly string[]
   /** No speech input: the visitor types or chooses. */
   isDeaf: boolean
-  /** The microphone cannot hear yet. */
+  /** The microphone is not ready yet. */
   isOpening: boolean
-  /** The AI speaks with a voice that only a touch interrupts. */
+  /** The AI speaks, and only a touch can interrupt it. */
   isShut: boolean
   isNotUnderstood: boolean
   usesMicrophone: boolean
@@ -62,7 +62,7 @@ interface DialogueContentProps {
   onLanguage(language: StageLanguage): void
 }
 
-/** A talk with the AI: both sides' words above the counter, the controls on it. */
+/** An AI dialogue: the words of visitor and AI above the counter, the controls on it. */
 export function DialogueContent(props: DialogueContentProps) {
   const { boxes, talk, texts, said, visitorWords, candidates } = props
   return (

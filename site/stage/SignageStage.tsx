@@ -69,7 +69,7 @@ export function SignageStage(given: StageProps) {
   )
 }
 
-/** What changes with the scene: its words and the counter's content, or a talk. */
+/** What changes with the scene: its texts and the counter's content, or an AI dialogue. */
 function SceneContent(props: StageProps & { boxes: StageBoxes }) {
   if (props.talk) return props.talk.content(props.boxes)
   return (

@@ -102,7 +102,7 @@ export interface StageProps {
   selfView?: ReactNode
   /** The operator's shared screen; replaces the media. */
   screen?: ReactNode
-  /** An AI talk replaces text and counter; it brings its own layout. */
+  /** An AI dialogue, which replaces text and counter with its own layout. */
   talk?: { boxes: StageBoxes; content(boxes: StageBoxes): ReactNode }
   interactive?: boolean
   /** The stage takes its parent's shape instead of the template's. */

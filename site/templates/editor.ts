@@ -20,7 +20,7 @@ interface TemplateEditorParts {
   onSaved: () => void
 }
 
-/** Loads what another user saves. A draft with changes stays: the page says that it is outdated. */
+/** Loads what another user saves. A draft with changes stays, and the page shows that it is outdated. */
 const followOtherUsers = (
   line: TemplateEditorParts['line'],
   { $edited, $isOutdated, fetch, ground }: Pick<Edited, '$edited' | '$isOutdated' | 'fetch' | 'ground'>,

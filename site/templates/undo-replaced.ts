@@ -20,7 +20,7 @@ async function restore(request: Request, before: readonly ReplacedTemplates[]): 
   return count
 }
 
-/** Says what was replaced, with a button that undoes it. @param onUndone called after undoing */
+/** Shows a message about what was replaced, with an undo button. @param onUndone called after undoing */
 export function tellReplaced(
   request: Request,
   text: string,

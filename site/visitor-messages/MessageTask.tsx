@@ -19,7 +19,7 @@ interface MessageTaskProps {
   onRemove: (() => void) | undefined
 }
 
-/** One message: who, where and when, the words or the recording, and what to do about it. */
+/** One message: sender, place and time, text or recording, and the actions on it. */
 export function MessageTask({ message, onDone, onRemove }: MessageTaskProps) {
   const texts = useTexts(messageTaskTexts)
   const { languages } = useTexts(commonTexts)

@@ -64,12 +64,12 @@ export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): P
 interface UnreachedDeps {
   line: Pick<Line, 'send'>
   side: TalkSide
-  /** The talk as the server knows it; undefined without one. */
+  /** The talk, as last reported by the server; undefined without one. */
   $talk: ReadableAtom<TalkShape | undefined>
   $reached: ReadableAtom<boolean | undefined>
 }
 
-/** Tells the other side, through the server, that this page's media cannot be connected, and when it can. */
+/** Reports through the server to the other participant that this page has no media path, and when it has one again. */
 export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps): Stop {
   let reported: string | undefined
 

@@ -54,7 +54,7 @@ export function createSocketFallback(
 
   function review(): void {
     const isBlocked = block.isBlocked()
-    // A browser without voice over sockets does not ask for it.
+    // If this browser cannot send voice over sockets, do not report the block: the server would choose sockets.
     if (isBlocked !== undefined && !(isBlocked && deps.isUnavailable())) report(isBlocked)
     update()
   }

@@ -10,7 +10,7 @@ export interface TransportHost {
   side: TalkSide
   line: Pick<Line, 'send'>
   peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
-  /** The talk as the server knows it; undefined without one. */
+  /** The talk, as last reported by the server; undefined without one. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** False while the page is only monitored. */
   isInCall: () => boolean

@@ -1,6 +1,6 @@
 import type { PushPayload } from '#core/alerts/contract-push.ts'
 
-/** Where a click on a notification leads. */
+/** What a click on a notification opens. */
 export interface NoticeTarget {
   /** Path for a new window. */
   path: string

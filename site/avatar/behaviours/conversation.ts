@@ -9,7 +9,7 @@ const SPEAKING = 0.12
 /** A stressed syllable opens the mouth this much wider than its average. */
 const STRESS = 0.22
 const AVERAGE_MS = 600
-/** The voice has stopped after this silence: the other side speaks. */
+/** After this silence the voice has stopped, so the other person is probably speaking. */
 const PAUSE_MS = 1500
 const SHORTEST_GESTURE_PAUSE_MS = 3200
 const LONGEST_GESTURE_PAUSE_MS = 7500
@@ -23,7 +23,7 @@ interface Voice {
 }
 
 /**
- * Gestures that accompany speech, on stressed syllables, and nods while the other side speaks. A tracked head nods for
+ * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. A tracked head nods for
  * itself.
  */
 export function createConversation(

@@ -40,7 +40,7 @@ export function approachFaceFrame(into: FaceFrame, target: Readonly<FaceFrame>, 
   into.hasMicrophone = target.hasMicrophone
 }
 
-/** A hand that was not seen before is where it is seen first; one that is gone stays where it was seen last. */
+/** A hand that appears starts at its first seen position; one that disappears stays at its last. */
 function approachHand(into: TrackedHand, target: Readonly<TrackedHand>, share: number): void {
   if (!target.isSeen) {
     into.isSeen = false

@@ -1,6 +1,6 @@
 /**
- * Minima are taken of windows of this length. Those of the last two windows count; older ones are dropped, because clocks drift
- * and routes change.
+ * Length of a window over which a minimum is taken. The minima of the last two windows are used; older ones are dropped, because
+ * clocks drift and routes change.
  */
 const WINDOW_MS = 5_000
 

@@ -78,7 +78,7 @@ function isIn(colour: ColourName, u: number, v: number): boolean {
   return x >= 0 && x < SWATCH_SIZE && y >= 0 && y < SWATCH_SIZE
 }
 
-/** Lightens what the part has shaded: baked occlusion is a vertex's place on the ramp of its color. */
+/** Lightens what the part has shaded: baked occlusion is stored as a vertex's position on its color ramp. */
 function createLight(geometries: readonly BufferGeometry[], found: readonly Found[]) {
   const ball = new Sphere().setFromPoints(
     found.flatMap(({ geometry, authored }) =>
@@ -104,7 +104,7 @@ function createLight(geometries: readonly BufferGeometry[], found: readonly Foun
   }
 }
 
-/** The fully lit end of the ramp that contains this point of the atlas; the point itself outside of ramps. */
+/** The fully lit end of the color ramp that contains this point of the atlas; for a point outside of ramps, the point itself. */
 function openEndOf(u: number, v: number): number {
   const [x, y] = [u * ATLAS_SIZE, v * ATLAS_SIZE]
   if (y >= SWATCHES_TOP) return (Math.floor(x / SWATCH_SIZE) * SWATCH_SIZE + SWATCH_MARGIN) / ATLAS_SIZE

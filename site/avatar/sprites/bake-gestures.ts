@@ -6,7 +6,7 @@ import { addWhole, type BakeRoom } from './bake-room.ts'
 import { type Affine, GESTURE_STEP_MS, GESTURES, type GestureFrame, type SpriteSheet } from './sheet.ts'
 
 const GESTURE_QUALITY = 0.6
-/** A frame is stored again only if a joint is this far (pixels) from where it is in all stored frames. */
+/** A frame is stored only if, compared with each stored frame, some joint has moved by at least this much (pixels). */
 const NEW_POSE_PIXELS = 6
 const NEW_FACE_WEIGHT = 0.3
 

@@ -34,7 +34,7 @@ async function bakeLayers(room: BakeRoom): Promise<SpriteSheet['layers']> {
   }
 }
 
-/** Frame and skeleton. A missing joint gets the place of the one below it. */
+/** The sheet's framing and skeleton. A missing joint gets the position of the one below it. */
 function placesOf(
   character: Character,
 ): Pick<SpriteSheet, 'pixelsPerMetre' | 'originX' | 'originY' | 'joints'> {

@@ -46,7 +46,7 @@ export async function paintLayers({ sheet, decode }: SpritePictures): Promise<Pa
   }
 }
 
-/** Moves a sprite's element from its place on the stage. */
+/** Puts a sprite's element at its place on the stage, moved by a matrix. */
 export function place({ style }: HTMLElement, { x, y }: Point, move: Affine): void {
   const [a, b, c, d, e, f] = move
   const numbers = [a, b, c, d, e + a * x + c * y, f + b * x + d * y]

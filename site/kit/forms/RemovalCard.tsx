@@ -12,7 +12,7 @@ import { SubmitNotices } from './SubmitNotices.tsx'
 type RemovalCardProps = {
   title: string
   help: string
-  /** The question, with the name; `text` says what else is deleted. */
+  /** The question, with the name; `text` lists what else is deleted. */
   question: string
   text: string
   isLocked?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './FoldedCard.module.css'
 
 type FoldedCardProps = {
-  /** Says how much is inside. */
+  /** The only visible text while the card is folded, so it should include how much is inside. */
   title: string
   isOpenAtFirst?: boolean
   children: ReactNode

@@ -10,7 +10,7 @@ export function Switch({ label, ...props }: SwitchProps) {
   return (
     <label className={css.row}>
       <span>{label}</span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state itself */}
       <input {...props} type="checkbox" role="switch" className={css.switch} />
     </label>
   )

@@ -13,7 +13,7 @@ const TOAST_MS = 5_000
 const UNDO_MS = 10_000
 /** Base UI hides messages above its limit; ours must all be shown. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
-/** Base UI gives each message the role of a dialog. Ours ask nothing, and pages and tests must find only real dialogs. */
+/** Base UI gives each message the role of a dialog. Ours need no answer, and pages and tests must find only real dialogs. */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
 type ToastTone = 'success' | 'info' | 'warning' | 'danger'

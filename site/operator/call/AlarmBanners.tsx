@@ -9,12 +9,12 @@ import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {
   alarms: Alarms
-  /** Hides the banner about undecoded pictures, because another banner already says that the signage gets none. */
+  /** Hides the banner about undecoded pictures, because another banner already reports that the signage gets none. */
   withoutPictures?: boolean
   onEnd?: () => void
 }
 
-/** The server's reports about visitor and signage; each disappears by itself. */
+/** The server's reports about visitor and signage; each disappears automatically. */
 export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBannersProps) {
   const texts = useTexts(operationTexts)
   const endsAt = useStore(alarms.$endsAt)

@@ -15,7 +15,7 @@ import type { LinkFacts } from './link-quality.ts'
 import { RoomBanners } from './RoomBanners.tsx'
 import { linkTexts } from './texts-link.ts'
 
-/** Problems between the two sides, each with what to do. Empty once the call is over. */
+/** Problems between operator and signage, each with what to do. Empty once the call is over. */
 export function CallBanners({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed)
@@ -60,7 +60,7 @@ export function SoundBanner() {
   )
 }
 
-/** One banner for a problem on either side, with the server's reason. */
+/** One banner for a lost media path of operator or signage, with the server's reason. */
 function MediaBanner({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)

@@ -17,7 +17,7 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 import { VisitorWords } from './VisitorWords.tsx'
 
 /**
- * A call: the visitor's camera, what the visitor sees, the tabs and the keys. Nothing modal opens on it. The simple view shows
+ * A call: the visitor's camera, what the visitor sees, the tabs and the dock. Nothing modal opens on it. The simple view shows
  * only the visitor, messages, the motions and the end.
  */
 export function CallView({ session }: { session: CallSession }) {

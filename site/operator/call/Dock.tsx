@@ -19,11 +19,11 @@ import { SettingsKey } from './SettingsKey.tsx'
 type DockProps = {
   session: CallSession
   dock: RefObject<HTMLElement | null>
-  /** Shows only the motions and the end key, and each of mute, screen sharing and captions while it is on. */
+  /** Shows only the motions and the end button, and each of mute, screen sharing and captions while it is on. */
   isSimple: boolean
 }
 
-/** The keys of a call, always visible; 通話を終了 alone at the right. */
+/** The buttons of a call, always visible; 通話を終了 alone at the right. */
 export function Dock({ session, dock, isSimple }: DockProps) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined
@@ -98,7 +98,7 @@ function ShareKey({ session, disabled }: KeyProps) {
 
 type CaptionKeyProps = KeyProps & { onTurned: (isSent: boolean) => void }
 
-/** 字幕: switches captions. While they are on, the talk is transcribed, and both sides see that. Never in a reserved room. */
+/** 字幕: switches captions. While they are on, the talk is transcribed, and visitor and operator see that. Never in a reserved room. */
 function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
   const texts = useTexts(captionTexts)
   const { on, off } = useTexts(operationTexts)

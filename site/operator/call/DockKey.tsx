@@ -6,7 +6,7 @@ import css from './dock-key.module.css'
 type DockKeyProps = {
   icon: IconName
   word: string
-  /** The key's state in words, below the label. */
+  /** The button's state in words, below the label. */
   state: string
   on: boolean
   warn?: boolean

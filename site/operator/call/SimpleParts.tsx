@@ -10,7 +10,7 @@ import { callSettingsTexts } from './texts-settings.ts'
 import { writtenTexts } from './texts-written.ts'
 import type { Written } from './written.ts'
 
-/** Above a call in the simple view: the signage's name, and a button that shows all keys again. */
+/** Above a call in the simple view: the signage's name, and a button that leaves the simple view. */
 export function SimpleHeader({ session }: { session: CallSession }) {
   const texts = useTexts(callSettingsTexts)
   return (

@@ -16,7 +16,7 @@ import type { Written } from './written.ts'
 /** The list counts as scrolled to its end within this distance, about a line. */
 const END_PX = 24
 
-/** 会話: what happened and, with captions, what both sides said. Newest at the bottom. */
+/** 会話: what happened and, with captions, what visitor and operator said. Newest at the bottom. */
 export function TalkTab({ session, written }: { session: CallSession; written: Pick<Written, '$earlier'> }) {
   const texts = useTexts(operationTexts)
   const { before } = useStore(session.$current)
@@ -61,7 +61,7 @@ export function TalkTab({ session, written }: { session: CallSession; written: P
   )
 }
 
-/** Says that the talk is transcribed, in the words that the visitor sees, and lets operators choose their own language. */
+/** The notice that the talk is transcribed, as the visitor sees it, and the choice of the operator's own language. */
 function CaptionHead({ session }: { session: CallSession }) {
   const texts = useTexts(captionTexts)
   const { captions } = useStore(session.$current)

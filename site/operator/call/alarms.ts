@@ -12,7 +12,7 @@ export type ServerError = ClientBody<'Error'> & { id: number }
 export interface Alarms {
   /** The visitor has asked to end: when the call ends automatically (epoch ms, server time). */
   $endsAt: ReadableAtom<number | undefined>
-  /** The signage is disconnected: a banner at once, which becomes SVER-02 after two seconds and closes by itself. */
+  /** The signage is disconnected: a banner at once, which becomes SVER-02 after two seconds and closes automatically. */
   $signageLost: ReadableAtom<{ lostAt: number; isLong: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
   /** Refusals that are listed until the call ends. */

@@ -26,7 +26,7 @@ export const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
 /** What an operator sends in a call: voice and avatar. */
 export interface HostMedia {
   $muted: ReadableAtom<boolean>
-  /** No media path after all retries. The page keeps trying, and the operator can try at once. */
+  /** No media path after all retries. The page keeps retrying, and the operator can retry at once. */
   $failed: ReadableAtom<boolean>
   /** The character at the start of the call. */
   $characterId: ReadableAtom<number | undefined>

@@ -53,7 +53,7 @@ export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 export interface CallSession {
   /** The talk at the start. */
   talk: TalkShape
-  /** The talk as the server knows it now; after a hand-over it has another host. */
+  /** The talk in its latest state from the server; after a hand-over it has another host. */
   $current: ReadableAtom<TalkShape>
   view: VisitorView
   media: HostMedia
@@ -81,7 +81,7 @@ export interface CallSession {
   $ending: ReadableAtom<boolean>
   /** Hand-overs from and to this operator, and listeners. */
   handOver: HandOver
-  /** Captions of both sides, while the company has them switched on. */
+  /** Captions of visitor and operator, while the company has them switched on. */
   captions: CallCaptions
   /** The language that this operator speaks and reads. */
   $spoken: WritableAtom<Language>
@@ -97,7 +97,7 @@ export interface CallSession {
 }
 
 export interface CallDeps extends HostMediaDeps {
-  /** The operator's talk as the server knows it. */
+  /** The operator's talk, as last reported by the server. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** The talk that a colleague hands over to this operator. */
   $taking: ReadableAtom<TalkShape | undefined>

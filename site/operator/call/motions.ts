@@ -19,7 +19,7 @@ export interface LastMotion {
 /** Spec 2.4.6 and 9: hand motions, at most one in five seconds. */
 export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
-  /** Keys fill from left to right; pressing them early does nothing (look, States). */
+  /** The buttons fill from left to right; pressing them early does nothing (look, States). */
   $cooling: ReadableAtom<boolean>
   /** Motions that the company has added; empty until loaded. */
   $own: ReadableAtom<readonly CompanyMotion[]>

@@ -21,7 +21,7 @@ export interface Sharing {
 
 interface SharingDeps {
   callId: string
-  /** The talk as the server knows it; a wrong sharing state there is corrected. */
+  /** The talk, as last reported by the server. If its sharing state is wrong, this page corrects it. */
   $talk: ReadableAtom<Pick<TalkShape, 'isSharing'> | undefined>
   line: Pick<Line, 'send'>
   peer: Pick<CallPeer, 'replaceTrack'>

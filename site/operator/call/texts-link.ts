@@ -9,7 +9,7 @@ const JA_LINK: Record<LinkQuality, string> = {
   unknown: '確認しています',
 }
 
-/** One quiet word in the header of a call. */
+/** The one-word label in the header of a call. */
 const JA_SHORT_LINK: Record<LinkQuality, string> = {
   good: '良好',
   spotty: '不安定',

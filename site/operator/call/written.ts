@@ -21,7 +21,7 @@ export interface Written {
   $phrases: ReadableAtom<Resource<{ phrases: PhraseShape[] }>>
   /** What was said before this page took part: before a hand-over or a reload. */
   $earlier: ReadableAtom<Resource<{ lines: readonly SaidBefore[] }>>
-  /** The text on the visitor's screen, as the server knows it. */
+  /** The text on the visitor's screen, as last reported by the server. */
   $sent: ReadableAtom<string | undefined>
   /** The text that is typed and not sent yet. */
   $draft: WritableAtom<string>

@@ -55,7 +55,7 @@ export interface StageKeeperDeps {
   createCanvas: () => HTMLCanvasElement
 }
 
-/** Keeps the page's only stage; builds another one for another shape or after a lost context. */
+/** Holds the page's only stage; builds another one if its shape changes or its context is lost. */
 export function createStageKeeper(
   deps: StageKeeperDeps,
   onState: (stage: BuiltStage, state: EngineState) => void,

@@ -4,7 +4,7 @@ import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 import type { HostMedia } from '../call/call-media.ts'
 
-/** Hand-over of a talk, seen from either side, and its listeners. */
+/** Hand-over of a talk, for the operator who offers it and the one who takes over, and the talk's listeners. */
 export interface HandOver {
   /** The talk this operator is taking over, while a colleague still talks. */
   $taking: ReadableAtom<TalkShape | undefined>

@@ -11,7 +11,7 @@ import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../ca
 import type { MonitorPhase } from './monitor-session.ts'
 import { onAdmitted } from './on-admitted.ts'
 
-/** 聞く: a supervisor hears both sides of a talk, is shown to its operator by name, and may speak to the operator alone. */
+/** 聞く: a supervisor hears visitor and operator of a talk, is shown to its operator by name, and may speak to the operator alone. */
 export interface ListenSession {
   signageId: number
   view: VisitorView

@@ -2,7 +2,7 @@ import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 
 /**
- * Calls `act` when this page has connected or reconnected: the server no longer knows what the page monitored. The
+ * Calls `act` when this page has connected or reconnected: the server has then forgotten what the page monitored. The
  * complete list is also sent when entries are added or renamed, which does not count.
  */
 export function onAdmitted(line: Pick<Line, 'on'>, act: () => void): Stop {

@@ -7,7 +7,7 @@ import type { Standby } from './standby.ts'
 
 type AiLineProps = Pick<Standby, '$aiWords'> & { id: number; talk: NonNullable<SignageEntry['aiTalk']> }
 
-/** State and last words of the signage's AI talk. */
+/** State and last words of the signage's AI dialogue. */
 export function AiLine({ id, talk, $aiWords }: AiLineProps) {
   const texts = useTexts(dialogueTexts)
   const words = useStore($aiWords).get(id)

@@ -20,7 +20,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 interface OwnStateProps {
   self: Self
-  /** The operator wants to step away. May ask for a confirmation first. `restMinutes` undefined: without an end. */
+  /** Called when the operator steps away; may ask for confirmation first. `restMinutes` undefined: until they return. */
   onLeave: (restMinutes?: BreakMinutes) => void
   hasColleague: boolean
   microphone: Pick<Microphone, '$state'>

@@ -23,7 +23,7 @@ interface StandbyNoticesProps {
   question: ReturnQuestion
 }
 
-/** Says how calls are announced. Hidden while this operator cannot be called: the notices below say why. */
+/** Explains how calls are announced. Hidden while this operator cannot be called: the notices below explain why. */
 export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'microphone' | 'self'>) {
   const { lead } = useTexts(standbyTexts)
   const cannotCall = isMicrophoneProblem(useStore(microphone.$state))

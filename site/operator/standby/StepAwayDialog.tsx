@@ -12,7 +12,7 @@ type StepAwayDialogProps = {
   onCancel: () => void
 }
 
-/** The last operator steps away: says what visitors will see, and what can be done about it. */
+/** Shown when the last operator steps away: explains what visitors will see, and what can be done about it. */
 export function StepAwayDialog({ absence, onSuspend, onLeave, onCancel }: StepAwayDialogProps) {
   const texts = useTexts(standbyTexts).last
   const { withAi, withoutAi } = absence

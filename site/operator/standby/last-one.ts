@@ -6,7 +6,7 @@ export interface Absence {
   hasColleague: boolean
   /** Names of this operator's signages where the AI answers instead. */
   withAi: readonly string[]
-  /** Names of this operator's signages that will say that no operator is available. */
+  /** Names of this operator's signages that will show that no operator is available. */
   withoutAi: readonly string[]
 }
 

@@ -18,7 +18,7 @@ interface ReturnQuestionDeps {
   onSignedOut: (forget: () => void) => void
 }
 
-/** Does not ask during a break of some minutes, which ends by itself. */
+/** Does not ask during a break of some minutes, which ends automatically. */
 export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuestionDeps): ReturnQuestion {
   const $isSettled = atom(storage()?.getItem(LEFT_KEY) === '1')
   const settle = () => {

@@ -44,7 +44,7 @@ export function stageModelOf(
   }
 }
 
-/** The buttons of a kiosk with AI talk. Outside the opening hours only the AI's button is shown. */
+/** The buttons of a kiosk with AI dialogues. Outside the opening hours only the AI's button is shown. */
 const buttonsWithAi = (
   buttons: StageModel['buttons'],
   { closed }: Live,

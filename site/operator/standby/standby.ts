@@ -25,7 +25,7 @@ import type { TodaysStatistics } from './todays-statistics.ts'
 /** 受付スタンバイ: the operator's signages and today's numbers. */
 export interface Standby extends SignageCommands {
   $cards: ReadableAtom<readonly SignageCard[]>
-  /** The last utterances of AI talks, by signage. */
+  /** The last utterances of AI dialogues, by signage. */
   $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
   /** False until the server has sent the list. */
   $arrived: ReadableAtom<boolean>
