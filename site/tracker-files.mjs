@@ -7,8 +7,8 @@ const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**
  * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name, so
- * they are copied as they are. Every browser that can use a camera supports SIMD and modules, so the files for others are left
- * out.
+ * they are copied as they are. Every browser that can use a camera supports SIMD and modules, so the files for other browsers
+ * are left out.
  */
 const TRACKER_FILES = new Map([
   ...[

@@ -104,7 +104,7 @@ class NativeCounterMode implements CounterMode {
     const { initHmac, updateHmac, finishHmac } = this.#library
     const bytes = textEnd + WORD_BYTES
     return (
-      // Without a key (0) the context starts again with the key it has.
+      // 0 instead of a key: the context keeps its key and starts over.
       initHmac(this.#hmac, 0, 0, 0, 0) === 1 &&
       updateHmac(this.#hmac, this.#bench.addressAt(at, bytes), bytes) === 1 &&
       finishHmac(this.#hmac, this.#own.addressAt(TAG_AT, SHA1_BYTES), this.#own.addressAt(WRITTEN_AT, 4)) ===

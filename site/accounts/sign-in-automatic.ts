@@ -129,7 +129,7 @@ function firstAttempt(token: string | undefined, known: GuestLink | undefined, m
   return known ? { by: 'link', link: known, isNew: false, isLast: false } : { by: 'session', mayEnter }
 }
 
-/** The page of a guest. Those who come with a new link check camera, microphone and sound first. */
+/** The page of a guest. A guest with a new link checks camera, microphone and sound first. */
 const roomPath = (isNew: boolean, { startAt, nowAt }: { startAt: number; nowAt: number }): string =>
   isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW
 

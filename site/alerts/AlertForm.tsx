@@ -29,7 +29,7 @@ type PartProps = {
   errorOf: (field: string) => string | undefined
 }
 
-/** Beginnings of the paths of fields whose refusals are shown beside them. All other refusals are shown in a banner. */
+/** Prefixes of field paths. Refusals of these fields are shown at the fields, all others in a banner. */
 const SHOWN_AT_FIELDS = ['waitSeconds', 'awayMinutes', 'hours.']
 
 /** Form to choose which alerts are sent, when and to whom. Its input stays after saving. */

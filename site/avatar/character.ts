@@ -21,7 +21,7 @@ export interface Character extends Puppet {
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure
-  /** The file's own node of a bone, posed as it is drawn. */
+  /** The file's own node of a bone, in the pose that is drawn. */
   joint(name: BoneName): Object3D | undefined
   /** Applies bones, face and springs. */
   update(deltaMs: number): void

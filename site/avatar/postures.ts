@@ -18,7 +18,7 @@ export function postureOf(modelUrl: string): Posture {
   return (key !== undefined && Object.hasOwn(POSTURES, key) && POSTURES[key]) || 'seams'
 }
 
-/** Hands before the waist, the right one on the left one. */
+/** Hands in front of the waist, the right one on the left one. */
 const FOLDED_RIGHT: ArmAim = {
   upper: [-0.235, -0.799, 0.554],
   fore: [0.587, -0.586, 0.558],
@@ -40,7 +40,7 @@ const SEAMS: ArmAim = {
   palm: [1, 0.05, -0.25],
 }
 
-/** Paws together before the belly. */
+/** Paws together in front of the belly. */
 const PAWS: ArmAim = {
   upper: [-0.47, -0.62, 0.63],
   fore: [0.49, -0.6, 0.63],

@@ -55,7 +55,7 @@ const lacksEn: Record<CharacterLack, string> = {
   fingers: 'Its fingers do not move.',
 }
 
-/** Fields of a file's license block (VRMC_vrm.meta, VRM.meta; the spelling is theirs). Other fields are shown as they are. */
+/** Fields of a file's license block (VRMC_vrm.meta, VRM.meta), in the spelling of VRM. Other fields are shown as they are. */
 const termsJa: Record<string, string> = {
   name: '名前',
   title: '名前',

@@ -12,7 +12,7 @@ type NoMicrophoneProps = {
   title: (why: string) => string
 }
 
-/** Why there is no microphone, and what to do; empty while there is one. */
+/** Why there is no microphone, and what to do. Renders nothing while there is one. */
 export function NoMicrophone({ microphone, title }: NoMicrophoneProps) {
   const texts = useTexts(devicesTexts)
   const lacks = useTexts(microphoneProblemTexts)

@@ -25,7 +25,7 @@ import { createSpeechInput, type SpeechInput, type SpeechInputDeps } from './spe
 import { kioskDialogueTexts } from './texts-kiosk.ts'
 import { type Asking, createAsking, openTurn } from './turn.ts'
 
-/** Why a dialogue starts: a touch, a person before the kiosk, or an unanswered call. */
+/** Why a dialogue starts: a touch, a person in front of the kiosk, or an unanswered call. */
 export type DialogueStart = 'touch' | 'presence' | 'return'
 
 /** One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server. */
@@ -51,7 +51,7 @@ export interface KioskDialogue {
   callPerson(): void
   end(): void
   touched(): void
-  /** Detects a person before the kiosk. @returns a function that stops watching */
+  /** Detects a person in front of the kiosk. @returns a function that stops watching */
   watch(onPersonSeen: () => void): Stop
   /** Reports that the signage left Standby, is suspended, or lost the server. */
   tell(what: 'called' | 'suspend' | 'lost'): void

@@ -54,7 +54,7 @@ export interface Speaking {
 export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
-  /** Fetches the server's sound of a clause, or how the browser reads it; undefined: as it is written. Never rejects. */
+  /** Fetches the server's sound of a clause, or the text that the browser speaks; undefined: the text as written. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
   /** undefined: this browser has no voices. */
   synthesis: SpeechSynthesis | undefined

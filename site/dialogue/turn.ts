@@ -30,7 +30,7 @@ type AnswerPart = Exclude<TurnEvent, Recognized>
 export interface Turn {
   /** Result of recognizing the recording; undefined: the request failed or was closed. */
   recognized: Promise<Recognized | undefined>
-  /** Passes on the parts of the answer, also those that have come already; then `onEnd`. Call once. */
+  /** Passes on all parts of the answer, including those already received; then calls `onEnd`. Call once. */
   follow(onPart: (part: AnswerPart) => void, onEnd: () => void): void
   /** Aborts the request. The server stops the answer and its sounds. */
   close: Stop
@@ -85,7 +85,7 @@ export interface Asking {
    */
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
-  /** Sound that comes with the answer; undefined: this clause is no part of it. */
+  /** Sound that comes with the answer; undefined: this clause is not part of it. */
   soundOf(clause: SpokenClause): Promise<ClauseSound | undefined> | undefined
   stop: Stop
 }

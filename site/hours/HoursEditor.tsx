@@ -25,7 +25,7 @@ import { WhatApplies } from './WhatApplies.tsx'
 
 type Known = OutputOf<typeof getHours>
 
-/** Unsaved hours of the company and its stores, and the form that saves those of one of them. */
+/** Unsaved hours of the company and its stores, and the form that saves the hours of one of these places. */
 function useHoursForm(onSaved: () => void) {
   const { saved } = useTexts(hoursTexts)
   const { drafts, sent, change, ...draft } = useDrafts<number | null, OpeningHours | null>()

@@ -193,7 +193,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       console.warn('kiosk: no character drawn', modelUrl, error)
       // the previous character, if any, is still shown
       if (mine()) wantedUrl = held.current()?.state().character || undefined
-      // a character without sprites is no fault: its picture is shown, and in a call the operator's stream
+      // a character without sprites is not an error: its picture is shown, and in a call the operator's stream
       if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false
     }

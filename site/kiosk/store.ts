@@ -120,7 +120,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
 
   return {
     touchedAt: () => touchedAt,
-    /** Acts as if the visitor pressed the first button that is not the AI's. */
+    /** Acts as if the visitor had pressed the first button that calls an operator. */
     call: () => requestAttention(visibleButtons().find(({ id }) => id > AI_BUTTON_ID)?.ja),
     touch(buttonId: number) {
       if (buttonId === MESSAGE_BUTTON_ID) return void help.leaveMessage()

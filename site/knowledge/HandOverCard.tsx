@@ -5,7 +5,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Options for calling a person. After two questions that the AI cannot answer it always does so; that is no option. */
+/** Options for calling a person. After two questions that the AI cannot answer, it always calls one, regardless of these options. */
 export function HandOverCard({ fields, change }: SettingsPart) {
   const { handOver: texts } = useTexts(aiSettingsTexts)
   return (

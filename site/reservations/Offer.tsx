@@ -11,7 +11,7 @@ type OfferProps = {
   host?: ReservationHost | undefined
 }
 
-/** What is offered, at what price, until when it can be canceled, and by whom. Also in the HTML before the script. */
+/** What is offered, at what price, until when it can be canceled, and by whom. Also in the static HTML, before the script runs. */
 export function Offer({ language, host }: OfferProps) {
   const { offer } = pickTexts(bookingTexts, language)
   return (

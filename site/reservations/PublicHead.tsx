@@ -12,7 +12,7 @@ type PublicHeadProps = {
   children: ReactNode
 }
 
-/** The page's header, also in the HTML before the script. */
+/** The page's header; also in the static HTML, before the script runs. */
 export function PublicHead({ texts, common, children }: PublicHeadProps) {
   return (
     <header className={css.header}>

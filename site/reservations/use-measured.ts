@@ -11,7 +11,7 @@ const slotPxOf = (slots: number): number =>
 
 interface Measured {
   ref: RefObject<HTMLDivElement | null>
-  /** The library has measured its slots, so that the days can be shown: its first drawing has none, which would shift the layout. */
+  /** The library has measured its slots, so the days can be shown. Its first drawing has no slots, which would shift the layout. */
   isMeasured: boolean
   slotPx: number
 }

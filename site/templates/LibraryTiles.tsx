@@ -21,7 +21,7 @@ export type LibraryTilesProps = {
   list: LibraryPages
   label: string
   chosen: Chosen | null | undefined
-  /** Label of the tile for "none"; without it there is no such tile. */
+  /** Label of the tile for "none"; omitted: no such tile is shown. */
   noneLabel?: string
   onChoose: (file: MediaShape | undefined) => void
 }

@@ -206,7 +206,7 @@ function filledForm({ text, phone, name, recording }: DraftState) {
   return { words: { text, phone, name, soundSeconds: recording?.seconds ?? 0 }, form }
 }
 
-/** Records a draft's one recording; stops it after a minute. */
+/** Makes a draft's only recording; stops after a minute. */
 function createVoice(
   deps: MessageDraftDeps,
   $state: ReadableAtom<DraftState>,

@@ -120,7 +120,7 @@ export const reachedOf = ({ $reached }: HostMedia, { $isUnavailable }: Transport
 export const usedCharacter = ({ $applied }: CallSettings, { $characterId }: HostMedia) =>
   computed([$applied, $characterId], (applied, begun) => applied.avatar?.characterId ?? begun)
 
-/** Notes in the log when the connection is lost and back. */
+/** Logs when the connection to the server is lost, and when it is back. */
 export function followLine(line: CallDeps['line'], log: CallLog, $ending: WritableAtom<boolean>): Stop {
   let isLost = false
   return line.onState((state) => {

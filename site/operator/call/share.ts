@@ -58,7 +58,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     const opened = await openScreen()
     if (!opened.ok) {
       $share.set('off')
-      // Canceling the picker is no failure.
+      // Canceling the picker is not a failure.
       return $failed.set(opened.state === 'missing')
     }
     if (closed) return opened.stop()

@@ -209,7 +209,7 @@ function createStageLips({ createLips, face }: HostStageDeps, current: () => Ava
       rest()
       if (!track || !running) return
       lips = createLips(track)
-      // The face contains the same lips.
+      // A complete face contains these lips already.
       if (!face) running.setLips(lips)
     },
   }

@@ -12,7 +12,7 @@ import { askAgain, openRecord, ownCalls } from './own-calls-wiring.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { ownCallTexts } from './texts.ts'
 
-/** Pause without input after which the card is saved as it is. */
+/** Pause in the input after which the card is saved and closed. */
 const CLOSES_AFTER_MS = 15_000
 
 /** 直前の応対: asks for result and note of the call that has just ended. */

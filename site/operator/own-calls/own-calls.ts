@@ -31,7 +31,7 @@ export interface OwnCalls {
   follow(): Stop
 }
 
-/** The result of a call is asked for until this long after its end. */
+/** How long after its end a call's result is asked for. */
 export const ASKED_MS = 15 * 60_000
 
 const SKIPPED_KEY = 'uketsuke.skipped-calls'
