@@ -49,7 +49,7 @@ function keepingNothing(socket: UdpSocket): UdpSocket {
   return { port, receiveBufferBytes, send, close: () => socket.close() }
 }
 
-/** Throws like node:dgram. */
+/** Throws errors with the same codes as node:dgram. */
 function openDescriptor(
   library: Library,
   own: Memory,

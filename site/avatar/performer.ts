@@ -26,7 +26,7 @@ const STILL_SETTLE_MS = 700
 
 export interface Still {
   motion?: ProductMotion
-  /** Time within the motion. */
+  /** Time since the start of the motion. */
   atMs?: number
   expression?: Expression
   mouth?: Partial<Visemes>

@@ -139,7 +139,6 @@ function createClausePlayer(
   let prepared: Prepared | undefined
   /** How the browser speaks the current clause; undefined: not at all. */
   let aloud: ReturnType<typeof aloudBy>
-  /** Ends the current sound. */
   let stopSound: Stop = () => {}
 
   return {

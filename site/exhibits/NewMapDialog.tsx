@@ -54,7 +54,6 @@ function useNewMap({ exhibits, onClose }: NewMapDialogProps, firstPlace: string 
   return { name, setName, storeId, setChosen, error, isCreating, create }
 }
 
-/** Adds a map. */
 export function NewMapDialog(props: NewMapDialogProps) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)

@@ -6,7 +6,7 @@ import type { FaceSource } from './face-source.ts'
 
 /** Spec 3, default_capture_mode and hand_tracking_status: face source and hands, remembered for the next day. */
 interface RememberedMode {
-  /** Loads both, once. */
+  /** Loads both; only the first call sends a request. */
   load(): Promise<void>
   /** @returns false if it could not be stored; this page uses it anyway */
   choose(mode: CaptureMode): Promise<boolean>

@@ -107,7 +107,7 @@ function socketThrough(
   }
 }
 
-/** Starts this browser's worker. */
+/** The sockets that run in this browser's worker. */
 export const browserWorkerSockets: WorkerSockets = createWorkerSockets(
   () => new Worker(new URL('./line-worker.ts', import.meta.url), { type: 'module' }) as SocketWorker,
 )

@@ -110,7 +110,7 @@ export const openReports = (search: string): Reports =>
     keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
   })
 
-/** One call's page. */
+/** The state of one call's page. */
 export const openCall = (targetId: string, ask: Request = request): ResourceStore<ReportedCall> =>
   createResource(ask, getCall, { input: () => ({ targetId }) })
 

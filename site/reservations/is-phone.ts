@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in calendar.module.css. */
+/** The same width as in calendar.module.css. */
 const query = () => matchMedia('(width < 700px)')
 
 /** Five days side by side are too narrow: days and free times are chosen one after the other. */

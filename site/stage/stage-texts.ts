@@ -56,6 +56,6 @@ export interface StageTexts {
   offlineLines: readonly string[]
   offlineReturns: string
   telop: string
-  /** Closes the operator's message. */
+  /** Label of the button that closes the operator's message. */
   close: string
 }

@@ -21,7 +21,7 @@ import { templateTexts } from './texts.ts'
 type ButtonFieldsProps = {
   button: ButtonDraft
   language: Language
-  /** Problems found on saving. */
+  /** Problems found when the user tried to save. */
   problems: readonly DraftProblem[]
   onChange: (changes: Partial<ButtonDraft>) => void
 }

@@ -14,7 +14,7 @@ interface PeerConnectionOptions {
   plan: PeerPlan
   onCandidate: (candidate: Candidate) => void
   onLink: (state: LinkState) => void
-  /** A step towards `connected`. */
+  /** Called on each step towards `connected`. */
   onProgress: () => void
   onMessage: (message: string | ArrayBuffer) => void
 }

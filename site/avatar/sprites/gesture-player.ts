@@ -2,7 +2,7 @@ import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { GESTURE_STEP_MS, type GestureFrame, type SpriteSheet } from './sheet.ts'
 import type { SpritePictures } from './sprite-pictures.ts'
 
-/** Decoding starts this early. */
+/** How long before a picture is shown its decoding starts. */
 const AHEAD_MS = 60
 const FADE_MS = 100
 
