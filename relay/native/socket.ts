@@ -49,7 +49,7 @@ function keepingNothing(socket: UdpSocket): UdpSocket {
   return { port, receiveBufferBytes, send, close: () => socket.close() }
 }
 
-/** Throws errors with the same codes as node:dgram. */
+/** Throws. If the port is in use, the error has the code EADDRINUSE, as with node:dgram. */
 function openDescriptor(
   library: Library,
   own: Memory,
