@@ -64,7 +64,7 @@ export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figur
 const bodyZoom = ({ topMetres, floorMetres }: Figure): number =>
   (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.floorMetres) / (topMetres - floorMetres)
 
-/** Scale of a figure relative to the product's characters, so that both heads look equally large. */
+/** Scale of a figure relative to the product's characters: equal head size, unless the shoulders would not fit. */
 export function headZoom({ topMetres, eyeMetres, shoulderMetres }: Figure): number {
   const wanted = (PRODUCT_FIGURE.topMetres - PRODUCT_FIGURE.eyeMetres) / (topMetres - eyeMetres)
   return Math.min(wanted, SHOULDERS_MAX_METRES / shoulderMetres)

@@ -7,8 +7,7 @@ import type { Request } from '../line/request.ts'
 import { starterTexts } from './texts-starters.ts'
 
 /**
- * Restores the earlier scenes of signages. A signage whose template another user has changed since keeps the newer
- * one.
+ * Restores the earlier scenes of signages, except where another user has changed the template since the replacement.
  * @returns how many were restored
  */
 async function restore(request: Request, before: readonly ReplacedTemplates[]): Promise<number> {

@@ -63,7 +63,7 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
     peer.onStream('voice', (stream) => sound.play(stream)),
     voiceStatistics.onSample((sample) => {
       $voice.set(sample)
-      // The camera has sent no sample since the last one of the voice, as over sockets: the voice alone is judged.
+      // No camera sample since the last voice sample, as over sockets: the voice alone determines the quality.
       if (!isSeen) judge(sample)
       isSeen = false
     }),

@@ -1,6 +1,6 @@
 /**
  * Whether this browser cannot send voice over sockets (realtime, Media over sockets). That needs audio worklets and Opus
- * by WebCodecs, which Safari has since 26 and Firefox since 130, but not Firefox for Android.
+ * by WebCodecs, which Safari has from version 26 and Firefox from 130, but not Firefox for Android.
  */
 export const cannotSendSocketVoice = (): boolean =>
   typeof AudioEncoder === 'undefined' ||
