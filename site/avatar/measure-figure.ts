@@ -8,7 +8,7 @@ const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
 /** Where the eyes are between neck joint and top if the file has neither eye bones nor a look-at point. */
 const EYE_SHARE = 0.45
-/** If the maker has set no look-at point, exporters write one just above the neck. */
+/** Minimum share for a file's look-at point: if its author has set none, exporters write one just above the neck. */
 const LOWEST_EYE_SHARE = 0.3
 
 /** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */

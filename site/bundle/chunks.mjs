@@ -12,7 +12,7 @@ const KIOSK_START = 'kiosk start'
 /** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4
 
-/** The library behind forms is large, and most pages have no form of it. */
+/** The form library is large, and most pages have no form that needs it. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-entry-form\.ts$/
 
 /** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */

@@ -25,7 +25,7 @@ interface Sheet {
 
 export const guideLink = (guideUrl: string, targetId: number): string => `${guideUrl}&t=${targetId}`
 
-/** Without PUBLIC_URL links use localhost, which on a visitor's phone means the phone itself. */
+/** Without PUBLIC_URL, links use localhost, which on a visitor's phone means the phone itself. */
 export const isLocalGuide = (guideUrl: string): boolean => isLoopbackHost(new URL(guideUrl).host)
 
 /** Leaves out exhibits without a title. */

@@ -105,7 +105,7 @@ export class JitterBuffer {
     }
   }
 
-  /** The packet's index. The first packet, and one of another clock, reset the buffer. */
+  /** The packet's index. The first packet resets the buffer, and so does one from another clock. */
   #placeOf(atMs: number): number {
     // | 0 handles the wrap-around of the 32-bit clock.
     const sinceMs = this.#baseMs === undefined ? Number.NaN : (atMs - this.#baseMs) | 0
