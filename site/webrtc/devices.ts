@@ -21,21 +21,37 @@ async function permissionOf(device: Device): Promise<PermissionStatus | undefine
   }
 }
 
-async function stateOf(device: Device, present: readonly MediaDeviceInfo[]): Promise<DeviceState> {
+type Permissions = Record<Device, PermissionStatus | undefined>
+
+async function queryPermissions(): Promise<Permissions> {
+  const [camera, microphone] = await Promise.all([permissionOf('camera'), permissionOf('microphone')])
+  return { camera, microphone }
+}
+
+function stateOf(
+  device: Device,
+  present: readonly MediaDeviceInfo[],
+  permission: PermissionStatus | undefined,
+): DeviceState {
   const found = present.filter(({ kind }) => kind === KINDS[device])
   if (found.length === 0) return 'missing'
-  const permission = await permissionOf(device)
   const state = permission ? STATES[permission.state] : 'unknown'
   // Firefox reports 'prompt' while the page uses the device. Only pages with permission see device labels.
   return state === 'unknown' && found.some(({ label }) => Boolean(label)) ? 'granted' : state
 }
 
-/** The device states for `devicePermission`, without asking the user. */
-export async function readDevices(): Promise<Devices> {
+/**
+ * The device states for `devicePermission`, without asking the user.
+ * @param permissions those of a page that watches them, so that they are up to date
+ */
+export async function readDevices(permissions = queryPermissions()): Promise<Devices> {
   if (!navigator.mediaDevices) return { camera: 'missing', microphone: 'missing' }
   const present = await navigator.mediaDevices.enumerateDevices()
-  const [camera, microphone] = await Promise.all([stateOf('camera', present), stateOf('microphone', present)])
-  return { camera, microphone }
+  const { camera, microphone } = await permissions
+  return {
+    camera: stateOf('camera', present, camera),
+    microphone: stateOf('microphone', present, microphone),
+  }
 }
 
 const opened = new EventTarget()
@@ -47,18 +63,17 @@ export const reportOpened = (): void => void opened.dispatchEvent(new Event('ope
 export function watchDevices(listener: (devices: Devices) => void): Stop {
   const watch = new AbortController()
   const { signal } = watch
+  // queried once: while a permission is watched, Chromium keeps all results of later queries
+  const permissions = queryPermissions()
   const tell = async () => {
-    const devices = await readDevices()
+    const devices = await readDevices(permissions)
     if (!signal.aborted) listener(devices)
-  }
-  const follow = async (device: Device) => {
-    const permission = await permissionOf(device)
-    permission?.addEventListener('change', tell, { signal })
   }
   navigator.mediaDevices?.addEventListener('devicechange', tell, { signal })
   opened.addEventListener('opened', tell, { signal })
-  void follow('camera')
-  void follow('microphone')
+  void permissions.then(({ camera, microphone }) => {
+    for (const permission of [camera, microphone]) permission?.addEventListener('change', tell, { signal })
+  })
   void tell()
   return () => watch.abort()
 }

@@ -63,7 +63,7 @@ function printHead(): void {
 
 function printGrowth(name: keyof typeof CALLS_AHEAD, samples: Samples): void {
   const warm = samples.filter(({ call }) => call >= warmUp)
-  console.log(`${name}: growth per call from call ${warmUp} to ${calls} (${warm.length} samples)`)
+  console.log(`${name}: growth per call from call ${warmUp} to ${warm.at(-1)?.call} (${warm.length} samples)`)
   for (const [key, heading] of columns) {
     const { slope, standardError } = slopeOf(warm.map(({ call, sample }) => [call, sample[key]]))
     const [ahead, ofError] = [slope * CALLS_AHEAD[name], standardError * CALLS_AHEAD[name]]
@@ -126,14 +126,17 @@ try {
     `${cpus().length} × ${cpus()[0]?.model}, Chromium ${kioskBrowser.version()}, transport ${transport}, ${calls} calls`,
   )
   printHead()
-  for (let call = 0; call <= calls; call++) {
-    if (call > 0) {
-      await beginCall(kiosk, operator)
-      await hangUp(kiosk, operator)
+  try {
+    for (let call = 0; call <= calls; call++) {
+      if (call > 0) {
+        await beginCall(kiosk, operator)
+        await hangUp(kiosk, operator)
+      }
+      if (call % every === 0) for (const page of pages) await page.sample(call)
     }
-    if (call % every === 0) for (const page of pages) await page.sample(call)
+  } finally {
+    for (const page of pages) page.printGrowth()
   }
-  for (const page of pages) page.printGrowth()
 } finally {
   await kioskBrowser.close()
   await operatorBrowser.close()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import '../../support/dom.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
@@ -43,4 +44,45 @@ test('[realtime] reports a denied device as denied, even if its label is visible
   const browser = openBrowser('denied')
   browser.named = true
   assert.deepEqual(await readDevices(), { camera: 'denied', microphone: 'denied' })
+})
+
+test('[realtime] queries each permission once, however often a device is opened', async () => {
+  const browser = openBrowser('granted')
+  browser.named = true
+  let queries = 0
+  const { permissions } = navigator
+  const query = permissions.query.bind(permissions)
+  permissions.query = (descriptor) => {
+    queries++
+    return query(descriptor)
+  }
+  const reported = new EventTarget()
+  const stop = watchDevices(() => reported.dispatchEvent(new Event('reported')))
+  for (let opening = 0; opening < 3; opening++) {
+    const next = once(reported, 'reported')
+    reportOpened()
+    await next
+  }
+  stop()
+  assert.equal(queries, 2)
+})
+
+test('[realtime] reports a permission that is withdrawn while it is watched', async () => {
+  const browser = openBrowser('granted')
+  browser.named = true
+  const camera = Object.assign(new EventTarget(), { state: 'granted' })
+  const microphone = Object.assign(new EventTarget(), { state: 'granted' })
+  navigator.permissions.query = (async ({ name }: { name: string }) =>
+    name === 'camera' ? camera : microphone) as unknown as Permissions['query']
+  const withdrawn = Promise.withResolvers<Devices>()
+  const first = Promise.withResolvers<void>()
+  const stop = watchDevices((devices) => {
+    first.resolve()
+    if (devices.camera === 'denied') withdrawn.resolve(devices)
+  })
+  await first.promise
+  camera.state = 'denied'
+  camera.dispatchEvent(new Event('change'))
+  assert.deepEqual(await withdrawn.promise, { camera: 'denied', microphone: 'granted' })
+  stop()
 })

@@ -94,8 +94,9 @@ async function readProcesses(session: CDPSession): Promise<OfProcesses> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const memoryOf = (fits: (type: string) => boolean) =>
     processInfo.filter(({ type }) => fits(type)).reduce((sum, { id }) => sum + memoryMb(id), 0)
+  const inetSockets = readInetSockets()
   return {
-    sockets: countSockets(processInfo.map(({ id }) => id)),
+    sockets: processInfo.flatMap(({ id }) => openFiles(id)).filter((file) => inetSockets.has(file)).length,
     pageMb: memoryOf((type) => type === 'renderer'),
     gpuMb: memoryOf((type) => type === 'GPU'),
     restMb: memoryOf((type) => type !== 'renderer' && type !== 'GPU'),
@@ -104,7 +105,7 @@ async function readProcesses(session: CDPSession): Promise<OfProcesses> {
 
 /** Memory of a process without its program files, and without pages that it has freed but the kernel has not taken back yet. */
 function memoryMb(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
+  const text = ifThere(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) ?? ''
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
   return (kb('Pss_Anon') + kb('Pss_Shmem') - kb('LazyFree')) / 1024
 }
@@ -112,20 +113,23 @@ function memoryMb(pid: number): number {
 const TABLES = ['tcp', 'tcp6', 'udp', 'udp6']
 const INODE_COLUMN = 9
 
-function countSockets(pids: readonly number[]): number {
+/** The TCP and UDP sockets of the machine, as links in /proc/<pid>/fd name them. */
+function readInetSockets(): Set<string> {
   const lines = TABLES.flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n').slice(1))
-  const inodes = new Set(lines.map((line) => `socket:[${line.trim().split(/\s+/)[INODE_COLUMN]}]`))
-  return pids.flatMap(openFiles).filter((file) => inodes.has(file)).length
+  return new Set(lines.map((line) => `socket:[${line.trim().split(/\s+/)[INODE_COLUMN]}]`))
 }
 
-/** What the process has open; a file that it closes meanwhile is left out. */
 function openFiles(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
-  return readdirSync(folder).flatMap((handle) => {
-    try {
-      return [readlinkSync(`${folder}/${handle}`)]
-    } catch {
-      return []
-    }
-  })
+  const handles = ifThere(() => readdirSync(folder)) ?? []
+  return handles.map((handle) => ifThere(() => readlinkSync(`${folder}/${handle}`)) ?? '')
+}
+
+/** Undefined if the process has ended, or has closed the file. */
+function ifThere<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
