@@ -9,17 +9,18 @@ import type { TransportSetting } from '#core/signages/transport.ts'
 import { launchBrowser, openPerson, type Person, signIn } from '../../tests/support/browser.ts'
 import {
   beginCall,
+  fact,
   kioskIsReady,
   openKiosk,
   openOperator,
   operatorIsReady,
-  waitForAnyFact,
   waitForText,
 } from '../../tests/support/call-journey.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { setTransport } from '../../tests/support/set-transport.ts'
 import { openSampler, type Sample } from './thirty-days/sample.ts'
 import { slopeOf } from './thirty-days/slope.ts'
+import { stopRecording } from './thirty-days/unrecorded.ts'
 
 const GOAL_MB = 50
 /** Calls until the page is loaded again, as the goal counts them: of a kiosk in 30 days, of an operator in 12 hours. */
@@ -79,6 +80,7 @@ function printGrowth(name: keyof typeof CALLS_AHEAD, samples: Samples): void {
 
 /** A page with its samples. Fails if the page was loaded again, because that would hide a leak. */
 async function follow(name: keyof typeof CALLS_AHEAD, browser: Browser, { page, faults }: Person) {
+  await stopRecording(page)
   const take = await openSampler(browser, page)
   const samples: Samples = []
   let loads = 0
@@ -121,10 +123,7 @@ try {
     await follow('kiosk', kioskBrowser, kiosk),
     await follow('operator', operatorBrowser, operator),
   ]
-  const transport = await waitForAnyFact(kiosk.page, 'transport')
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model}, Chromium ${kioskBrowser.version()}, transport ${transport}, ${calls} calls`,
-  )
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Chromium ${kioskBrowser.version()}, ${calls} calls`)
   printHead()
   try {
     for (let call = 0; call <= calls; call++) {
@@ -135,6 +134,7 @@ try {
       if (call % every === 0) for (const page of pages) await page.sample(call)
     }
   } finally {
+    console.log(`transport: ${await fact(kiosk.page, 'transport')}`)
     for (const page of pages) page.printGrowth()
   }
 } finally {

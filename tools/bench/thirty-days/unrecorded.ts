@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core'
+
+/** The parts of Playwright that are used, without public types. */
+interface Internals {
+  _connection: { toImpl(page: unknown): OwnPage }
+}
+
+interface OwnPage {
+  delegate: { _mainFrameSession: { _client: { send(method: 'Network.disable'): Promise<void> } } }
+}
+
+/**
+ * Stops Playwright's recording of requests, for which Chromium keeps the body of each response in the page's process. That would look
+ * like a leak of the page. Playwright has no option for it.
+ */
+export async function stopRecording(page: Page): Promise<void> {
+  const own = (page as unknown as Internals)._connection.toImpl(page)
+  await own.delegate._mainFrameSession._client.send('Network.disable')
+}
