@@ -26,6 +26,7 @@ import { deviceTexts } from './texts-device.ts'
 
 /** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
+const NO_BREAK_SPACE = '\u00a0'
 
 type SignageRowProps = {
   entry: SignageEntry
@@ -133,12 +134,16 @@ function RowActions({ entry }: { entry: SignageEntry }) {
 function OperatorNames({ signageId, names }: { signageId: number; names: readonly string[] }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
-  const shown = names.slice(0, NAMES_SHOWN).join('、')
+  // a line may break between two names, but not inside one
+  const unbroken = names.map((name) => name.replaceAll(' ', NO_BREAK_SPACE))
+  const shown = unbroken.slice(0, NAMES_SHOWN).join('、')
   return (
-    <TextLink href={`/app/signage/operator?id=${signageId}`}>
-      {names.length === 0 && common.none}
-      {names.length > NAMES_SHOWN ? texts.more(shown) : shown}
-    </TextLink>
+    <span className={css.names}>
+      <TextLink href={`/app/signage/operator?id=${signageId}`}>
+        {names.length === 0 && common.none}
+        {names.length > NAMES_SHOWN ? texts.more(shown) : shown}
+      </TextLink>
+    </span>
   )
 }
 

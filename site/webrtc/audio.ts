@@ -23,7 +23,7 @@ const IDLE_MS = 5_000
 
 /**
  * One shared AudioContext for meters, lips, voices and sounds, because browsers allow only a few. It is suspended while
- * unused, which also lets the browser collect the source nodes of ended tracks.
+ * unused, not closed, because Safari starts a new one only after a press.
  */
 export function createAudioHolder({ createContext, clock, onPress }: AudioHolderDeps): AudioHolder {
   let context: AudioContext | undefined

@@ -15,20 +15,16 @@ async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): 
   }
 }
 
-/** Sends the element's sound to the chosen speaker, and follows changes. */
+/** Sends the element's sound to the chosen speaker, and follows changes as long as the page lives. */
 export function followSpeaker(
   element: HTMLAudioElement,
   onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,
 ): HTMLAudioElement {
   let current: string | undefined
-  // Every call has its own element: do not keep those of ended calls alive.
-  const held = new WeakRef(element)
-  const stop = onSpeaker((deviceId) => {
-    const still = held.deref()
-    if (!still) return stop()
+  onSpeaker((deviceId) => {
     if (deviceId === current) return
     current = deviceId
-    void sendTo(still, deviceId)
+    void sendTo(element, deviceId)
   })
   return element
 }

@@ -18,18 +18,20 @@ export interface VisitorSound {
   stop(): void
 }
 
+/** @param createSpeaker called once; all calls use the same element */
 export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
   const $blocked = atom(false)
   let speaker: Speaker | undefined
 
   const start = async (mine: Speaker) => {
+    const stream = mine.srcObject
     try {
       await mine.play()
-      if (speaker === mine) $blocked.set(false)
+      if (mine.srcObject === stream) $blocked.set(false)
     } catch (error) {
       // AbortError means that a newer stream has replaced it. Only if the browser blocks sound must the operator press.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (speaker === mine && refused) $blocked.set(true)
+      if (mine.srcObject === stream && refused) $blocked.set(true)
     }
   }
 
@@ -41,15 +43,17 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
       void start(speaker)
     },
     unlock() {
-      if (speaker) void start(speaker)
+      if (speaker?.srcObject) void start(speaker)
     },
     setVolume(volume) {
       if (speaker) speaker.volume = volume
     },
     stop() {
-      speaker?.pause()
-      if (speaker) speaker.srcObject = null
-      speaker = undefined
+      if (speaker) {
+        speaker.pause()
+        speaker.srcObject = null
+        speaker.volume = 1
+      }
       $blocked.set(false)
     },
   }

@@ -19,6 +19,8 @@ const QUALITY = '68'
 /** Names of buttons and texts on the screens, by language. */
 const WORDS = {
   ja: {
+    call: '受付を呼び出す',
+    selfTest: /自己診断を始める|もう一度診断する/,
     away: '離席する',
     answer: /^応対する/,
     end: '通話を終了',
@@ -28,12 +30,14 @@ const WORDS = {
     book: '予約する',
   },
   en: {
+    call: 'Call reception',
+    selfTest: /Start self-test|Test again/,
     away: 'Step away',
     answer: /^Answer/,
     end: 'End the call',
     backups: 'Backups',
     backUp: 'Back up now',
-    sound: 'Sound',
+    sound: 'OK',
     book: 'Book',
   },
 }
@@ -60,15 +64,16 @@ async function takeAll(language: Language, browser: Browser, server: ServerProce
 
   const kiosk = await open(KIOSK, 'lobby')
   await kiosk.page.goto('/app/signage/view')
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await kiosk.page.getByRole('button', { name: WORDS.ja.call }).waitFor()
   if (language === 'en') await kiosk.page.getByRole('button', { name: 'English' }).click()
+  await kiosk.page.getByRole('button', { name: words.call }).waitFor()
   await take('kiosk-standby', kiosk.page)
 
   const operator = await open(DESK, 'operator1')
   await operator.page.goto('/app/service/standby')
   await operator.page.getByRole('button', { name: words.away, disabled: false }).waitFor()
   await take('standby', operator.page)
-  await press(kiosk)
+  await press(kiosk, words.call)
   const request = operator.page.getByRole('alertdialog')
   await request.getByRole('img').first().waitFor()
   await take('call-request', operator.page)
@@ -77,7 +82,7 @@ async function takeAll(language: Language, browser: Browser, server: ServerProce
   await waitForFact(operator.page, 'frames-decoded', 2, 60_000)
   await take('operation', operator.page)
   await operator.page.getByRole('button', { name: words.end, exact: true }).click()
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await kiosk.page.getByRole('button', { name: WORDS.ja.call }).waitFor()
   await operator.context.close()
 
   const admin = await open(DESK, 'admin')
@@ -88,8 +93,21 @@ async function takeAll(language: Language, browser: Browser, server: ServerProce
   await display.click()
   await admin.page.getByRole('radiogroup').first().waitFor()
   await take('template', admin.page)
+  await admin.page.goto('/app/signage/device?id=1')
+  await admin.page.locator('[data-lack]').first().waitFor()
+  await take('device', admin.page)
+  await admin.page.getByRole('button', { name: words.selfTest }).click()
+  const results = admin.page.getByRole('list').filter({ has: admin.page.locator('[data-item]') })
+  await results.locator('[data-state="running"], [data-state="waiting"]').first().waitFor()
+  await results
+    .locator('[data-state="running"], [data-state="waiting"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 120_000 })
+  await results.evaluate((list) => list.scrollIntoView({ block: 'center' }))
+  await take('self-test', admin.page)
   await admin.page.goto('/app/reservation/calendar')
   await admin.page.getByRole('button', { name: words.book, exact: true }).first().waitFor()
+  await admin.page.getByText('10:00', { exact: true }).first().waitFor()
   await take('calendar', admin.page)
   await admin.page.goto('/app/ai-guide/talk_config?tab=answers')
   await admin.page.getByRole('tab').first().waitFor()

@@ -737,3 +737,22 @@ test("[4.4] reports that the browser blocks the visitor's voice until the operat
   await settle()
   assert.equal(sound.$blocked.get(), false)
 })
+
+test('[4.4] all calls of a page use one audio element, at full volume again after each', () => {
+  const speakers: { volume: number; srcObject: MediaProvider | null }[] = []
+  const sound = createVisitorSound(() => {
+    const speaker = { play: async () => {}, pause() {}, volume: 1, srcObject: null as MediaProvider | null }
+    speakers.push(speaker)
+    return speaker
+  })
+  for (let call = 0; call < 3; call++) {
+    const voice = aStream(aTrack('audio'))
+    sound.play(voice)
+    assert.equal(speakers[0]?.srcObject, voice)
+    assert.equal(speakers[0]?.volume, 1)
+    sound.setVolume(0.2)
+    sound.stop()
+    assert.equal(speakers[0]?.srcObject, null, 'the ended call is not kept alive')
+  }
+  assert.equal(speakers.length, 1)
+})
