@@ -72,7 +72,7 @@ export function citationsIn(text: string): Citation[] {
   return [...numbered, ...named]
 }
 
-/** Finds the cited heading in a text that may continue without a comma: the longest heading with which it begins. */
+/** Finds the cited heading at the beginning of a text: the longest heading that matches, because the text may go on without a comma. */
 function nameOf(page: Page, name: string): string {
   const fits = [...known(page)].filter(
     (heading) => heading && (name === heading || name.startsWith(`${heading} `)),

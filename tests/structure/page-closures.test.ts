@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** The most modules behind a list page. When all stores shared one module, there were 126 to 131. */
+/** Maximum number of modules that a list page loads with its stores. When all stores shared one module, there were 126 to 131. */
 const BEHIND_MAX = 64
 
 /** Pages that show an avatar or open a camera, microphone or connection themselves. */

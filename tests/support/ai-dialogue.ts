@@ -18,7 +18,7 @@ type Lang = 'ja' | 'en' | 'zh'
 
 export interface AiFixture {
   server: ServerProcess
-  /** The kiosk's own browser, because its microphone is set for a whole browser. */
+  /** A separate browser for the kiosk, because the fake microphone is set for a whole browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
   /** When the fixture was opened, in epoch ms. */

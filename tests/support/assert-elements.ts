@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Window } from 'happy-dom'
 
 /**
- * Compares elements by identity and shows their HTML if they differ. The usual message would print everything an element
- * refers to, which is the whole page: gigabytes, until the machine ends the process.
+ * Compares elements by identity and shows their HTML if they differ. The usual message would print everything an
+ * element refers to, which is the whole page: gigabytes, until the operating system kills the process.
  */
 export function compareElementsByIdentity(window: Window): void {
   const { equal, notEqual } = assert

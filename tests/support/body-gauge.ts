@@ -4,11 +4,11 @@ import { createSkeleton, type JointName } from '../../tools/studio/body/skeleton
 import type { CharacterPlan } from '../../tools/studio/cast/character-plan.ts'
 import type { FakePuppet } from '../site/avatar/fake-puppet.ts'
 
-/** Decisions 5, Posture: the limits of every movement. */
+/** Limits of every movement (decisions 5, Posture). */
 export const LARGEST_STEP_DEGREES = 12
 export const DEEPEST_METRES = 0.005
 
-/** A ball on an arm: a joint, or a point between two joints. */
+/** A sphere that stands for a piece of an arm. Its center is at `share` of the way between two joints. */
 interface Ball {
   from: JointName
   to: JointName
@@ -60,7 +60,7 @@ function createRig(plan: CharacterPlan, puppet: FakePuppet) {
   return { update, joint: (name: JointName) => joints[skeleton.indexOf(name)]! }
 }
 
-/** Returns the depth in meters by which the deepest ball is inside the body, and its name. */
+/** Returns a function that measures how deep the deepest sphere is inside the body, in meters, and where. */
 function createGauge(plan: CharacterPlan, rig: ReturnType<typeof createRig>) {
   const { torso, hips, head } = plan.volumes
   const balls = ballsOf(plan).map((ball) => ({
@@ -90,7 +90,7 @@ function createGauge(plan: CharacterPlan, rig: ReturnType<typeof createRig>) {
   }
 }
 
-/** Plays one character's movements and keeps the fastest turn and the deepest touch. */
+/** Plays one character's movements. @returns the largest turn of a joint in one frame, and the deepest point of an arm inside the body */
 export function measureWorst(
   plan: CharacterPlan,
   perform: (onFrame: (puppet: FakePuppet, doing: string) => void) => void,

@@ -13,7 +13,7 @@ export interface Caddy {
   stop(): Promise<void>
 }
 
-/** Debian's own Caddy. Its certificates and its authority are stored in the folder. */
+/** Starts Debian's Caddy. It stores its certificates and its certificate authority in `folder`. */
 export async function startCaddy(
   config: string,
   env: Readonly<Record<string, string>>,

@@ -32,7 +32,8 @@ export interface ChatSaying {
 }
 
 /**
- * A local server of OpenAI's `POST /chat/completions`, as servers stream it: `data:` lines, `[DONE]` at the end.
+ * A local stand-in for OpenAI's `POST /chat/completions`. It streams as such servers do: `data:` lines, `[DONE]` at
+ * the end.
  * @param models what `GET /models` lists; null: 404
  */
 export async function startChatServer(

@@ -5,8 +5,8 @@ import type { FakePuppet } from '../site/avatar/fake-puppet.ts'
 import { DEEPEST_METRES, LARGEST_STEP_DEGREES, measureWorst } from './body-gauge.ts'
 
 /**
- * Tests for each of the four characters that its arms keep out of its body.
- * @param title what the character does, as the end of a sentence
+ * Defines the tests that each of the four characters keeps its arms out of its body.
+ * @param title what the character does, as a predicate after its name
  * @param perform moves the character with this key, and reports each frame
  */
 export function testClearance(

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/schema/index.ts'
 import { openDatabase } from '../../server/process/database.ts'
 
-/** A data folder with an open database, as a server has it, and a folder around it. */
+/** A server's data folder (`data`) with its open database, inside a temporary folder (`top`). */
 export interface DataFolder {
   top: string
   data: string

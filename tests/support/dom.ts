@@ -7,7 +7,7 @@ import { afterEach } from 'node:test'
 import { Window } from 'happy-dom'
 import { compareElementsByIdentity } from './assert-elements.ts'
 
-/** Globals that Node has as well. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
+/** Globals that Node defines as well. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
 const PAGE_WINS = new Set([
   'navigator',
   'Event',
@@ -40,7 +40,7 @@ function lend(from: Window, name: string) {
   })
 }
 
-/** Records listeners from now on. @returns removes them, except those on the document that libraries add only once */
+/** Records listeners from now on. @returns a function that removes them, except those on the document that libraries add only once */
 function recordListeners(target: Window | Window['document'] | Window['document']['body']): () => void {
   const isDocument = 'documentElement' in target
   const added: Parameters<typeof target.addEventListener>[] = []
@@ -56,7 +56,7 @@ function recordListeners(target: Window | Window['document'] | Window['document'
   }
 }
 
-/** Restores the globals as they are now. */
+/** Records the globals. @returns a function that restores them */
 function recordGlobals(): () => void {
   const before = Object.getOwnPropertyDescriptors(globalThis) as Record<PropertyKey, PropertyDescriptor>
   return () => {

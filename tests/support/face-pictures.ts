@@ -12,8 +12,8 @@ import {
 import { clamp, length, lerp, smoothStep, type Vec3 } from '../../tools/studio/shape/vector.ts'
 
 /**
- * How to draw a synthetic face. It is ray-marched from a distance field, so that a face tracker detects a face, but
- * of no real person.
+ * How to draw a synthetic face. It is ray-marched from a distance field, so that a face tracker detects it although
+ * it shows no real person.
  */
 export interface FacePose {
   /** Rotation in radians; positive yaw turns to the person's left, positive pitch down. */

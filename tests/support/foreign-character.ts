@@ -4,7 +4,7 @@ import { COLOURS, createBuffer, drawMesh, JOINTS, PAINTS, type Paint, type Point
 import { vrm0Block, vrm1Block } from './foreign-vrm-blocks.ts'
 import { type Gltf, glb } from './vrm-files.ts'
 
-/** Drawable characters in the shape of other makers' files, made here: no art of others is needed. */
+/** Generates drawable VRM characters with the structure of other makers' files, so that tests need no third-party artwork. */
 
 export interface ForeignOptions {
   version: '0' | '1'
@@ -35,7 +35,7 @@ export function foreignCharacter(options: ForeignOptions): Buffer {
   const worlds = joints.map(([, , at], i) =>
     new Matrix4().compose(place(at), rollOf(i), new Vector3(1, 1, 1)),
   )
-  /** UniVRM's default: 6 cm above the neck. */
+  /** UniVRM's default: 6 cm above the head joint. */
   const lookAt = new Vector3(0, 0.06 * scale, 0).applyQuaternion(rollOf(names.indexOf('head')).invert())
   const buffer = createBuffer()
   const mesh = drawMesh(options, names, place, buffer)

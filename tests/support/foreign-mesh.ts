@@ -171,7 +171,7 @@ function meshOf({ positions, joints, uv, faces }: Vertices, buffer: Buffers) {
   return { accessors, primitives }
 }
 
-/** The six sides of a box, each as a function of two shares. */
+/** The six sides of a box, each as a function of two coordinates from 0 to 1. */
 function sidesOf({ centre, size }: Part) {
   return [0, 1, 2].flatMap((axis) =>
     [-1, 1].map((end) => ({

@@ -568,7 +568,7 @@ export interface ForgeTarget {
   remove(): void
 }
 
-/** Creates the folder of such a cell. A server may be started on it before `forgeTarget` is called. */
+/** Creates the data folder of a cell that imports forged files. A server may be started on it before `forgeTarget` is called. */
 export function targetFolder(): { outer: string; dataDir: string } {
   const seed = makeCell('target', { others: 3 })
   const outer = mkdtempSync(join(tmpdir(), 'uketsuke-outer-'))

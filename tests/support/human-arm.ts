@@ -5,7 +5,7 @@ import type { Random } from '../../site/avatar/random.ts'
 const X = new Vector3(1, 0, 0)
 const Y = new Vector3(0, 1, 0)
 const Z = new Vector3(0, 0, 1)
-/** Share of the upper arm in a person's arm. */
+/** Length of a person's upper arm as a share of the whole arm. */
 const UPPER_SHARE = 0.52
 
 /** Joint angles of a person's arm, in radians. */
@@ -23,7 +23,7 @@ interface HumanArm {
 
 const about = (axis: Vector3, angle: number) => new Quaternion().setFromAxisAngle(axis, angle)
 
-/** Forward kinematics: writes where the hand of this arm is. */
+/** Forward kinematics: writes the position and rotation of the arm's hand into `hand`. */
 export function poseHand(side: 'left' | 'right', arm: HumanArm, hand: TrackedHand): void {
   const outwards = side === 'left' ? 1 : -1
   const [x, y, z] = arm.upper
@@ -62,7 +62,7 @@ export interface HandPlace {
   palm: readonly [number, number, number]
 }
 
-/** Writes a hand by its place. */
+/** Writes a place as wrist position and rotation into `hand`. */
 export function putHand(side: 'left' | 'right', place: HandPlace, hand: TrackedHand): void {
   const outwards = side === 'left' ? 1 : -1
   const flip = ([x, y, z]: HandPlace['wrist']) => new Vector3(outwards * x, y, z)

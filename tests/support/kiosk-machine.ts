@@ -11,7 +11,7 @@ import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 
 /** A kiosk as kiosk/setup.sh sets it up, in a folder instead of a machine of its own. */
 interface KioskMachine {
-  /** What its screen shows, for a test that acts as the person in front of it. */
+  /** The page on its screen, for a test that acts as the person in front of it. */
   page(): Promise<Page>
   close(): Promise<void>
 }

@@ -53,7 +53,7 @@ function patternsIn(file: string): FoundPattern[] {
   return found
 }
 
-/** The pattern with a digit in place of each expression; undefined if it is not written as a literal or template. */
+/** The pattern with a digit in place of each `${…}`; undefined if it is not written as a literal or template. */
 function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpression): RegExp | undefined {
   const [body, flags] = given
   if (!body || !(ts.isTemplateExpression(body) || ts.isStringLiteralLike(body))) return undefined

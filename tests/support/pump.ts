@@ -1,4 +1,4 @@
-/** Texts to repeat, so that slow patterns show: blanks, digits, marks, letters of each script, and pairs of them. */
+/** Texts that are repeated to reveal slow patterns: blanks, digits, marks, letters of each script, and pairs of them. */
 const PUMPS = [
   ' ',
   '\t',

@@ -1,6 +1,6 @@
 import type { ReservationShape } from '#core/reservations/contract.ts'
 
-/** A user's own reservation of an hour from that time, as the server sends it. */
+/** A one-hour reservation of the user that begins at `startAt`, as the server sends it. */
 export const aReservation = (startAt: number, more: Partial<ReservationShape> = {}): ReservationShape => ({
   reservID: 7,
   id: 7,

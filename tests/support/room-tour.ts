@@ -4,7 +4,7 @@ import { waitForFact } from './call-journey.ts'
 import { startMovedServer } from './moved-server.ts'
 import type { Look } from './tour.ts'
 
-/** One day in April 2026 in Japan. The seed's reservations begin later. */
+/** Epoch ms of a time of day on 2026-04-06 in Japan, before all reservations of the demo data. */
 const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
 
 /** Visits what the guest of a reservation sees: before it begins, in the room, alone in it, and after it. */

@@ -40,7 +40,7 @@ const isStated = ({ name, text }: { name: string; text: string }): boolean =>
 const isReached = ({ name, least }: { name: string; least: number }): boolean =>
   Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
 
-/** Adds to a time-out what the step waited for; the driver's own error names only a function. */
+/** Adds what the step waited for to a time-out error; the driver's own message names only a function. */
 async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 /** What outlives a test or would be measured wrongly in a shared process: a changed environment, the heap, a browser. */
 const LEAVES_TRACES =
   /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
-/** A page's globals. support/dom.ts restores them for the next file. */
+/** Changes to globals. In a test of pages, support/dom.ts restores them for the next file. */
 const CHANGES_GLOBALS = /support\/dom\.ts|globalThis/
 /** Hooks in a helper. In a shared process they would run only for the file that loads the helper first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m

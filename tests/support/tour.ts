@@ -57,7 +57,7 @@ export async function tour(
   await look('standby-phone', operator)
   await ways.getByText('マイク').click()
 
-  // The second visitor comes before the call, which ends by itself after a minute.
+  // Open the second kiosk before the first visitor calls, because an unanswered call ends by itself after a minute.
   const other = await open(kioskSize)
   await signIn(other, 'station')
   await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

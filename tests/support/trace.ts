@@ -5,7 +5,7 @@ interface TraceEvent {
   cat: string
 }
 
-/** Counts how often the page's main thread did these things (event names of Chromium's timeline) within this time. */
+/** Counts the events with these names (of Chromium's timeline) on the page's main thread within `durationMs`. */
 export async function countTraced(
   page: Page,
   durationMs: number,

@@ -3,8 +3,8 @@ import type { ReceptionEvent } from '../../server/reception/reception-events.ts'
 type Names = (kind: 'signage' | 'user', id: number) => string
 
 /**
- * An event as one line of a transcript; undefined for the three kinds of changed states, which a transcript prints as
- * states.
+ * An event as one line of a transcript; undefined for the three kinds of events about a changed state, because a
+ * transcript prints the states themselves.
  */
 export function printReceptionEvent(receptionEvent: ReceptionEvent, names: Names): string | undefined {
   const user = (id: number): string => names('user', id)

@@ -35,7 +35,7 @@ const UDP = 17
 const INTEGRITY_BYTES = 24
 const HEADER_BYTES = 20
 const PATIENCE_MS = 5_000
-/** The error code with which a server refuses the first request, which has no nonce yet, and sends one. */
+/** Error code of the answer to the first request, which has no nonce yet. The answer contains the nonce. */
 const NO_NONCE = 401
 
 type Attributes = ReadonlyMap<number, Buffer>

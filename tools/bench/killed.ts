@@ -1,8 +1,8 @@
 // npm run bench -- killed [kills] [power-cuts] [seed]: repeatedly kills a server on loopback under mixed load
 // (bookings, calls, templates, uploads, videos, deletions, pictures). After each kill it checks everything that
 // the server had confirmed: rows, files by SHA-256, integrity, foreign keys, files without a row and rows
-// without a file. As root it also simulates power cuts: it stops the process and copies the device of its ext4,
-// so that data which the file system had not written yet is lost.
+// without a file. As root it also simulates power cuts: it stops the process and copies the block device of its
+// ext4 file system, so that data which the file system had not written yet is lost.
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBook } from './killed/book.ts'

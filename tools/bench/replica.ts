@@ -1,6 +1,6 @@
 // npm run bench -- replica [kills] [seconds]: a server is copied at intervals (60 s by default). It is killed
 // during writes at a random moment, and its replica takes over. Measures how many confirmed writes are lost,
-// how old the oldest of them is, and how long nothing responds. The first server must refuse to start again.
+// how old the oldest of them is, and how long neither server responds. The first server must refuse to start again.
 // Each kill uses two new folders.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

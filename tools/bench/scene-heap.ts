@@ -9,8 +9,8 @@ const CHANGES = 1_000
 /** Number of changes in which caches and compiled code fill. Growth after them is a leak. */
 const WARM_UP = 250
 /**
- * Time to wait before measuring. The browser opens and closes cameras more slowly than scenes change here, and those
- * that are pending are no leak.
+ * Time to wait before measuring. The browser opens and closes cameras more slowly than scenes change here, and
+ * cameras that are still closing are no leak.
  */
 const DRAINED_MS = 15_000
 const GROWTH_MAX = 0.1

@@ -1,6 +1,6 @@
 // npm run bench -- steps: measures for the most expensive requests (noisy-neighbour/bodies.ts) the most CPU
-// time that a single one uses between two turns of the event loop. All other requests wait for that time, and
-// other work on the machine hardly changes it. Uses `inject`, without a network.
+// time that a single one uses between two turns of the event loop. All other requests have to wait during that
+// time. Other work on the machine hardly changes the figure. Uses `inject`, without a network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

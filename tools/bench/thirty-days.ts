@@ -1,7 +1,9 @@
-// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10]: plays calls (accept, picture, hang up) between a
-// kiosk and an operator, each in a Chromium of its own, without loading a page again. After every so many calls, and after a garbage
-// collection, prints what both pages hold; at the end the growth per call after the warm-up (least squares, with its standard error), and
-// what it comes to in 1,000 calls (a kiosk in 30 days) or 100 (an operator in 12 hours). The goal is below 50 MB.
+// npm run bench -- thirty-days [calls] [every] [--transport=local|stream] [--warm-up=10]: plays calls (accept,
+// picture, hang up) between a kiosk and an operator, each in a Chromium of its own, without loading a page
+// again. After every `every` calls and a garbage collection, prints the memory and the number of live objects
+// of both pages; at the end the growth per call after the warm-up (least squares, with its standard error), and
+// what it comes to in 1,000 calls (a kiosk in 30 days) or 100 (an operator in 12 hours). The goal is below 50
+// MB.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
@@ -23,7 +25,7 @@ import { slopeOf } from './thirty-days/slope.ts'
 import { stopRecording } from './thirty-days/unrecorded.ts'
 
 const GOAL_MB = 50
-/** Calls until the page is loaded again, as the goal counts them: of a kiosk in 30 days, of an operator in 12 hours. */
+/** Number of calls for which the goal holds, without loading the page again: a kiosk in 30 days, an operator in 12 hours. */
 const CALLS_AHEAD = { kiosk: 1_000, operator: 100 }
 
 const { values, positionals } = parseArgs({

@@ -56,7 +56,7 @@ test('[2.4.6] 通話を終了 ends the call, shows why it ended and disables the
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
 })
 
-test('[decisions 3] keys typed after n are text also while the note is not loaded: E does not end the call', async () => {
+test('[decisions 3] keys typed after n go into the note even while it loads: E does not end the call', async () => {
   const { line, user } = await openCall()
   await user.keyboard('nE')
   assert.ok(document.activeElement === screen.getByRole('textbox', { name: 'メモ' }))
@@ -406,7 +406,7 @@ test('[4.4] the caption switch asks the server, and shows the state that the ser
   assert.equal(key.getAttribute('aria-checked'), 'true')
 })
 
-test('[4.4] captions switch and hand-over keys say why they do nothing without a connection', async () => {
+test('[4.4] without a connection, the keys for captions and hand-over show why they do nothing', async () => {
   const { line, $talk, user } = await openCall()
   const to = { toId: 5, toName: '鈴木', isComing: false, dueAt: 30_000 }
   act(() => $talk.set(aTalk(1, { handOver: to })))

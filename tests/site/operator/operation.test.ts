@@ -73,7 +73,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] starts the voice of a call at once, and the avatar once media are connected', async () => {
+test('[4.4] connects the voice as soon as a call begins, and builds the avatar once media are connected', async () => {
   const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
   await microphone.open() // Standby opens the microphone
   assert.equal(operation.$view.get(), 'connecting')
@@ -132,7 +132,7 @@ test("[4.4] builds the avatar in the signage's orientation with the call's chara
   assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: characterAddress(bear) }])
 })
 
-test('[decisions 5] writes the name of the operator on the badge as the visitor reads it', () => {
+test('[decisions 5] the badge shows a name in a script that the visitor can read, or no name', () => {
   const { own, stage, $talk } = openOperation()
   const talk = (lang: 'ja' | 'en', latin?: string) =>
     aTalk(1, { lang, hostName: '佐藤', ...(latin && { hostLatinName: latin }) })
@@ -738,7 +738,7 @@ test("[4.4] reports that the browser blocks the visitor's voice until the operat
   assert.equal(sound.$blocked.get(), false)
 })
 
-test('[4.4] all calls of a page use one audio element, at full volume again after each', () => {
+test('[4.4] all calls of a page use one audio element, and each call begins at full volume', () => {
   const speakers: { volume: number; srcObject: MediaProvider | null }[] = []
   const sound = createVisitorSound(() => {
     const speaker = { play: async () => {}, pause() {}, volume: 1, srcObject: null as MediaProvider | null }

@@ -20,7 +20,7 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
   return { plays, asked }
 }
 
-test('[realtime] proposes the last seven days in Japan, and loads playback records once a signage is chosen', async () => {
+test('[realtime] proposes the last seven days in Japan time, and loads playback records once a signage is chosen', async () => {
   const { plays, asked } = page()
   assert.deepEqual(plays.$filter.get(), {
     signageId: undefined,

@@ -180,7 +180,7 @@ test('[4.6] sends the stored booking after sign-in, and keeps it in the form if 
   assert.equal(late.booking.$form.get()?.entries.title, '内覧')
 })
 
-/** Keeps a booking of that time as a visitor without an account, and opens the calendar after the sign-in. */
+/** Stores a booking of the time `kept` as a visitor without an account, and opens the calendar after the sign-in. */
 async function resumed(kept: ReturnType<typeof span>, more: Answers = {}) {
   const before = await open('nobody')
   before.booking.select(kept)
@@ -225,7 +225,7 @@ test('[4.6] shows the reservation that was just made until it is canceled or ano
   assert.equal(booking.$booked.get(), undefined)
 })
 
-test("[4.6] shows the user's own reservations as booked time, to be canceled until 30 minutes before", async () => {
+test("[4.6] shows the user's own reservations as booked time, and lets them cancel until 30 minutes before the start", async () => {
   const own = reservation(7, span('15:00', '15:30'))
   const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
   const { booking, notices, server } = await open(

@@ -51,7 +51,7 @@ test("[decisions 6] draws booked time around the user's own reservation", () => 
   ])
 })
 
-test('[decisions 6] lets users drag only reservations that can still be changed, and none while they cancel some', () => {
+test('[decisions 6] lets users drag only reservations that can still be changed, and none in the mode for canceling', () => {
   const own = [aReservation(at('2026-04-08T10:30'))]
   const dragged = (more: Partial<Drawn>) => draw({ own, ...more }).at(-1)
   assert.equal(dragged({ now: at('2026-04-08T10:00') })?.startEditable, true)

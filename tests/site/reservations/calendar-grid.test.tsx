@@ -57,7 +57,7 @@ test('[2.4.11] the month shows own and booked time, and a holiday by its name', 
   screen.getByText('勤労感謝の日')
 })
 
-test('[decisions 11] in English a closed day has its English reason, and none that only exists in Japanese', async () => {
+test('[decisions 11] in English a closed day shows its English reason, or none if it exists only in Japanese', async () => {
   $language.set('en')
   try {
     await open('week')

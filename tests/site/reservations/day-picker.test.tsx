@@ -30,7 +30,7 @@ async function openPicker(who: 'nobody' | 'booker', day: object, own?: object[])
 const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const starts = () => within(screen.getByRole('list')).getAllByRole('button')
 
-test('[decisions 6] opens a phone at the next free day, and books the pressed time of the chosen length', async () => {
+test('[decisions 6] on a phone, the picker opens at the next free day and books the pressed time with the chosen length', async () => {
   const { booking, user } = await open()
   screen.getByRole('heading', { name: '2026年11月' })
   screen.getByRole('heading', { name: '11月17日(火)' })
@@ -43,7 +43,7 @@ test('[decisions 6] opens a phone at the next free day, and books the pressed ti
   assert.deepEqual([startDate, startTime, endTime], ['2026-11-19', '10:30', '11:30'])
 })
 
-test('[decisions 6] a phone offers no past day, weekend or holiday, and names the holiday', async () => {
+test('[decisions 6] on a phone, offers no past day, weekend or holiday, and names the holiday', async () => {
   await open()
   for (const name of [/^11月16日\(月\), 空きなし/, /^11月21日\(土\)/, /^11月23日\(月\), 勤労感謝の日/])
     assert.equal(day(name).disabled, true)
@@ -51,7 +51,7 @@ test('[decisions 6] a phone offers no past day, weekend or holiday, and names th
   assert.equal(day(/^11月24日\(火\), 空きあり/).disabled, false)
 })
 
-test('[decisions 11] in English a phone names no closed day by a Japanese reason', async () => {
+test('[decisions 11] on a phone in English, a closed day shows no reason that exists only in Japanese', async () => {
   $language.set('en')
   try {
     await open()
@@ -86,7 +86,7 @@ test('[decisions 6] a full month offers the next one, and booking ends at the la
   assert.equal(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled, true)
 })
 
-test("[decisions 6] a phone shows the user's own reservations of the day, which can be opened", async () => {
+test("[decisions 6] on a phone, shows the user's own reservations of the day, which can be opened", async () => {
   const own = [aReservation(at('2026-11-18T10:00'), { title: '内覧会' })]
   const { pressed, user } = await open('booker', DAY, own)
   await user.click(day(/^11月18日\(水\), 空きあり, 自分の予約/))

@@ -5,7 +5,7 @@ import { createDeviceCheck } from '../../../site/reservations/device-check.ts'
 import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** A camera's track whose end a test can watch and cause. */
+/** A camera track. A test can stop it, and see whether it was stopped. */
 function aCamera(): MediaStreamTrack {
   const track = new EventTarget() as unknown as { readyState: string; stop: () => void }
   track.readyState = 'live'
@@ -40,7 +40,7 @@ function open(devices: Devices, answer: OpenedDevice | Promise<OpenedDevice>) {
 const UNKNOWN: Devices = { camera: 'unknown', microphone: 'unknown' }
 const ALLOWED: Devices = { camera: 'granted', microphone: 'unknown' }
 
-test('[2.2] the device check opens the camera when the guest presses, and stops it with the page', async () => {
+test('[2.2] the device check opens the camera when the guest presses a button, and stops it with the page', async () => {
   const track = aCamera()
   const { check, close, cameras } = open(UNKNOWN, { ok: true, track })
   await settle()
@@ -60,7 +60,7 @@ test('[2.2] the device check shows the picture at once if the browser already al
   assert.deepEqual([check.$camera.get(), cameras()], [track, 1])
 })
 
-test('[2.2] the device check opens one camera for two presses', async () => {
+test('[2.2] the device check opens the camera once if the button is pressed twice', async () => {
   const { check, cameras } = open(UNKNOWN, { ok: true, track: aCamera() })
   await Promise.all([check.allow('camera'), check.allow('camera')])
   assert.equal(cameras(), 1)

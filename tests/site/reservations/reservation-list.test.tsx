@@ -39,7 +39,7 @@ test('[decisions 3] shows running and upcoming reservations first, and ended one
   assert.equal(details().open, true)
 })
 
-test('[decisions 3] offers neither to change nor to enter ended reservations, and copies links by a button', async () => {
+test('[decisions 3] offers no buttons for ended reservations, and copies the links of others by a button', async () => {
   await open([tomorrow()], [over()])
   const past = screen.getByText('終わった会議').closest('tr')!
   assert.equal(within(past).queryAllByRole('button').length, 0)

@@ -37,7 +37,7 @@ const progress = (steps: object, more: object = {}) =>
     ...more,
   })
 
-/** A guide whose server gives these answers, and whose connection reports on demand. */
+/** The setup guide with a server that gives these answers. `change` sends it the message about a changed signage. */
 function aGuide(answers: Parameters<typeof answering>[0]) {
   const server = answering(answers)
   const received = new Map<string, () => void>()
@@ -57,7 +57,7 @@ function aGuide(answers: Parameters<typeof answering>[0]) {
       },
     } as never,
   })
-  /** Reports a change at a signage. */
+  /** Tells the guide that a signage has changed, and runs its timers. */
   const change = () => {
     received.get('reflectSignageState')?.()
     for (const run of timers.splice(0)) run()
@@ -68,7 +68,7 @@ const stepOf = (name: string) => document.querySelector(`[data-step=${name}]`) a
 const openNow = () =>
   [...document.querySelectorAll('[data-open]')].map((step) => step.getAttribute('data-step')).join()
 
-test('[decisions 1] asks for the setup key, shows that it is wrong, and goes on to the guide', async () => {
+test('[decisions 1] asks for the setup key, reports a wrong one, and opens the guide after the right one', async () => {
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],

@@ -27,7 +27,7 @@ const ADMIN = {
 }
 const NAMES = ['ＡＢＣ商事', 'ｶﾌｪ夕暮', 'Delta', '一', '二', '三', '四', '五', '六']
 
-test('[decisions 2] finds a company regardless of letter case and width', async () => {
+test('[decisions 2] finds a company regardless of letter case and of full or half width', async () => {
   serving({
     '/api/getUser': ADMIN,
     '/api/admin/companyNames': NAMES.map((companyName, at) => ({

@@ -29,7 +29,7 @@ const PAGES = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.astro'))
   .map((name) => `/${name.replace(/(\/index)?\.astro$/, '')}`)
 
-test('[2.3] shows each role its own entries of the sidebar, an administrator nine', () => {
+test('[2.3] shows each role its own sidebar entries: nine for an administrator', () => {
   assert.deepEqual(keysOf({ role: 'operator' }), [
     ['service', 'standby', 'operation', 'customers'],
     ['signage', 'characters'],
@@ -54,7 +54,7 @@ test('[2.3] shows each role its own entries of the sidebar, an administrator nin
   ])
 })
 
-test('[decisions 3] shows the pages of an entry as tabs, those of own reservations after the first booking', () => {
+test('[decisions 3] shows the pages of an entry as tabs; those for own reservations appear after the first booking', () => {
   const { bookings, ...others } = tabsOf({ role: 'companyAdmin' })
   assert.deepEqual(others, {
     reports: ['callReports', 'plays', 'companyUsage'],
@@ -93,7 +93,7 @@ test('[decisions 2] hides pages of a company from a system administrator who has
   ])
 })
 
-test('[decisions 2] requires a chosen company on all staff pages except a listed few', () => {
+test('[decisions 2] requires a chosen company on all staff pages except those listed here', () => {
   assert.deepEqual(PAGES.filter((path) => /^\/(app|store|admin)/.test(path) && !needsCompany(path)).sort(), [
     '/admin',
     '/app/reservation/company',

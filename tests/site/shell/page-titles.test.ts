@@ -65,7 +65,7 @@ for (const language of ['ja', 'en'] as const)
       audit: auditTexts[language].title,
       personalData: personalDataTexts[language].title,
     }
-    // entries with several pages: the tabs have the titles
+    // for entries with several pages, compare with the words of the tabs
     const { bookings: _b, reports: _r, ai: _a, members: _m, settings: _s, ...single } = entries
     for (const words of [single, pages]) assert.deepEqual(titles, { ...titles, ...words })
     assert.deepEqual(Object.keys({ ...single, ...pages }).toSorted(), Object.keys(titles).toSorted())

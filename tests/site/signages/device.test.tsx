@@ -31,7 +31,7 @@ const checkOf = (lacks: Lack[], changes: Partial<KioskCheck> = {}): KioskCheck =
   ...changes,
 })
 
-test('[decisions 4] names each lack with its level and its cure', () => {
+test('[decisions 4] names each thing that the device lacks, with its severity and how to fix it', () => {
   render(
     <DeviceLacks
       check={checkOf([
@@ -46,14 +46,14 @@ test('[decisions 4] names each lack with its level and its cure', () => {
   assert.match(storage!.textContent ?? '', /画像や動画が消えることがあります注意/)
 })
 
-test('[decisions 4] says that nothing is lacking, or that the kiosk has not reported yet', () => {
+test('[decisions 4] says that the device lacks nothing, or that the kiosk has not reported yet', () => {
   const { rerender } = render(<DeviceLacks check={checkOf([])} />)
   assert.ok(screen.getByText('問題は見つかりませんでした'))
   rerender(<DeviceLacks check={checkOf([], { abilities: null, reportedAt: null })} />)
   assert.ok(screen.getByText('まだ報告がありません'))
 })
 
-test('[decisions 4] every lack has a text and a cure in both languages', () => {
+test('[decisions 4] everything that a device can lack has a title and a fix in both languages', () => {
   for (const { lacks } of [deviceTexts.ja, deviceTexts.en])
     for (const lack of LACKS) assert.ok(lacks[lack].title !== '' && lacks[lack].cure.length > 20, lack)
 })
@@ -126,7 +126,7 @@ test('[decisions 4] shows the progress of a running self-test', () => {
   assert.match(screen.getAllByRole('listitem')[0]?.textContent ?? '', /スピーカーとマイク診断中/)
 })
 
-test('[decisions 7] says who speaks for the AI in each language: a service, a voice of the device, or captions alone', () => {
+test('[decisions 7] shows the voice of the AI in each language: a service, a voice of the device, or only captions', () => {
   const abilities = abilitiesOf({ voices: { ja: [], en: ['English uketsuke'], zh: [] } })
   const speaks = { ja: 'voicevox', en: 'browser', zh: 'browser' } as const
   const { unmount } = render(<DeviceFacts check={checkOf([], { speaks })} abilities={abilities} />)

@@ -79,7 +79,7 @@ test('[decisions 2] keeps the temporary password of a new user on the page, to b
   assert.equal(screen.queryByRole('radio'), null)
   await user.type(screen.getByLabelText(/^ログインID/), 'misaki@example.com')
   await user.type(screen.getByLabelText(/^氏名/), '青木 岬')
-  // the press comes before the field converts its text
+  // the button is pressed while the kana field still has the focus and has not converted its text
   await user.type(kana(), 'アオキ みさき')
   await user.click(screen.getByRole('button', { name: 'ユーザーを追加' }))
   await waitFor(() => assert.ok(user.form.$handed.get()))
@@ -94,7 +94,7 @@ test('[decisions 2] keeps the temporary password of a new user on the page, to b
 })
 
 async function openInvited(invitation: 'open' | 'over' | undefined, sendsMail = true) {
-  // loaded again after an invitation
+  // the form loads each list again after an invitation
   const twice = (value: unknown) => [ok(value), ok(value)]
   const { request, sentTo } = answering({
     '/api/getUser': twice({ userId: 9, login_id: 'misaki@example.com', userName: '青木 岬', invitation }),

@@ -68,7 +68,7 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
   }
 }
 
-test('[4.4] asks the visitor for message, phone number and name on a screen each, and sends them', async () => {
+test('[4.4] asks the visitor for message, phone number and name on one screen each, and sends them', async () => {
   const { draft, sent, state } = open()
   draft.next()
   assert.deepEqual([state().step, state().problem], ['words', 'required'])
@@ -228,7 +228,7 @@ test('[4.4] sends a message that was corrected after a failed attempt as a new o
   for (const key of '03123456780') draft.press(key)
   for (let step = 0; step < 2; step++) draft.next()
   await settle()
-  // the first attempt may have reached the server, which takes each id once
+  // the first attempt may have reached the server, which accepts each id once
   draft.back()
   draft.press('delete')
   for (let step = 0; step < 2; step++) draft.next()

@@ -5,7 +5,10 @@ import '../../support/dom.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
 import { readDevices, reportOpened, watchDevices } from '../../../site/webrtc/devices.ts'
 
-/** A browser with a camera and a microphone. While `named`, the page sees their labels, as after a permission. */
+/**
+ * A browser with a camera and a microphone. While `named` is true, the page sees their labels, as it does once the
+ * user has allowed them.
+ */
 function openBrowser(permission: PermissionState) {
   const browser = { named: false }
   const device = (kind: string) => ({ kind, label: browser.named ? 'Built-in' : '' })

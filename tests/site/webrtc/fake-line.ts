@@ -46,7 +46,7 @@ export function createFakeLine() {
     sent,
     offers: () => sent.flatMap((message) => (message.type === 'offer' ? [message] : [])),
     probes: () => probes,
-    /** From now on presses wait until the test calls `settle`. */
+    /** From now on, messages sent by `press` get their answer only when the test calls `settle`. */
     answerLater() {
       answers = 'later'
     },

@@ -24,7 +24,7 @@ function play(buffer = new JitterBuffer()) {
   const line = {
     buffer,
     push,
-    /** Delivers packet `n` at its time. */
+    /** Delivers packet `n`, and then plays until the next packet is due. */
     say(n: number) {
       push(n)
       line.until((n + 1) * PACKET_MS)

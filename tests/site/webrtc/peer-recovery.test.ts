@@ -72,7 +72,7 @@ function openTelling() {
   return { line, $talk, $reached, stop, told: reported }
 }
 
-test('[realtime media] reports once in each talk that this side has no media, and once that it has', () => {
+test('[realtime media] reports once in each call that this side has no media, and once that it has media again', () => {
   const { $talk, $reached, told: reported } = openTelling()
   $reached.set(false)
   assert.deepEqual(reported(), [], 'no talk has begun')
@@ -104,7 +104,7 @@ test('[realtime media] reports nothing before the first connection attempt has s
   assert.deepEqual(reported(), [])
 })
 
-test('[realtime media] retries a report that could not be sent when the talk changes', () => {
+test('[realtime media] a report that could not be sent is sent when the state of the call changes', () => {
   const { line, $talk, $reached } = openTelling()
   line.become('lost')
   $talk.set(aTalk(1))

@@ -185,7 +185,7 @@ test('[realtime media over sockets] reports that media over the socket cannot be
   reject(new Error('no microphone'))
   await settle()
   assert.equal(page.way.$isUnavailable.get(), false)
-  // while the socket is needed, the page says so
+  // while media over the socket are needed, the page reports that they are unavailable
   const other = openPage({ opens: Promise.reject(new Error('no microphone')) })
   await other.network(true)
   assert.equal(other.way.$isUnavailable.get(), true)

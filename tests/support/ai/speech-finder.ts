@@ -9,7 +9,7 @@ const HIGHEST_HZ = 6_000
 const SILENT_BELOW = Math.log(10_000)
 /** Similarity of two frames that adds nothing to the score. Frames of different sounds reach about 0.4. */
 const UNLIKE = 0.5
-/** Cost of a frame without a partner, as after a gap in the sound. */
+/** Cost of a frame that is aligned with no frame of the other sound, as at a gap. */
 const GAP = 0.25
 
 /** A sound as unit vectors of its spectrum, 50 a second, without silence. */
@@ -127,7 +127,7 @@ function spectraOf({ samples, rate }: Sound): Spectra {
   return { frames: audible.map(({ bands }) => unit(bands)), at: audible.map(({ at }) => at) }
 }
 
-/** The vector without its mean (the level), in length 1. */
+/** The vector minus its mean (the level), scaled to length 1. */
 function unit(vector: Float32Array): Float32Array {
   const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length
   const level = vector.map((value) => value - mean)

@@ -26,11 +26,14 @@ export function spokenWav(
 
 interface Speaker {
   lang: keyof typeof VOICES
-  /** 0 to 99; 50 is espeak-ng's own. */
+  /** 0 to 99; 50 is espeak-ng's default. */
   pitch: number
 }
 
-/** Speech alone, as a WAV file at espeak-ng's own rate. Chinese by the voice that reads characters, as on a kiosk (kiosk/setup.sh). */
+/**
+ * The bytes of a WAV file with only the speech, at espeak-ng's default sample rate. For Chinese it uses the same
+ * voice as a kiosk (kiosk/setup.sh), which can read characters.
+ */
 export function speechWav(text: string, { lang, pitch }: Speaker): Buffer {
   const path = join(mkdtempSync(join(tmpdir(), 'spoken-')), 'speech.wav')
   const voice = lang === 'zh' ? 'cmn-latn-pinyin' : VOICES[lang]
@@ -40,7 +43,7 @@ export function speechWav(text: string, { lang, pitch }: Speaker): Buffer {
 
 const BYTES_PER_MS = 96
 
-/** Length of the speech in such a file, from its first to its last audible sample. */
+/** Length in ms of the speech in a file written by `spokenWav`, from its first to its last audible sample. */
 export function speechMsOf(path: string): number {
   const file = readFileSync(path)
   const bytes = file.subarray(file.indexOf('data') + 8)

@@ -1,7 +1,7 @@
 import { json, type LocalServer, startLocalServer } from './local-server.ts'
 import { toneWav } from './wav.ts'
 
-/** Kana → consonant and vowel, for the kana that tests use. */
+/** Consonant and vowel of each kana that the tests use. */
 const MORA: Record<string, [string | undefined, string]> = {
   こ: ['k', 'o'],
   ん: [undefined, 'N'],

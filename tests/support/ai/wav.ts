@@ -5,10 +5,10 @@ export interface Sound {
   rate: number
 }
 
-/** Samples above this (-40 dB) count as sound. */
+/** Samples with a larger amplitude than this (-40 dB) count as audible. */
 export const AUDIBLE = 0.01
 
-/** Samples of 16 bits, as WAV files and recordings have them. */
+/** Converts 16-bit PCM samples to -1 to 1. */
 export const samplesOf = (bytes: Buffer): Float32Array =>
   Float32Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
 

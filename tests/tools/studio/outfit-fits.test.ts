@@ -7,7 +7,7 @@ import { badgeShape, glassesShape, mufflerShape, pinShape } from '../../../site/
 import { CAST } from '../../../tools/studio/cast/cast.ts'
 import type { CharacterPlan } from '../../../tools/studio/cast/character-plan.ts'
 
-/** Distance in meters to the nearest solid; far beyond a solid's box it does not count. */
+/** Returns a function: a point's distance in meters to the nearest solid or ring. It ignores solids whose box is more than 2 cm away. */
 function bodyOf({ groups, turned }: CharacterPlan) {
   const solids = groups.flatMap((group) => group.solids)
   // rings around the body, such as a cape
@@ -23,7 +23,7 @@ function bodyOf({ groups, turned }: CharacterPlan) {
     )
 }
 
-/** The largest radius of an outline at a height; far inside where it does not reach. */
+/** The largest radius of an outline at a height; negative infinity at heights that the outline does not reach. */
 function radiusAt(outline: readonly (readonly [radius: number, height: number])[], y: number): number {
   const radii = outline.slice(1).flatMap(([radius, height], index) => {
     const [before, from] = outline[index]!

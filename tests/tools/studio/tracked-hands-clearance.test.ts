@@ -16,7 +16,7 @@ const FRAME_MS = 1000 / 60
  */
 const SEQUENCES = 250
 
-/** Shows hands that go from one pose of a person's arms to the next, appear and leave. */
+/** Plays tracked hands that move between random poses of a person's arms, appear and disappear. */
 function perform(key: string, onFrame: (puppet: FakePuppet, doing: string) => void): void {
   const random = seededRandom(31)
   const between = (low: number, high: number) => low + random() * (high - low)

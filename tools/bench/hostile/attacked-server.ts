@@ -18,7 +18,7 @@ import { raisePriority } from '../realtime/priority.ts'
 
 /** A word in every text of the attacked company; in an answer to another company it shows a leak. */
 export const MARK = 'zqxbmark'
-/** Accounts of the demo's company, from which the attacks come. */
+/** Accounts of the demo data that send the attacks. */
 export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
 const OVERSEER = 'system'
 /** A name and an address that occur in the attacked company's mails. */

@@ -49,7 +49,7 @@ export async function openCall(attacked: AttackedServer): Promise<Call> {
   let answered = ''
   const join = async (of: Side, party: 'host' | 'signage'): Promise<WeriftClient> => {
     const credential = await credentialOf(attacked, of)
-    // Has the interface of the relay, but sends the offer to the server through the page.
+    // Stands in for the relay's `join`, but sends the offer to the server over the page's socket.
     const relay = {
       async join({ offerSdp }: { offerSdp: string }) {
         of.page.send({ type: 'offer', sdp: offerSdp, purpose: 'call', peerId: OFFER_PEER, credential })

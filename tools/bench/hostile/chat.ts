@@ -29,7 +29,7 @@ const stream =
     reply.end(chunks.join(''))
   }
 
-/** Writes for as long as the server reads. */
+/** Streams `chunk` again and again, as fast as the product reads, up to ENDLESS_BYTES. */
 const endless =
   (chunk: string): Answer =>
   (reply) => {
@@ -111,7 +111,7 @@ const NOTED_STALL_MS = 100
 /** How often each kind of request is made for each answer. */
 const ROUNDS = 2
 
-/** Lets a company use a malicious chat server, and makes every kind of request for which the product asks it. */
+/** Lets a company use a malicious chat server, and makes every kind of request for which the product contacts that server. */
 export async function chat(options: Options): Promise<Result> {
   const result = newResult()
   const { report, notes } = result

@@ -56,7 +56,7 @@ const LIMITED: Readonly<Record<string, LimitedAct>> = {
   },
 }
 
-/** Requests for each act, each from another address. */
+/** Number of requests of each kind, each from another address. */
 const OF_A_NETWORK = 300
 const LANES = 20
 const SOCKETS = 400
@@ -64,8 +64,8 @@ const SOCKETS = 400
 const hex = (n: number): string => n.toString(16)
 
 /**
- * Sends floods from many addresses of one IPv6 /64, and from many /64 of one /48. Together they may do as much as one
- * client, or as five.
+ * Sends floods from many addresses of one IPv6 /64, and from many /64 of one /48. All addresses of the /64 together
+ * may send as many requests as one client; all of the /48, as many as five clients.
  */
 export async function flood(options: Options): Promise<Result> {
   const result = newResult()

@@ -65,8 +65,8 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
   }
 
   /**
-   * Test files that ran the mutant's place, nearest first. They stop at MOST_MS, which matters for code that all
-   * tests load.
+   * Test files that run the mutated code, nearest first. The list ends when their total time reaches MOST_MS, which
+   * matters for code that all tests load.
    */
   function testsOf({ path, start }: Mutant): string[] {
     const distance = (test: string): number =>

@@ -1,14 +1,14 @@
 import { WebSocket } from 'ws'
 
-/** Is called for each message on any connection. */
+/** Called for each message on any connection. */
 export interface Listener {
   sent(index: number, text: string): void
   heard(index: number, text: string): void
 }
 
 /**
- * A sender address for each store, as if each were behind its own router: all of 127.0.0.0/8 is this machine. A
- * remote server sees this machine's only address.
+ * A sender address for each store, as if each were behind its own router: all of 127.0.0.0/8 is this machine.
+ * @returns undefined for a remote server, which sees this machine's only address
  */
 export function addressOf({ hostname }: URL, store: number): string | undefined {
   return hostname.startsWith('127.') ? `127.0.${1 + (store >> 8)}.${store & 255}` : undefined

@@ -5,7 +5,7 @@ import { joinWithWerift } from '../../../tests/relay/support/werift-client.ts'
 import type { FromOurs, ToOurs } from './ours-process.ts'
 import type { Subject } from './subject.ts'
 
-/** Our relay has one more function than Janus here: a participant can leave its room. */
+/** The measured relay of this product. In contrast to Janus, the bench can also close its rooms. */
 export interface OwnSubject extends Subject {
   closeRoom(room: number): Promise<void>
 }

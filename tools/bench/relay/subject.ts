@@ -16,7 +16,7 @@ export interface Publisher {
 
 export interface Viewer {
   pc: RTCPeerConnection
-  /** Video packets that this client has decrypted, until the packets are only counted. */
+  /** Video packets that this client decrypted before the bench began to only count packets. */
   pictures: RtpPacket[]
 }
 

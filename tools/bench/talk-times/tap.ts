@@ -4,7 +4,7 @@ export interface Mark {
   at: number
 }
 
-/** An AudioWorklet that reports when a sound begins, and when its last sample was. */
+/** An AudioWorklet that reports when a sound begins, and the time of its last audible sample. */
 export const TAP = `
 registerProcessor('bench-tap', class extends AudioWorkletProcessor {
   constructor({ processorOptions }) {

@@ -13,7 +13,7 @@ export interface Sample {
   audioNodes: number
   /** Images, videos, canvases and audio players, also those that are not in the document. */
   pictures: number
-  /** Memory of the browser's processes: the page's, the one that draws, and the others. */
+  /** Memory of the browser's processes: the page's (renderer), the GPU process, and all others. */
   pageMb: number
   gpuMb: number
   restMb: number
@@ -22,7 +22,7 @@ export interface Sample {
 /** Wait for what ends by itself after a call: connections that close, and tasks of the garbage collector. */
 const SETTLE_MS = 4_000
 
-/** Takes samples of a page that is alone in its browser, so that the browser's processes are its own. */
+/** Takes samples of a page. It must be the only page of its browser, because the processes of the whole browser are measured. */
 export async function openSampler(browser: Browser, page: Page): Promise<() => Promise<Sample>> {
   const ofPage = await page.context().newCDPSession(page)
   const ofBrowser = await browser.newBrowserCDPSession()
@@ -68,7 +68,7 @@ function countKinds(this: EventTarget[]): Counts {
   }
 }
 
-/** Counts what is alive in the page, also what its script has lost sight of. */
+/** Counts the live objects in the page, including those that are not in the document. */
 async function countObjects(session: CDPSession): Promise<Counts> {
   const objectGroup = 'sample'
   const { result } = await session.send('Runtime.evaluate', {

@@ -42,7 +42,7 @@ export const torsoSkin: Skinning = (_x, y) => {
   return influences
 }
 
-/** Share of the lower arm at a distance from the body. The blend is long, so that the sleeve bends smoothly. */
+/** Weight of the forearm, from 0 to 1, at a distance from the body's middle. The blend is long, so that the sleeve bends smoothly. */
 const elbowAt = (reach: number) => smoothStep(0.182, 0.268, reach)
 const wristAt = (reach: number) => smoothStep(0.334, 0.36, reach)
 

@@ -37,7 +37,7 @@ export const OPEN_EYE: EyeState = {
   scale: 1,
 }
 
-/** Height at which closed lids meet, on the lower half of an eye whose upper lid has the height PLAIN_UPPER. */
+/** Height at which closed lids meet, relative to the center of an eye whose upper lid is PLAIN_UPPER high; negative is below. */
 const SEAM_Y = -0.016
 const PLAIN_UPPER = 0.047
 

@@ -163,10 +163,7 @@ function attributesOf(glb: GlbWriter, skeleton: Skeleton, surface: Surface) {
   }
 }
 
-/**
- * Converts weights to integers of which each vertex's add up to 255. glTF requires that a joint with weight 0 is
- * joint 0.
- */
+/** Converts weights to integers that add up to 255 for each vertex. glTF requires that a joint with weight 0 is joint 0. */
 function quantizeShares(skeleton: Skeleton, surface: Surface): { joints: Uint8Array; shares: Uint8Array } {
   const joints = Uint8Array.from(surface.joints, skeleton.indexOf)
   const shares = new Uint8Array(surface.shares.length)

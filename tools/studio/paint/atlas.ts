@@ -111,7 +111,7 @@ export function swatchOf(name: ColourName): Swatch {
   }
 }
 
-/** A color with a shadow painted on it: `share` (0 to 1) of the way to full occlusion, before the baked one is added. */
+/** A color with a shadow painted on it: `share` (0 to 1) of the way to full occlusion, before the baked occlusion is added. */
 export function shadedSwatch(name: ColourName, share: number): Swatch {
   const { open, hollow } = swatchOf(name)
   return { open: [lerp(open[0], hollow[0], clamp(share)), open[1]], hollow }

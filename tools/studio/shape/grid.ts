@@ -13,7 +13,7 @@ export interface Grid {
   distances: Float32Array
 }
 
-/** Edge length of a block, in cells. A block far from the surface is not sampled in detail. */
+/** Edge length of a block, in cells. A block far from the surface gets a single sample. */
 const BLOCK = 4
 /**
  * A block is far if the surface is this many half diagonals away. More than 1, because fields are not exact

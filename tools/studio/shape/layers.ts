@@ -37,7 +37,10 @@ export function roundShape(centre: Vec2, radii: Vec2, power = 2): Layer['shape']
   }
 }
 
-/** Maps the unit square to a ring of that shape. `inner` is the inner radius as a factor of the outer one. */
+/**
+ * Maps the unit square to a ring whose outline is an ellipse or a rounded rectangle, as in `roundShape`. `inner` is
+ * the inner radius as a factor of the outer one.
+ */
 export function ringShape(centre: Vec2, radii: Vec2, inner: number, power = 2): Layer['shape'] {
   return (across, up) => {
     const angle = across * 2 * Math.PI

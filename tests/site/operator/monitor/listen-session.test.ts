@@ -16,7 +16,7 @@ function openListening(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { session, line, peers, voice, start }
 }
 
-test('[4.4] a supervisor asks to listen, and is connected to both sides once the server accepts', () => {
+test('[4.4] a supervisor asks to listen to a call, and its media are connected once the server accepts', () => {
   const { session, line, peers, start } = openListening()
   assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
   assert.deepEqual(peers[0]?.plans, [])
@@ -51,7 +51,7 @@ test("[4.4] sends the supervisor's voice to the operator only while that supervi
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
 })
 
-test("[4.4] speaks with the supervisor's new microphone, and stops if the microphone is removed", async () => {
+test("[4.4] goes on whispering with a newly chosen microphone, and stops if the microphone is removed", async () => {
   const [first, second] = [aTrack('audio'), aTrack('audio')]
   const tracks = [first, second]
   let unplug = () => {}
@@ -75,7 +75,7 @@ test("[4.4] speaks with the supervisor's new microphone, and stops if the microp
   assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: false })
 })
 
-test('[4.4] sends no new microphone to the operator while the supervisor does not speak', async () => {
+test('[4.4] does not send a newly chosen microphone to the operator while the supervisor does not whisper', async () => {
   const tracks = [aTrack('audio'), aTrack('audio'), aTrack('audio')]
   const microphone = createMicrophone({
     callObstacle: () => undefined,
@@ -134,7 +134,7 @@ test('[realtime] reports why monitoring ended, unless the supervisor ended it', 
   assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
 })
 
-test('[realtime media over sockets] shows which side of the call cannot be heard while its network blocks WebRTC', () => {
+test('[realtime media over sockets] shows whether operator or visitor cannot be heard because a network blocks WebRTC', () => {
   const { session, line, start } = openListening()
   start()
   line.say({ type: 'mediaBlocked', signageId: 6, sides: ['host'] })

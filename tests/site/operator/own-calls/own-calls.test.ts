@@ -80,7 +80,7 @@ test("[decisions 3] loads the operator's own calls page by page up to the last o
   assert.deepEqual(server.sentTo('/api/getOwnCalls'), [{}, { after: 'cursor' }])
 })
 
-test("[decisions 3] loads the operator's own calls again when their talk is over", async () => {
+test("[decisions 3] loads the operator's own calls again when a call of theirs ends", async () => {
   const { calls, server, $self } = await open(page([]), page([]), page([]))
   const stop = calls.follow()
   const loads = () => server.sentTo('/api/getOwnCalls').length

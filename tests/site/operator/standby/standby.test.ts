@@ -405,7 +405,7 @@ test("[7.2] reports that today's statistics could not be loaded, but keeps older
   assert.deepEqual(figures.$statistics.get(), { kind: 'ready', statistics: ready })
 })
 
-test('[4.3] loads the details of a signage again after templateChanged only if they are shown', async () => {
+test('[4.3] loads the details of a signage again after templateChanged only if they were loaded before', async () => {
   const inputs: unknown[] = []
   const reply = (async (_call: unknown, input: { targetId?: number }) => {
     inputs.push(input)

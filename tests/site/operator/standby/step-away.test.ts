@@ -28,7 +28,7 @@ test('[4.4] counts as colleagues only operators with a channel who are available
   )
 })
 
-test('[4.4] names the signages that an operator leaves without an operator, and separately those with an AI', () => {
+test('[4.4] lists the signages for which no other operator is left, those with an AI separately', () => {
   const others = [{ userId: 2, name: '田中' }]
   const { withAi, withoutAi } = absenceOf(
     1,
@@ -86,7 +86,7 @@ test('[4.4] asks an operator who signs in while Leaving to return, until they re
   assert.equal(other.question.$isAsked.get(), false)
 })
 
-test('[4.4] does not ask an operator on a break, or one who left in this tab, even after a reload', () => {
+test('[4.4] does not ask an operator on a break, or one who pressed Leaving in this tab, even after a reload', () => {
   const { $self, question, stored, signOut } = open()
   $self.set(own('Leaving', 5))
   assert.equal(question.$isAsked.get(), false)

@@ -65,7 +65,7 @@ const SIDE_LOCK: readonly (readonly [x: number, y: number, z: number, radius: nu
   [0.146, 0.762, 0.117, 0.0036],
 ]
 
-/** Thin strands around the side lock, each with its own way down. */
+/** Thin strands around the side lock, each with its own curve. */
 const SIDE_STRANDS: readonly (typeof SIDE_LOCK)[] = [
   [
     [0.166, 1.02, 0.116, 0.006],
