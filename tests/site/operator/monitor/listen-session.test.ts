@@ -51,7 +51,7 @@ test("[4.4] sends the supervisor's voice to the operator only while that supervi
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
 })
 
-test("[4.4] goes on whispering with a newly chosen microphone, and stops if the microphone is removed", async () => {
+test('[4.4] goes on whispering with a newly chosen microphone, and stops if the microphone is removed', async () => {
   const [first, second] = [aTrack('audio'), aTrack('audio')]
   const tracks = [first, second]
   let unplug = () => {}
