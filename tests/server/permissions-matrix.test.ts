@@ -34,7 +34,7 @@ import { addMessage } from '../support/visitor-messages.ts'
 
 const ASKERS = ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const
 /**
- * Further askers: a reserved room's account (which cannot sign in), a colleague of the user, and two accounts of another
+ * More callers: a reserved room's account (which cannot sign in), a colleague of the user, and two accounts of another
  * company.
  */
 const OTHERS = ['room', 'colleague', 'neighbour', 'their kiosk'] as const
@@ -115,7 +115,7 @@ before(async () => {
     payload: { title: MARK, start: '2026-11-20T12:00:00+09:00', end: '2026-11-20T13:00:00+09:00' },
   })
   assert.equal(theirs.statusCode, 200, theirs.body)
-  // moved into the past, so that it counts in the month's usage
+  // move the reservation into the past, so that it counts in the month's usage
   const { id: theirId } = theirs.json().reservation
   updateReservation(db, theirId, { startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, changedAt: NOW })
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
@@ -124,7 +124,7 @@ after(() => testApp.close())
 
 const theirRows = (company: number): object => rowsOfCompany(testApp.db, company, MARK)
 
-/** Inserts files of every kind, named by who may see them. */
+/** Inserts files of every kind; each key names who may load the file. */
 function addFiles(companyId: number, userId: number) {
   const { db, folder } = testApp
   seedCharacters(db)
@@ -173,7 +173,7 @@ function addFiles(companyId: number, userId: number) {
   }
 }
 
-/** Name of the table's row → path of the file. */
+/** Path of each file, by the name of its row in the table of permissions. */
 const addresses: Record<string, string> = {}
 const CAPTURE = '00000000-0000-4000-8000-000000000001'
 
@@ -256,7 +256,7 @@ const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) =>
   })
 }
 
-/** Endpoints that would end the asker's own session. The tests of their subjects check their permissions. */
+/** Endpoints that end or change the caller's session. Their permissions are checked in the tests of those endpoints. */
 const ENDS_SESSIONS = new Set([
   '/api/logout',
   '/token/logout',
@@ -573,7 +573,7 @@ test('[6] serves each file only to the roles that the table names, however it is
   )
 })
 
-test('[6] the table of files lists the path of every file download', () => {
+test('[6] the table of files covers every route that is not an endpoint of the contract', () => {
   const routes: string[] = []
   const path: string[] = []
   for (const line of testApp.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
@@ -591,7 +591,7 @@ test('[6] the table of files lists the path of every file download', () => {
   }
   assert.deepEqual(
     routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
-    // no uploaded files: the readiness check (tests/server/process/operation.test.ts), the socket and the public certificate
+    // these routes serve no files of a company: readiness (tests/server/process/operation.test.ts), socket, public certificate
     ['/ready', '/realtime', '/trust/uketsuke-ca.crt'],
   )
 })
@@ -602,7 +602,7 @@ const DAYS = { from: '2026-11-20', to: '2026-11-20', year: 2026, month: 11 }
 const takesQuery = ({ method, input }: Endpoint): boolean =>
   method === 'GET' && input instanceof z.ZodMiniObject && Object.keys(input.shape).length > 0
 
-test("[6] answers nothing about another company's IDs, and changes nothing there", async () => {
+test("[6] returns no data for another company's IDs, and changes none of its rows", async () => {
   const bodies = foreignBodies(foreign, { text: MARK, day: '2026-11-20' })
   const before = theirRows(Number(foreign.companyId))
   const own = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))

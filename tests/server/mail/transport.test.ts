@@ -123,7 +123,7 @@ test('[decisions 2] deletes from the outbox only the files of the given mails', 
   }
 })
 
-test('[4.2] simulates a mail to an unknown recipient by a session with the mail server without a message', async () => {
+test('[4.2] `rehearse` opens a session with the mail server without sending the message', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {

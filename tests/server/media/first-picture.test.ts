@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test("[decisions 5] the first picture of a kiosk's page is the one of its Standby character", () => {
+test("[decisions 5] a kiosk first shows its character's picture for Standby; other callers get no picture", () => {
   const askerOf = (loginId: string) => findIdentity(stage.db, findAccountByLogin(stage.db, loginId)!.id)
   assert.match(
     firstPictureOf(stage.db, askerOf(stage.kiosks.lobby.loginId)) ?? '',

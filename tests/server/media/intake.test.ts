@@ -10,7 +10,7 @@ import { refused } from '../../support/refused.ts'
 const ASKER = { accountId: 1, companyId: 1 } as CompanyAsker
 const OTHER = { ...ASKER, accountId: 2 }
 
-/** Opens an intake whose claims on disk and library are counted in `held`, in bytes. */
+/** Creates an upload intake. `held` counts the bytes that it has reserved on the disk (`room`) and in the library. */
 function openIntake() {
   const held = { room: 0, library: 0 }
   let isFull = false

@@ -71,14 +71,14 @@ test("[5] gives each reservation user 100 MiB, independent of the company's othe
   assert.throws(() => requireMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
-test('[5] stops an upload without announced size when the library is full', () => {
+test('[5] stops an upload without a Content-Length when the library is full', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 2 * MIB)
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // between two checks nothing is read, but the next mebibyte is already claimed against others
+  // the upload has now filled the library: others are refused at once, this one at the check after its next mebibyte
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)

@@ -145,7 +145,7 @@ test('[5] keeps an uploaded video if drawing its still picture fails', async () 
   assert.deepEqual([served.statusCode, served.rawPayload.equals(video)], [200, true])
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 
-  // deleted while its still is drawn: neither video nor still remains
+  // a video that is deleted while its still picture is drawn leaves no file
   draw = async (pngPath) => {
     const newest = (await library())[0]!
     await call('/api/deleteMedia', { targetId: newest.id })
@@ -187,7 +187,7 @@ test('[5] refuses files of other types and broken videos, and keeps nothing of t
   assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
 })
 
-test('[5] refuses pictures and videos with too many pixels, wherever the file says its size', async () => {
+test('[5] refuses pictures and videos with too many pixels, wherever the file declares its size', async () => {
   const wide = join(folder, 'wide.mp4')
   const size = ['-f', 'lavfi', '-i', 'color=red:s=8194x16:d=1:r=1', '-frames:v', '1', '-pix_fmt', 'yuv420p']
   execFileSync('ffmpeg', ['-v', 'error', ...size, wide])

@@ -12,7 +12,7 @@ const FLOOD = 100
 let app: FastifyInstance
 /** IP addresses, in the order in which their requests began. */
 let begun: string[]
-/** Number of turns that the server has requested. */
+/** How often the server has queued a turn for waiting requests. */
 let queued: number
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ for (const [what, url] of [
     assert.ok((await Promise.all(answers)).every((status) => status === 200))
     const first = begun.indexOf(QUIET)
     assert.equal(first, ARRIVALS_AT_ONCE)
-    // the other network's further requests take turns with the flood
+    // the other network's remaining requests alternate with the flood
     assert.ok(begun.lastIndexOf(QUIET) <= 3 * ARRIVALS_AT_ONCE + 2, begun.join(' '))
     assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
   })

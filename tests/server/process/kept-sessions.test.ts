@@ -117,7 +117,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     assert.equal(await isIn(`sid=${sid}`), false)
   })
 
-  test(`[decisions 2] refuses a cookie of version ${version} after signing out with it, but no other browser's`, async (t) => {
+  test(`[decisions 2] refuses a cookie of version ${version} after signing out with it, and keeps other browsers signed in`, async (t) => {
     const { cookies, isIn, signOut, app } = await upgraded(t, version)
     const [mine] = cookies.admin.split(';')
     const { account } = app.jwt.decode<{ account: number }>(mine!.slice(4))!
@@ -158,7 +158,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
   })
 }
 
-test('[decisions 2] accepts no other kind of token that this server signed as a session cookie', async (t) => {
+test('[decisions 2] does not accept other tokens that this server has signed as session cookies', async (t) => {
   const { app, isIn } = await upgraded(t, '0004-0ee4c8f')
   const iat = 1_795_408_000
   const signed = (token: object) => `sid=${app.jwt.sign(token as never)}`

@@ -95,7 +95,7 @@ test('[decisions 1] shows metrics only to requests with the token or from the co
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '::ffff:10.9.0.1', {}, true],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '10.10.0.0', {}, false],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, mine, { 'x-forwarded-for': '10.9.0.1' }, false],
-    // requests from this machine that a proxy forwards come from outside
+    // a request that a proxy on this machine forwards does not count as local
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', {}, true],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': mine }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
@@ -193,7 +193,7 @@ test('[decisions 1] the metrics count calls, sockets, mails, disk and relay pack
     assert.equal(metricOf(text, line), value, line)
   assert.doesNotMatch(after, /佐藤|ロビー|駅前/)
   assert.ok(!after.includes(callId))
-  // the lines are the same as before, so that no new label values appear
+  // both reports have the same metrics and labels, because label values are never added later
   const names = (text: string): string[] =>
     text
       .split('\n')

@@ -13,7 +13,7 @@ import {
 import { Turns } from '../../../server/realtime/turns.ts'
 import { pauseIfDue } from '../../../server/system/breaks.ts'
 
-/** Headers that name an account and its company. Without them the IP address counts. */
+/** Headers that name an account and its company. Requests without them are limited by IP address. */
 const as = (account: number, company = account) => ({ account: String(account), company: String(company) })
 
 let app: FastifyInstance
@@ -95,7 +95,7 @@ test('[decisions 2] handles the requests of companies alternately, so that one w
   const loud = Array.from({ length: 20 }, (_, n) => work(as(n, 1)))
   const quiet = [work(as(99, 2)), read(as(98, 2))]
   await Promise.all([...loud, ...quiet])
-  // their order depends on how fast their bodies arrive
+  // the order within each pair depends on how fast the bodies arrive
   assert.deepEqual(
     [handled.slice(0, 2).sort(), handled.slice(2, 4).sort()],
     [

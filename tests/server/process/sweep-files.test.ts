@@ -94,10 +94,10 @@ test('[decisions 5] removes files also after the clock was set back', async (t) 
   assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 5] removes no file after an older database was put in by hand, even if its clock was ahead', async (t) => {
+test('[decisions 5] removes no file if someone has copied in an older database, even if its times are ahead', async (t) => {
   const folder = newFolder(t)
   folder.age(HOUR_MS)
-  // signs of life that the folder has recorded since the database was copied
+  // the folder has recorded more signs of life than the copied database
   const since = newFolder(t)
   for (let n = 0; n < 9; n++) recordSignOfLife(since.db, folder.dataDir, folder.now)
   markAlive(folder.db, folder.now + 400 * 24 * HOUR_MS)

@@ -287,7 +287,7 @@ test('[4.4] keeps a shared screen through reloads, and ends it with the talk', a
   share(callId, 'shareScreen')
   assert.deepEqual((await sato.settle()).length, 0, 'a repeated message changes nothing')
 
-  // both sides reload
+  // the kiosk and the operator's page reload
   lobby.terminate()
   await sato.waitFor('signageConnectionLosted')
   open[open.indexOf(lobby)] = lobby = await stage.kiosk('lobby')
@@ -436,7 +436,7 @@ test("[4.4] restores a talk after the operator's page or the kiosk reloads", asy
   const { callId } = await lobby.waitFor('callFromUser')
   sato.terminate()
   const { endsAt } = await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
-  // the kiosk finds the operator's loss in its state, and so does a page that joins meanwhile
+  // the kiosk's state contains the time at which the operator was lost
   const waiting = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'operatorLost')
   assert.equal(endsAt, waiting.state.talk!.hostLostAt! + 10_000)
   assert.ok(Math.abs(endsAt! - stage.now() - 10_000) < 5_000)

@@ -35,7 +35,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-/** The last own state that the server has sent to this page. */
+/** The last state of its own user or signage that the server has sent to this page. */
 async function ownState(page: TestSocket) {
   const said = (await page.settle()).filter((message) => message.type === 'stateTransitionMsg').at(-1)
   assert.ok(said?.type === 'stateTransitionMsg')
@@ -113,7 +113,7 @@ test('[4.4] a colleague becomes host even if the relay answers only after the ha
   const { join } = stage.relay
   stage.relay.join = async (request) => {
     stage.relay.join = join
-    // the first operator is lost before the relay answers
+    // the first operator signs out before the relay answers
     sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
     await sato.closed
     await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')

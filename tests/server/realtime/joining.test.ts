@@ -259,7 +259,7 @@ test('[4.1] closes all sockets of an account whose password changes, and no othe
   await other.close()
 })
 
-test('[4.4] answers the accept of an unknown call as withdrawn', async () => {
+test('[4.4] answers `withdrawn` to an operator who accepts an unknown call', async () => {
   const sato = await stage.standBy('Sato')
   const requestId = randomUUID()
   sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })

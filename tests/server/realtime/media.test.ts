@@ -84,7 +84,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[7.1] refuses a WebRTC offer without a valid credential as Peer Authentication Failed', async () => {
+test('[7.1] answers a WebRTC offer without a valid credential with Peer Authentication Failed', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -330,7 +330,7 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   await leave(lobby)
 })
 
-test('[decisions 8] gives TURN credentials only for minutes, to those in a call, monitoring or listening', async () => {
+test('[decisions 8] gives short-lived TURN credentials, only to users and kiosks in a call, monitoring or listening', async () => {
   const { Sato, Tanaka, Yamamoto, System, Stranger } = stage.people
   const { lobby: kiosk, station, elsewhere } = stage.kiosks
   const unconfirmed = addPerson(stage.db, {

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Sets the server's time, and makes the reservation clock look at it. */
+/** Sets the server's time, and lets the reservation clock open and end reservations for it. */
 function moveTo(clock: string): void {
   nowAt = at(clock)
   stage.app.reservationClock.changed()
@@ -106,7 +106,7 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
 
   moveTo('10:15')
   assert.equal((await guest.waitFor('endingSoon')).endAt, at('10:20'))
-  // the owner may read another page meanwhile
+  // the owner's other open page is warned, too
   await host.waitFor('endingSoon')
   await otherPage.waitFor('endingSoon')
 

@@ -75,7 +75,7 @@ test('[realtime] refuses a WebSocket upgrade at any other path', async (t) => {
 })
 
 test('[realtime] limits WebSocket upgrades per IP address and second, also for a percent-encoded path', async (t) => {
-  // the limit counts by the clock's second, and a busy machine needs more than one for these requests
+  // a fixed time, because the limit counts per second and a busy machine may need longer for these requests
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const refusedOf = async (path: string, remoteAddress: string) => {
     let refused = 0

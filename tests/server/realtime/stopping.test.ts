@@ -70,7 +70,7 @@ test('[4.4] tells pages after a restart that their call was interrupted', async 
   rmSync(folder, { recursive: true })
 })
 
-test('[7.6] closes the connection of a refused WebSocket upgrade', async (t) => {
+test('[7.6] closes the TCP connection after it has refused a WebSocket upgrade', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -183,7 +183,7 @@ test('[decisions 1] refuses new calls before the server stops, and lets a runnin
   await idle
 })
 
-test('[decisions 9] ends the talk of a company that moves to another server at the time limit', async (t) => {
+test("[decisions 9] at the time limit of a company's move to another server, ends the company's talks", async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   holdCompanies(stage.db)

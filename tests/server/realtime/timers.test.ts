@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTimers } from '../../../server/realtime/timers.ts'
 
-/** The longest delay in ms that setTimeout accepts. It fires a longer one at once. */
+/** The longest delay in ms that setTimeout accepts. It fires a timer with a longer delay at once. */
 const DELAY_MAX_MS = 2_147_483_647
 
 for (const [delayMs, waits] of [

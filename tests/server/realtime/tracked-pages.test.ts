@@ -16,7 +16,7 @@ import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { uuid } from '../../support/test-reception.ts'
 import { openTrackedPages, type TrackedPages } from '../../support/tracked-pages.ts'
 
-/** The element of the list chosen by any number; undefined if the list is empty. */
+/** The list's element at `n` modulo its length; undefined if the list is empty. */
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
 type Act = (fixture: TrackedPages, who: number, where: number, n: number) => void
@@ -162,7 +162,7 @@ const act = fc.record({
   n: fc.nat(99),
 })
 
-/** A fixed seed, so that each run tests the same; FC_SEED and FC_RUNS choose others and more. */
+/** A fixed seed, so that each run tests the same actions. FC_SEED sets another seed, FC_RUNS the number of runs. */
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 

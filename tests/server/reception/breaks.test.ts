@@ -36,7 +36,7 @@ test('[realtime] does not end a break when its timer fires one millisecond early
   assert.equal(stateOf(testReception, 'Sato'), 'Standby')
 })
 
-test("[realtime] the operator's next choice ends or replaces a break", () => {
+test("[realtime] an operator's next change of state ends a break, and a new break replaces it", () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.leaves('Sato', 5)
   testReception.standsBy('Sato')

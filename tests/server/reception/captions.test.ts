@@ -24,7 +24,7 @@ function set(testReception: TestReception, input: Partial<AiSettings>): void {
   saveAiSettings(testReception.db, { ...aiSettingsOf(testReception.db, testReception.companyId), ...input })
 }
 
-/** Opens a test reception where Sato talks at the lobby with a visitor who called in Japanese. */
+/** Opens a test reception where Sato is in a talk with a visitor at the lobby, who called in Japanese. */
 function inTalk(input: Partial<AiSettings> = ON, more: TestReceptionOptions = {}): TestReception {
   const testReception = openTestReception(more)
   set(testReception, input)
@@ -120,7 +120,7 @@ test('[decisions 7] offers no captions in a reserved room', () => {
   assert.equal(testReception.views.ownSignage(room).talk?.captions, undefined)
 })
 
-/** A translator whose answers the test gives by hand. */
+/** A translator that leaves its tasks to the test, which answers each one with `answer`. */
 function byHand() {
   const tasks: { text: string; to: Language; answer: (text: string | undefined) => void }[] = []
   const translate: Translate = (_, { text, to }, onClause = () => {}) =>

@@ -180,7 +180,7 @@ test('[4.5] lets a kiosk begin five AI talks at once, and then one in five secon
   assert.ok(findDialogue(testReception.db, uuid(605)))
 })
 
-test('[decisions 7] records at an unanswered call that the visitor turned to the AI within a minute', () => {
+test('[decisions 7] records with an unanswered call that its visitor started an AI talk within a minute', () => {
   const cases: [seconds: number, isTaken: boolean][] = [
     [59.999, true],
     [60, false],
@@ -196,7 +196,7 @@ test('[decisions 7] records at an unanswered call that the visitor turned to the
   }
 })
 
-test('[decisions 7] records no turn to the AI for an answered call or at another signage', () => {
+test("[decisions 7] does not record an AI talk with an answered call or with another signage's call", () => {
   const testReception = openAiReception()
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

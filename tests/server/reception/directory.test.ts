@@ -278,7 +278,7 @@ test('[realtime] loads a company on its first query, and reports none of its cha
   assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test('[2.4.14] shows signages to operators of their store and to those assigned, and reserved rooms to none', () => {
+test('[2.4.14] shows signages to operators of their store and to those assigned, reserved rooms to no operator', () => {
   const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>

@@ -10,7 +10,7 @@ const EXHIBIT = {
   texts: { ja: { title: 'ゆらぎの間', description: '行灯の部屋です。' } },
 }
 
-/** A test reception on which leaving Standby ends the guidance, as in server/realtime. */
+/** A test reception that, like server/realtime, ends an exhibit's presentation when the signage leaves Standby. */
 function openGuidedReception(): TestReception {
   let guidance: TestReception['reception']['guidance'] | undefined
   const testReception = openTestReception({

@@ -15,7 +15,7 @@ import {
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
-/** Opens a test reception where Sato talks at the lobby and Tanaka is in Standby. */
+/** Opens a test reception where Sato is in a talk with the lobby's visitor and Tanaka is in Standby. */
 function inTalk(input: Parameters<typeof openTestReception>[0] = {}): TestReception {
   const testReception = openTestReception(input)
   testReception.press('lobby')
@@ -279,7 +279,7 @@ test('[decisions 2] hands a talk over between two operators of a shared avatar c
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hand-over-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[realtime] ends at the next start the call of a server that was killed during a hand-over', () => {
+test('[realtime] a call whose server was killed during a hand-over is ended at the next start', () => {
   const steps: [title: string, act: (testReception: TestReception) => void][] = [
     ['offered', (testReception) => testReception.offers('Sato', 'lobby', 'Tanaka')],
     ['accepted', (testReception) => testReception.answers('Tanaka', 'lobby', 'accept')],

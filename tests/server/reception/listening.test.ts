@@ -10,7 +10,7 @@ import { acting } from '../../../server/audit/service.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { idOf, openTestReception, type TestReception } from '../../support/test-reception.ts'
 
-/** Opens a test reception where Sato talks at the lobby, and Mori and Abe can supervise. */
+/** Opens a test reception where Sato is in a talk with the lobby's visitor, and Mori and Abe can supervise. */
 function inTalk(): TestReception {
   const testReception = openTestReception({
     operators: { Sato: 'standby', Tanaka: 'standby', Mori: 'away', Abe: 'away' },

@@ -8,7 +8,7 @@ import { idOf, openTestReception, type TestReception } from '../../support/test-
 function openFixture(minutes: number): TestReception {
   const testReception = openTestReception({ aiTalk: true })
   saveHours(testReception.db, testReception.companyId, null, weekdays(540, 600 + minutes))
-  // reading the state once makes later changes of the hours reach the pages
+  // reports changes of a company's hours only after its state was read once
   testReception.views.ownSignage(idOf(testReception, 'lobby'))
   return testReception
 }

@@ -43,7 +43,7 @@ test('[4.4] renumbers the queue when the first of three visitors is answered', (
   ])
 })
 
-test('[4.4] puts the visitor who has waited longer first in the queue after the operator has rejected both', () => {
+test('[4.4] queues two rejected visitors in the order of their calls, not of the rejections', () => {
   const testReception = openTestReception({ signages: ['lobby', 'station', 'gate'] })
   testReception.begins('Tanaka', 'gate')
   testReception.press('lobby')
@@ -130,7 +130,7 @@ test("[4.4] rings only at operators of the signage's own company", () => {
   })
 })
 
-test('[decisions 4] estimates the waiting time by the talks of the pressed button once there were three talks', () => {
+test("[decisions 4] estimates the waiting time from the button's own talks once there have been three that day", () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],
@@ -162,7 +162,7 @@ test('[decisions 4] estimates the waiting time by the talks of the pressed butto
   testReception.press('station')
   assert.deepEqual([minutesAt('lobby'), minutesAt('station')], [9, 18])
 
-  // the next day starts without talks
+  // the next day has no talks yet, so the estimate is the default again
   testReception.goesHome('lobby')
   testReception.goesHome('station')
   testReception.wait(86_400)

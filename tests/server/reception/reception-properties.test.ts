@@ -164,7 +164,7 @@ test('[4.4] no visitor waits forever, whatever operators, visitors and connectio
           })
           for (const at of PLACES) moves[testReception.reception.world.facts(idOf(testReception, at)).talk]++
         }
-        // without further actions no visitor waits for ever: an end asked for by the visitor takes 15 s,
+        // without further actions no visitor waits for ever: an end that the visitor requests takes 15 s,
         // Calling and Crowded take 60 s each
         testReception.wait(15 + 60 + 60)
         const waiting = PLACES.filter((at) =>

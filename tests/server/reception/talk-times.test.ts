@@ -8,7 +8,7 @@ import { addCompany, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { uuid } from '../../support/test-reception.ts'
 
-test("[4.4] estimates the length of talks from today's talks, until the estimate is renewed", () => {
+test("[4.4] estimates the length of talks from today's talks, and keeps the estimate until a talk ends", () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })
@@ -30,7 +30,7 @@ test("[4.4] estimates the length of talks from today's talks, until the estimate
   assert.deepEqual(typical(), [USUAL_TALK_MS, USUAL_TALK_MS, USUAL_TALK_MS])
   for (const ms of [10, 20, 90]) talk('受付', ms)
   talk('ご案内', 1_000)
-  // the estimate is kept until it is dropped, which happens when a talk ends
+  // the estimate is cached until `forget`, which is called when a talk ends
   assert.deepEqual(typical(), [USUAL_TALK_MS, USUAL_TALK_MS, USUAL_TALK_MS])
   times.forget(companyId)
   // a button with fewer than three talks, or no button, uses all talks of the company

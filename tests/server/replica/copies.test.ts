@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-c
 const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
-/** Copies to a replica that is a list of files in memory. @returns also the means to make it fail */
+/** Copies to a replica in memory. @returns its `files`, and `wire`: the error and the duration of the next copies */
 function fixture(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
@@ -102,7 +102,7 @@ test('[decisions 9] reports since when the replica is unreachable', async () => 
   assert.equal(copies.status().fault?.since, MONDAY_AT + 5 * MINUTE_MS)
 })
 
-test('[decisions 9] recognizes its own copy at the replica after a restart, and no copy of another server', async () => {
+test("[decisions 9] after a restart, recognizes its own copy at the replica, but not another server's", async () => {
   const copied = (generation: number, installation = 'a') => ({
     'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
   })
@@ -116,7 +116,7 @@ test('[decisions 9] recognizes its own copy at the replica after a restart, and 
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] records its first copy before the replica can take over', async () => {
+test('[decisions 9] remembers its first copy before it writes copied.json, from which the replica can take over', async () => {
   const { clock, files, memory, open } = fixture()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)
@@ -153,7 +153,7 @@ test("[decisions 9] stops copying while the replica's mark file is missing, as o
   assert.equal(copies.status().fault, null)
 })
 
-test('[decisions 9] recognizes its own copy at the replica that an older version made', async () => {
+test('[decisions 9] recognizes a copy at the replica that an older version of this server made', async () => {
   const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
   const { memory, open } = fixture({
     'copied.json': JSON.stringify(own),

@@ -113,7 +113,7 @@ test('[decisions 9] copies rows, files and secret to the replica, which then tak
   noted.close()
 })
 
-test('[decisions 9] the first server neither goes on nor starts after the replica has taken over', async () => {
+test('[decisions 9] the first server stops and cannot start again after the replica has taken over', async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const running = await open()
@@ -239,7 +239,7 @@ test('[decisions 9] refuses to start without REPLICA after a copy was made', asy
   await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
-test('[decisions 9] starts without a replica that REPLICA_UNSEEN=1 has given up', async () => {
+test('[decisions 9] starts without REPLICA after one start with REPLICA_UNSEEN=1 has given the lost replica up', async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')
@@ -255,7 +255,7 @@ test("[decisions 9] checks the replica's previous folder before it copies to ano
   assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is complete')
   await (await open({ REPLICA: `${third}/` })).close()
   await (await open({ REPLICA: third })).close()
-  // after a complete copy the new folder is the previous one, which is checked
+  // after a complete copy, the next start checks this folder as the previous one
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
@@ -273,7 +273,7 @@ test('[decisions 9] refuses another REPLICA if the previous one has taken over',
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] a server on the folder of a take-over starts without REPLICA', async () => {
+test('[decisions 9] a server on the data folder that a take-over created starts without REPLICA', async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })

@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const COUNT = 3_500
 
-/** Calls, 2,000 of them in one millisecond. Every 700th is in English, and two of three have the store. */
+/** A database of calls: every 700th is in English, two of three belong to a store, one of 50 to another company. */
 function fixture() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)

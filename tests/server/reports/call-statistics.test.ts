@@ -91,7 +91,7 @@ test("[2.4] computes today's call statistics only once until a call of the compa
   assert.deepEqual([days.of(companyId, now).called, days.of(companyId, now).meanTalkMs], [1, 60_000])
   db.$client.prepare('UPDATE call SET ended_at = ended_at + 60000').run()
   assert.equal(days.of(companyId, now).meanTalkMs, 120_000)
-  // no call of this company has changed
+  // the other company's calls have not changed
   assert.equal(days.of(other, now), theirs)
   assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, 120_000)
   db.$client.prepare('DELETE FROM call').run()

@@ -41,7 +41,7 @@ test('[decisions 6] public holidays cannot be booked and have names, unless the 
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test('[decisions 6] visitors, and companies without hours, follow the hours of the company that offers the avatars', () => {
+test("[decisions 6] visitors and users of companies without hours see the host company's opening hours", () => {
   const { db, booker, addHost } = open()
   const hana = booker()
   const hostId = addHost('デモ商事')
@@ -58,7 +58,7 @@ test('[decisions 6] visitors, and companies without hours, follow the hours of t
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test('[decisions 6] the company of the first-day setup offers the avatars, or else the only one with an administrator', () => {
+test('[decisions 6] the host is the company of the first-day setup, or else the only one with an administrator', () => {
   const { db, booker, addHost } = open()
   booker()
   assert.equal(findHost(db), undefined)
@@ -73,7 +73,7 @@ test('[decisions 6] the company of the first-day setup offers the avatars, or el
   assert.equal(findHost(db)?.id, first)
 })
 
-test('[decisions 6] names the sender of mails if several companies share an installation, or else no host', async () => {
+test('[decisions 6] without a host company, the calendar names the sender of mails in MAIL_FROM, if it has a name', async () => {
   const hostIn = async (environment: Record<string, string>) => {
     const house = await buildTestApp({ environment })
     for (const name of ['東', '西'])

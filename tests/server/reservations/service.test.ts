@@ -128,7 +128,7 @@ test('[decisions 6] allows four booked hours a day per account, including those 
   bookOn(book, hana, '2026-11-24')
 })
 
-test("[4.6] a booking mails its owner, and shows the chosen or else the owner's character", () => {
+test("[4.6] mails a booking to its owner, and uses the chosen character or else the owner's", () => {
   const { db, mails, person, book, takeMoves, told: reported } = openBooking()
   seedCharacters(db)
   const hana = person()

@@ -62,7 +62,7 @@ test('[7.3] sends changed settings of a signage to its kiosk and to open lists, 
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
 
-test('[7.3] asks before a new login ID or password of a signage, and then signs the signage out', async () => {
+test("[7.3] asks for confirmation of a signage's new login ID or password, and then signs it out", async () => {
   const { db, live, update, lobby } = openCompany()
   for (const options of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...options, isForceSubmit: false })
@@ -135,7 +135,7 @@ test('[decisions 2] refuses to change or delete a reserved room', async () => {
   await assert.rejects(deleteSignage(deps, companyId, roomId, true), refused('notFound'))
 })
 
-test('[2.4.4] assigns all given operators to a signage or none, and removes them one by one', () => {
+test('[2.4.4] assigns all given operators or, if one is refused, none; removes one operator at a time', () => {
   const { testReception, db, companyId, live, deps, lobby, roomOf } = openCompany()
   const other = builders.addPerson(db, { companyId }).userId
   const guest = roomOf().userId
@@ -219,7 +219,7 @@ test('[7.3] refuses a taken login ID before it asks for confirmation or hashes a
   )
 })
 
-test("[decisions 4] stores a signage's translations, keeps those left out and removes empty ones", async () => {
+test("[decisions 4] stores a signage's translations, keeps those missing from the request and removes empty ones", async () => {
   const { db, update, lobby, deps, as } = openCompany()
   await update({ hours_en: ' 9 to 5 ', name_zh: '大厅' })
   await update({ hours_zh: '9点到17点' })

@@ -118,7 +118,7 @@ test('[5] names the fields of missing, wrong and taken values of a new signage, 
   assert.equal(all.length, 1)
 })
 
-test('[4.4] asks before a new password of a signage (SVER-114), and then ends its session', async () => {
+test("[4.4] asks for confirmation of a signage's new password (SVER-114), and then ends its session", async () => {
   const signageId = await addLobby()
   const kiosk = await signIn(testApp.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
@@ -132,7 +132,7 @@ test('[4.4] asks before a new password of a signage (SVER-114), and then ends it
   assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
 })
 
-test("[7.3] saves a signage's name, texts and picture without asking", async () => {
+test("[7.3] saves a signage's name, texts and picture without a confirmation", async () => {
   const signageId = await addLobby()
   const id = String(signageId)
   const saved = await form('/api/updateSignage', { signageId: id, name: '入口', hours: '9:00–18:00' }, png)

@@ -24,7 +24,7 @@ const faultOf = (run: () => void): StartFault => {
   return assert.fail('nothing was refused')
 }
 
-test('[decisions 5] creates a missing data folder for its owner only', (t) => {
+test('[decisions 5] creates a missing data folder that only its owner can read', (t) => {
   const folder = join(newFolder(t), 'a', 'b')
   takeDataFolder(folder)()
   assert.equal(statSync(folder).mode & 0o777, 0o700)
@@ -42,7 +42,7 @@ test('[decisions 5] refuses a second start on the same data folder until the fir
   takeDataFolder(folder)()
 })
 
-test('[decisions 5] locks the data folder against other processes until its own is killed', async (t) => {
+test('[decisions 5] locks the data folder against other processes, until the process with the lock is killed', async (t) => {
   const folder = newFolder(t)
   const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`

@@ -18,7 +18,7 @@ async function sizeOf(bytes: Buffer): Promise<string> {
   return filed ? `${filed.width}×${filed.height}` : 'unknown'
 }
 
-test("[5] reads a picture's size wherever its frame header stands in the file", async () => {
+test("[5] reads a picture's size wherever its frame header is in the file", async () => {
   assert.equal(await sizeOf(pngOf(65_535, 3)), '65535×3')
   assert.equal(await sizeOf(jpegOf(640, 360)), '640×360')
   const comments = Buffer.concat(Array.from({ length: 40 }, () => jpegComment(60_000)))

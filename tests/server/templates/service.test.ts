@@ -230,7 +230,7 @@ test("[decisions 4] copies a scene's logo or content to all scenes, and nothing 
   assert.throws(() => patches('logo', 999_999), refused('notFound'))
 })
 
-test("[decisions 4] stores translations of a scene's texts, keeps those left out and removes empty ones", async () => {
+test("[decisions 4] stores translations of a scene's texts, keeps those missing from the request and removes empty ones", async () => {
   const { deps, as, add, save } = openEditor()
   const id = await add()
   const scene = () => {

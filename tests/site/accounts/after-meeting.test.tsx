@@ -44,7 +44,7 @@ async function inEach(words: Record<'ja' | 'en' | 'zh', readonly [title: string,
   }
 }
 
-test("[2.2] shows the end of the meeting in the guest's language, without a button, and removes the link", async () => {
+test("[2.2] says in the guest's language that the meeting has ended, and deletes the stored reservation token", async () => {
   const server = await show('')
   await inEach({
     ja: ['会議は終了しました', /ご参加ありがとうございました/],
@@ -90,7 +90,7 @@ test('[2.2] leads a signed-in user who was a guest in this tab to their own page
   document.cookie = 'user_role=; max-age=0'
 })
 
-test('[2.2] asks a guest whose link was in the cookie alone to open the link again', async () => {
+test('[2.2] asks a guest whose link was stored only in the cookie to open the link again', async () => {
   page.sessionStorage.setItem('reservation_token', 'cookie')
   const server = await show('?left=1')
   screen.getByText('会議が終わるまでは、届いたリンクからもう一度入室できます。')
@@ -118,7 +118,7 @@ test('[2.2] a guest who joins again checks the devices first', async () => {
   assert.deepEqual([went, guest.read(), guest.left()], [['/waiting-room'], { token: 'abc' }, undefined])
 })
 
-test('[2.2] says that the meeting has ended when it has, by the server', async () => {
+test("[2.2] decides by the server's answers, not by the device's clock, when the meeting has ended", async () => {
   const moved = END + 60_000
   const { clock, status, guest } = leave([
     ok(endsAt(END, END - 60_000)),
@@ -133,7 +133,7 @@ test('[2.2] says that the meeting has ended when it has, by the server', async (
   assert.deepEqual([status(), guest.left()], ['ended', undefined])
 })
 
-test('[2.2] offers to join again while the server does not answer, and asks until it does', async () => {
+test('[2.2] offers to join again while the server does not answer, and repeats its request until it does', async () => {
   const { clock, status, close } = leave([
     unreachable,
     refused('unexpected', 'SVER-02', undefined, 503),

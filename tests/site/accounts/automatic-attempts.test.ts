@@ -21,7 +21,7 @@ test('[decisions 6] asks a signed-in user who opened a reservation link whether 
   assert.deepEqual(afterSession(NEW_LINK, NOBODY, false), { type: 'show', server: NOBODY, next })
 })
 
-test('[4.1] tries the reservation link in the cookie without a session, but not with ?later=1', () => {
+test('[4.1] tries the reservation link in the cookie if there is no session, but not with ?later=1', () => {
   const next = { by: 'link', link: {}, isNew: false, isLast: true }
   assert.deepEqual(afterSession(SESSION, WITH_LINK, true), { type: 'show', server: WITH_LINK, next })
   const server = WITH_LINK

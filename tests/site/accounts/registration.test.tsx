@@ -45,7 +45,7 @@ async function fillIn(opened: Opened) {
 
 beforeEach(() => $language.set('ja'))
 
-test('[2.4.2] enables the register button once both boxes are ticked, and says before why it is disabled', async () => {
+test('[2.4.2] enables the register button once both boxes are ticked, and says until then why it is disabled', async () => {
   const opened = await open({})
   const why = '2つの確認にチェックを入れると、登録できます。'
   assert.equal(submit().disabled, true)

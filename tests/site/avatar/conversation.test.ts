@@ -30,20 +30,20 @@ function converse(headWeight = 0) {
 const syllables = (ms: number) => (ms % 300 < 120 ? 0.8 : 0.05)
 const silence = () => 0
 
-test('[7.6] speech brings a gesture on a stressed syllable, at most one in three seconds', () => {
+test('[7.6] a stressed syllable triggers a gesture, at most one in three seconds', () => {
   const { played, run } = converse()
   run(30_000, syllables)
   assert.ok(played.length >= 4 && played.length <= 10, `${played.length} gestures`)
   assert.ok(!played.includes(LISTENING_NOD))
 })
 
-test('[7.6] an even voice without stress brings no further gesture', () => {
+test('[7.6] a voice without stressed syllables triggers at most one gesture', () => {
   const { played, run } = converse()
   run(30_000, () => 0.4)
   assert.ok(played.length <= 1, `${played.length} gestures`)
 })
 
-test('[7.6] after speech, the character nods while the other side speaks, and stops after 45 s', () => {
+test('[7.6] after it has spoken, the character nods while it is silent, and stops after 45 s', () => {
   const { played, run } = converse()
   run(2000, syllables)
   played.length = 0
@@ -56,7 +56,7 @@ test('[7.6] after speech, the character nods while the other side speaks, and st
   assert.ok(played.length <= before + 1)
 })
 
-test('[7.6] a character that has not spoken does not nod, and a tracked head nods for itself', () => {
+test('[7.6] does not nod before the character has spoken, or while the camera tracks the head', () => {
   const unused = converse()
   unused.run(30_000, silence)
   assert.deepEqual(unused.played, [])
@@ -67,7 +67,7 @@ test('[7.6] a character that has not spoken does not nod, and a tracked head nod
   assert.deepEqual(tracked.played, [])
 })
 
-test('[2.4.6] each character has its own posture, in any colors, and other files have hanging arms', () => {
+test('[2.4.6] each product character has a posture of its own; characters from other files let their arms hang', () => {
   const keys = ['receptionist', 'man', 'bear', 'robot']
   const postures = keys.map((key) => postureOf(`/characters/${key}.vrm`))
   assert.deepEqual(postures, ['folded', 'seams', 'paws', 'lifted'])

@@ -18,7 +18,7 @@ function play() {
   const puppet = createFakePuppet()
   const player = createFilePlayer(puppet)
   const bone = (name: BoneName) => puppet.bone(name)!.quaternion
-  /** Runs frames of 20 ms; the other behaviors set the rest pose in each. @returns the largest step of a bone, radians */
+  /** Runs frames of 20 ms, each from the rest pose. @returns the largest rotation of a bone between two frames, radians */
   const run = (ms: number): number => {
     let largest = 0
     for (let at = 0; at < ms; at += 20) {

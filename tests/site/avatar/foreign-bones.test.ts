@@ -19,7 +19,7 @@ const turnOf = (x: number, y: number, z: number) => new Quaternion().setFromEule
 const assertTurn = (node: Object3D | undefined, wanted: Quaternion) =>
   assert.ok(node!.quaternion.angleTo(wanted) < 1e-6, `${node!.quaternion.toArray()} not ${wanted.toArray()}`)
 
-test('[2.4.6] turns the bones of VRM 0.x the other way, because they face away', () => {
+test('[2.4.6] reverses rotations for models of VRM 0.x, which face in the opposite direction', () => {
   const { nodes, vrm } = aVrm('0', BONES)
   const bones = createForeignBones(vrm)
   bones.bone('spine')!.quaternion.copy(turnOf(0.3, 0, 0))
@@ -42,7 +42,7 @@ test('[2.4.6] turns the bones of VRM 0.x the other way, because they face away',
   assert.deepEqual(nodes.get('hips')!.position.toArray(), [0.1, 0.9, 0.2])
 })
 
-test('[2.4.6] lets spine, head and upper arm make the turns of missing bones', () => {
+test('[2.4.6] applies the rotations of missing bones to neighboring bones that the model has', () => {
   const { nodes, vrm } = aVrm('1', ['hips', 'spine', 'head', 'leftUpperArm'])
   const bones = createForeignBones(vrm)
   const [spine, chest] = [turnOf(0.2, 0, 0), turnOf(0, 0, 0.3)]
@@ -57,7 +57,7 @@ test('[2.4.6] lets spine, head and upper arm make the turns of missing bones', (
   assert.equal(bones.bone('rightUpperArm'), undefined)
 })
 
-test('[2.4.4] frames a tall and a small figure with top, eyes and floor where the product has them', () => {
+test('[2.4.4] frames tall and small figures with top, eyes and floor where product characters have them', () => {
   const ours = framingOf('bust', true)
   for (const scale of [0.5, 1, 1.9]) {
     const figure = {

@@ -21,7 +21,7 @@ interface Path {
   voiceMs?: number
 }
 
-/** Sends a jaw that opens 3 times a second over a network with jitter, and samples at 60 frames per second. */
+/** Sends face frames whose jaw opens 3 times a second over a network with jitter, and samples them at 60 frames per second. */
 function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   const random = seededRandom(11)
   const buffer = createJitterBuffer()

@@ -28,7 +28,7 @@ test("[decisions 5] offers no colors to change for a company's own characters an
     assert.deepEqual(swatchesOf(url), [])
 })
 
-test('[decisions 5] a chosen uniform color repaints all parts of the cloth, and nothing else', () => {
+test('[decisions 5] a chosen uniform color repaints all parts of the uniform, and nothing else', () => {
   const repaints = repaintsOf(urlOf('receptionist'), { uniform: '#7a2f4a', unknown: '#000000' })
   assert.deepEqual(repaints.map(({ name }) => name).sort(), ['hat', 'jacket', 'lapel', 'shoes', 'skirt'])
   const jacket = repaints.find(({ name }) => name === 'jacket')!

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createResolutionController, RESOLUTION_STEPS } from '../../../site/avatar/resolution-controller.ts'
 
-/** Feeds equally long frames for that time. Returns each new share of the full resolution, in order. */
+/** Feeds frames of `frameMs` for `forMs`. Returns each change of the resolution, as a share of the full one, in order. */
 function run(
   controller: ReturnType<typeof createResolutionController>,
   frameMs: number,

@@ -35,7 +35,7 @@ function openHands() {
         onFrame()
       }
     },
-    /** The shown hand in the chest's axes. */
+    /** Wrist position (in arm lengths) and rotation of the character's hand, in the coordinate system of the chest. */
     hand(side: Side) {
       const turn = bone(`${side}Shoulder`)
         .quaternion.clone()
@@ -85,7 +85,7 @@ describe('a tracked hand', () => {
     assert.ok(bone('rightThumbMetacarpal').quaternion.angleTo(new Quaternion()) > 0.4)
   })
 
-  test('[2.4.6] a hand that leaves fades to the resting posture within 1.5 s, without a jump', () => {
+  test('[2.4.6] an arm whose hand leaves the picture returns to its resting posture within 1.5 s, without a jump', () => {
     const { see, run, arm } = openHands()
     run(200)
     const resting = arm('right')
@@ -104,7 +104,7 @@ describe('a tracked hand', () => {
     assert.ok(apart(arm('right'), resting) < 1)
   })
 
-  test('[2.4.6] a motion that the operator starts takes both arms, and the hand takes its arm back afterwards', () => {
+  test('[2.4.6] a motion that the operator starts moves both arms; the tracked hand moves its arm again afterwards', () => {
     const { see, run, arm, performer } = openHands()
     const alone = openHands()
     see('right', WAVING)
@@ -138,7 +138,7 @@ describe('a tracked hand', () => {
     run(12_000, () => assert.ok(apart(arm('right'), tracked) < 6))
   })
 
-  test('[2.4.6] without hands in the frames nothing changes: the arms move as before', () => {
+  test('[2.4.6] frames without hands do not change how the arms move', () => {
     const { run, arm, frame } = openHands()
     run(300)
     const resting = arm('left')

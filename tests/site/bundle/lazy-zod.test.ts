@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 const ROOT = new URL('../../../', import.meta.url)
 const LAZY = new URL('site/bundle/lazy-zod.mjs', ROOT).href
 const MARK = '?lazy'
-/** Loads a module once more, although another test in the same process has loaded it. */
+/** Mark that makes Node load a module again although another test in the process has loaded it. */
 const AGAIN = '?again'
 
-// Modules that are imported with this mark get the lazy functions, as in a built page, and pass the mark on.
+// Modules imported with MARK get the lazy zod functions, as in a built page, and so do the modules that they import.
 registerHooks({
   resolve(specifier, context, next) {
     if (!context.parentURL?.endsWith(MARK)) return next(specifier, context)
@@ -77,7 +77,7 @@ test('[decisions 5] every schema of the contracts is the same in a page as on th
   assert.ok(compared > 400, String(compared))
 })
 
-test('[decisions 5] a lazy schema accepts, refuses, changes and reports as the real one', async () => {
+test('[decisions 5] a lazy schema parses, refuses and reports values like the real one', async () => {
   const lazy = (await import(LAZY)) as typeof z
   const build = ({
     object,

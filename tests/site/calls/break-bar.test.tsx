@@ -51,7 +51,7 @@ test('[realtime] offers an operator a break of 5, 15 or 30 minutes after an unan
   assert.ok(!screen.queryByRole('status'))
 })
 
-test("[realtime] shows the rest of an operator's break, and ends the break when they press the button", async () => {
+test("[realtime] shows the remaining time of an operator's break, and ends it when they press the button", async () => {
   const { line, self, rest, become, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Leaving', { awayUntil: Date.now() + 299_500 })
@@ -60,12 +60,12 @@ test("[realtime] shows the rest of an operator's break, and ends the break when 
   assert.deepEqual(line.sent.at(-1), { type: 'stateTransitionEvent', eventType: 'Standby' })
   become('Standby')
   assert.ok(!screen.queryByRole('timer'))
-  // The state Leaving without an end is shown on the standby page only.
+  // The bar does not show Leaving without an end time; only the standby page does.
   become('Leaving')
   assert.ok(!screen.queryByRole('button'))
 })
 
-test('[realtime] hides the offer of a break after 30 s, or when the operator declines it, leaves or talks', async () => {
+test('[realtime] hides the offer of a break after 30 s, when declined, and in Leaving or Active', async () => {
   const { clock, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')

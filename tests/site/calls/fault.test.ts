@@ -24,7 +24,7 @@ test('[8] shows SVER-01 until the operator takes calls on this page or chooses t
   assert.equal(fault.$fault.get(), undefined)
   line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
   assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
-  // After a failed connection the page answers calls again once it is connected.
+  // Dismissing a failed connection only closes the dialog: the page still takes calls once it is connected.
   fault.dismiss()
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   assert.equal(fault.$fault.get(), undefined)

@@ -80,7 +80,7 @@ test('[4.4] tells only the operator who offered a hand-over why it failed', () =
   assert.deepEqual(reported, ['田中 refused', '田中 timeout', '田中 failed'])
 })
 
-test('[4.4] keeps ringing while a hand-over still rings after a call has ended', () => {
+test('[4.4] keeps ringing for an offered hand-over after a call has stopped ringing', () => {
   const said: string[] = []
   const ring = {
     start: (title: string) => said.push(title),
@@ -95,7 +95,7 @@ test('[4.4] keeps ringing while a hand-over still rings after a call has ended',
   assert.deepEqual(said, ['a call', 'a call', 'a hand-over', '-'])
 })
 
-test('[4.4] stays silent about a muted call after a hand-over has rung, and rings for the hand-over', () => {
+test('[4.4] rings for a hand-over although the call is muted, and is silent again afterwards', () => {
   const said: string[] = []
   const ring = {
     start: (title: string) => said.push(title),

@@ -283,7 +283,7 @@ test('[4.4] counts a decline once the server has confirmed it', () => {
   line.settle(true)
   assert.equal(calls.$unanswered.get(), 1)
   list(aRequest(2))
-  // this error is the refusal of another message
+  // this error does not concern the decline, which the server has confirmed
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   calls.accept()
   line.settle(true)

@@ -178,7 +178,7 @@ test("[decisions 7] reports the reader's language when it changes and when capti
   assert.deepEqual(reported(), ['en', 'en'], 'the server forgets the language when captions are switched off')
 })
 
-test("[decisions 7] asks the server to switch the captions of this page's call", () => {
+test("[decisions 7] asks the server to switch captions of this page's call on or off", () => {
   const { line, captions, $talk } = open()
   captions.turn(false)
   $talk.set(undefined)

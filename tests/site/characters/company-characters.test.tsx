@@ -89,7 +89,7 @@ test('[decisions 5] saves only the changed colors of a character, and can reset 
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {}, look: PLAIN })
 })
 
-test('[decisions 5] dresses a character in the preview, saves what it wears, and takes it back', async () => {
+test("[decisions 5] previews a character's accessories, saves them, and can undo the change", async () => {
   const logo = '/images/logo/a.png'
   const { user, sentTo, worn, undo } = await open({ '/api/updateCharacterPalette': [OK, OK] }, [
     aCharacter(1, 'receptionist', 'うけ子', { badge_logo_url: logo }),
@@ -110,7 +110,7 @@ test('[decisions 5] dresses a character in the preview, saves what it wears, and
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 1, palette: {}, look: PLAIN })
 })
 
-test('[decisions 5] offers a hat only where there is one, and no logo to a company without', async () => {
+test('[decisions 5] offers a hat only for characters with one, and disables the logo for a company without one', async () => {
   const { user } = await open({}, [aCharacter(4, 'robot', 'ナビ丸'), anOwnCharacter(9, 'うちの子')])
   assert.equal(screen.queryByRole('button', { name: 'うちの子 の見た目を変える' }), null)
   await user.click(screen.getByRole('button', { name: 'ナビ丸 の見た目を変える' }))

@@ -143,9 +143,9 @@ function open(overrides: Options = {}) {
       speaking?.said(last)
     },
     hear: (text: string, begun?: BegunTurn) => hearing?.recognized(text, begun),
-    /** Sends a recording to the server, as the recognizer does at a pause or at the end of the sound. */
+    /** Sends a recording to the server, as the recognizer does at a pause (`pause`) or when the utterance is complete (`sound`). */
     record: (by: 'pause' | 'sound') => openTurn!(new Float32Array(9), 'ja', by),
-    /** The server's sound for the last clause spoken. */
+    /** The server's audio for the last spoken clause. */
     sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
     voice: () => voice,
@@ -233,7 +233,7 @@ test('[decisions 7] ignores the microphone while a voice speaks whose echo canno
   assert.deepEqual(page.look(), ['free', 'listens ja'])
 })
 
-test('[7.5] speaks the answer to a recording with the sound that the server sends', async () => {
+test('[7.5] speaks the answer to a recording with the audio that the server sends', async () => {
   const page = await openListening()
   const turn = page.record('pause')
   page.requests[0]!.tell(sentence)
@@ -255,7 +255,7 @@ test('[7.5] speaks the answer to a recording with the sound that the server send
   assert.equal(page.requests[0]!.signal.aborted, false)
 })
 
-test("[7.5] lets the browser speak a clause if the connection breaks before the server's sound arrives", async () => {
+test("[7.5] lets the browser speak a clause if the connection breaks before the server's audio arrives", async () => {
   const page = await openListening()
   page.talk.type('受付は')
   page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })
@@ -282,7 +282,7 @@ test('[4.5] aborts the request for a recording whose text is not a question', as
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] asks again if the server understood another question from a continued recording', async () => {
+test('[4.5] sends the joined question if the server recognized another one in the continued recording', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')
@@ -298,7 +298,7 @@ test('[4.5] asks again if the server understood another question from a continue
   )
 })
 
-test('[4.5] joins a question that the visitor continues with its beginning, and answers it once', async () => {
+test('[4.5] joins both parts of a question that the visitor continues after a pause, and answers it once', async () => {
   const page = open({ answer: () => new Promise(() => {}) })
   page.talk.start('touch', 'ja')
   await settle()

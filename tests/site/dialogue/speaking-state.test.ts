@@ -29,7 +29,7 @@ const prepared = (sound: 'ready' | 'blocked' | 'none', hasVoices = false, id = 1
 })
 const about = (type: 'sounded' | 'silent' | 'ended', id = 1): ClauseEvent => ({ type, id })
 
-test("[decisions 7] requests a clause's sound at once, and prepares it when its turn comes", () => {
+test("[decisions 7] requests a clause's audio at once, and prepares it when its turn comes", () => {
   const first = play([say(0)])
   assert.deepEqual(first.effects, ['fetch', 'prepare'])
   assert.deepEqual(play([say(1)], first.state).effects, ['fetch'])
@@ -49,7 +49,7 @@ test('[decisions 5] releases the audio context only when nothing is left to say'
   assert.deepEqual(play([say(0), { type: 'stop' }, say(1), { type: 'goOn' }]).effects, [])
 })
 
-test("[decisions 7] plays a server's sound, else uses the browser's voice, else shows the caption", () => {
+test("[decisions 7] plays the server's audio, else uses the browser's voice, else shows the caption", () => {
   const cases = [
     ['ready', true, 'play'],
     ['none', true, 'speak'],
@@ -84,7 +84,7 @@ test('[2.4.6] drops all clauses when the visitor interrupts, and ignores late ev
   assert.deepEqual(play([say(2), about('ended')], stopped.state).effects, [])
 })
 
-test('[decisions 7] skips a clause whose sound breaks', () => {
+test('[decisions 7] skips a clause whose audio fails', () => {
   const broken = play([say(0), { type: 'broke', id: 1, error: new Error('no audio') }])
   assert.deepEqual(broken.effects, ['logError', 'rest', 'tellSaid', 'goOnSoon'])
 })

@@ -103,7 +103,7 @@ test('[decisions 7] plays clauses in order, and loads the next one while one pla
   assert.equal(speaking.level(), undefined)
 })
 
-test('[decisions 5] holds the audio context only from the first to the last sound of the server', async () => {
+test('[decisions 5] keeps the audio context open only from the first to the last clause with server audio', async () => {
   const { speaking, audio, playing, clock } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -159,7 +159,7 @@ test('[decisions 7] shows a caption for its reading time if no sound can be play
   }
 })
 
-test("[decisions 7] waits at most 4 s for a server's sound", async () => {
+test("[decisions 7] waits at most 4 s for the server's audio", async () => {
   const { speaking, told: reported, clock } = open({ sound: () => new Promise(() => {}) })
   speaking.say(clause(0, 'はい'))
   await clock.advance(3_999)
@@ -194,7 +194,7 @@ function fakeSynthesis(...voices: [name: string, lang: string][]) {
   return { spoken, synthesis: synthesis as unknown as SpeechSynthesis }
 }
 
-test('[decisions 7] lets the browser pronounce words as the server says', async () => {
+test('[decisions 7] lets the browser speak the pronunciation that the server sends', async () => {
   const { synthesis, spoken } = fakeSynthesis(['Kyoko', 'ja-JP'])
   const { speaking, told } = open({ synthesis, sound: async () => ({ reading: 'しょうじです。' }) })
   speaking.say(clause(0, '東海林です。'))
@@ -229,7 +229,7 @@ test('[decisions 7] lets the browser choose a voice while it has not listed any'
   assert.deepEqual([spoken[0]?.text, spoken[0]?.voice], ['受付です。', null])
 })
 
-test('[decisions 7] says while a voice of the device speaks that its echo is not cancelled', async () => {
+test("[decisions 7] reports uncancelled echo only while one of the device's own voices speaks", async () => {
   const speaks = async (name: string) => {
     const { synthesis, spoken } = fakeSynthesis([name, 'ja-JP'])
     const { speaking } = open({ synthesis })

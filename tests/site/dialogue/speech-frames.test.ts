@@ -57,7 +57,7 @@ test('[decisions 7] counts nothing as speech while a voice with uncancelled echo
   assert.deepEqual(rates(gate, loud).indexOf(0.95), 10)
 })
 
-test('[decisions 7] guards for 320 ms after the avatar has spoken, and lets a louder visitor through', () => {
+test('[decisions 7] ignores echo for 320 ms after the avatar has spoken, but not a visitor who is louder', () => {
   const residue: [number, number][] = Array.from({ length: 60 }, () => [0.3, 0.02])
   for (const [level, first] of [
     [0.03, 10],

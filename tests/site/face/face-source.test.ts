@@ -56,7 +56,7 @@ function open(camera: 'granted' | 'denied' | 'untracked' = 'granted') {
     frame.shapes[17] = jaw
     bytes.emit(faceMessage(kind, encodeFaceFrame(frame)))
   }
-  /** Sends a face with a hand, as two frames. */
+  /** Sends one tracked hand and the face, each in a frame of its own. */
   const hands = (kind: 'phoneFace' | 'captureFace') => {
     const frame = blankFaceFrame()
     frame.hasTracking = frame.hasHands = frame.hands.right.isSeen = true

@@ -78,7 +78,7 @@ test("[decisions 11] shows the server's error about a day in that day's row, als
     reason(at, day)
   }
   fireEvent.click(save())
-  // the server gets them in the order of their days
+  // the editor sends the exceptions sorted by day, and the server's error names their sorted index
   await refuse({ 'hours.exceptions.1.note': 'tooLong' })
   assert.deepEqual(REASONS(), [
     ['2026-12-29', false],
@@ -108,7 +108,7 @@ test('[decisions 11] disables the choice of the store while hours are being save
   assert.equal(place().hasAttribute('disabled'), false)
 })
 
-test('[decisions 11] says what visitors of other languages read for the reason of a special day', () => {
+test('[decisions 11] shows which translated reason of a special day visitors read in other languages', () => {
   open()
   choose('曜日ごとに決める')
   fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))

@@ -60,7 +60,7 @@ function open() {
   return { clock, $devices, sent, kiosk, pass, setState, stop }
 }
 
-test('[decisions 4] reports the device once it has settled, and then every ten minutes', async () => {
+test('[decisions 4] reports the device five seconds after the start, and then every ten minutes', async () => {
   const { sent, pass, kiosk } = open()
   await pass(4_999)
   assert.equal(sent.length, 0)
@@ -72,7 +72,7 @@ test('[decisions 4] reports the device once it has settled, and then every ten m
   assert.deepEqual([sent.length, sent[1]?.fps, sent[1]?.siteVersion], [2, 30, 'abc'])
 })
 
-test('[decisions 4] reports a change of devices, voices or screen once, and with the same start', async () => {
+test('[decisions 4] reports several changes of the device once, with an unchanged start time', async () => {
   const { sent, pass, kiosk, $devices } = open()
   await pass(5_000)
   $devices.set({ camera: 'missing', microphone: 'granted' })

@@ -92,7 +92,7 @@ test("[decisions 7] a visitor's press starts the AI outside the operators' hours
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
-test('[decisions 4] the kiosk is in use while its AI talks, so that it keeps its page', async () => {
+test('[decisions 4] the kiosk counts as in use during an AI dialogue, so that it does not reload its page', async () => {
   const ai = await openAiKiosk()
   assert.equal(ai.upkeep()?.isInUse(), false)
   ai.touch()
@@ -229,7 +229,7 @@ test("[decisions 4] shows the AI's button as the only button of a landscape kios
   assert.deepEqual(off.kiosk.$model.get()?.help, [])
 })
 
-test('[decisions 11] a closed kiosk has one main button: the AI if there is one, else the message', async () => {
+test("[decisions 11] outside the opening hours the kiosk highlights the AI's button, or without AI the one for messages", async () => {
   const coloursOf = async (aiTalk: boolean) => {
     const { kiosk, state } = await openAiKiosk({ aiTalk })
     state('Standby', { closed: {} })

@@ -323,7 +323,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     loadFaceFeed: async () => createFaceFeed,
     createLips: () => ({ sample: () => closedLips(), dispose() {} }),
     loadEngine: async () => undefined,
-    // sprites stay away, so that the poster is shown
+    // the sprites never load, so that the kiosk shows the poster
     loadSprites: () => new Promise(() => {}),
     createCanvas: () => document.createElement('canvas'),
     ...changes,

@@ -77,7 +77,7 @@ test('[decisions 9] reports no media id after a move to another cell until the s
   assert.equal(reported(), 1)
 })
 
-test('[decisions 4] loads a media file that failed again after a minute, and when the connection is back', async () => {
+test('[decisions 4] retries a failed media file after a minute, and when the connection is back', async () => {
   const lacking = new Set(['/media/1'])
   const asked: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
@@ -96,7 +96,7 @@ test('[decisions 4] loads a media file that failed again after a minute, and whe
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] draws the stage without a picture that takes over five seconds, and adds it when it arrives', async () => {
+test('[decisions 4] draws the stage without a picture that takes over five seconds to load, and adds it then', async () => {
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve

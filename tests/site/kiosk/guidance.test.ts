@@ -60,7 +60,7 @@ test("[decisions 7] presents an exhibit in the visitor's language and reports th
   guidance.close()
 })
 
-test("[decisions 7] restarts an exhibit's presentation on request, and stops it for the server or the visitor", async () => {
+test("[decisions 7] restarts an exhibit's presentation on request, and stops it when server or visitor ends it", async () => {
   const { server, clock, $own, guidance } = open()
   $own.set(state(1))
   await clock.advance(2_500)

@@ -94,7 +94,7 @@ for (const [name, scene] of [
     assert.equal(fake.kiosk.$model.get()?.language, 'en')
   })
 
-test("[decisions 4] a choice made while the call is still waiting keeps the visitor's language, and leaving does not", async () => {
+test("[decisions 4] calling again while the call is waiting keeps the visitor's language, cancelling does not", async () => {
   for (const [chooses, language] of [
     [true, 'en'],
     [false, 'ja'],

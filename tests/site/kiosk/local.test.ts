@@ -132,7 +132,7 @@ async function standingWithoutGpu(transport: 'auto' | 'stream' | 'local', fps: n
   return { fake, sprites, insisted }
 }
 
-test('[2.4.6] a kiosk without a GPU draws sprites, and the avatar of a call itself however busy it is', async () => {
+test('[2.4.6] a kiosk without a GPU draws sprites, also in calls and at a low frame rate', async () => {
   const { fake, sprites, insisted } = await standingWithoutGpu('auto', 12)
   assert.ok(fake.kiosk.$canvas.get())
   assert.ok(sprites.since().some((said) => said.startsWith('load /characters/')))
@@ -177,7 +177,7 @@ for (const [setting, reason, transport] of [
   ['auto', STREAMED, 'stream'],
   ['local', 'unknown', 'local'],
 ] as const)
-  test(`[decisions 5] sprites have no motions of the company: with \`${setting}\` the kiosk answers \`${reason}\``, async () => {
+  test(`[decisions 5] sprites cannot play a company's motion: with \`${setting}\` the kiosk answers \`${reason}\``, async () => {
     const { fake, sprites, insisted } = await standingWithoutGpu(setting, 30)
     for (const engine of [sprites, insisted]) engine.lacksMotions()
     await fake.clock.advance(4_000)
@@ -259,7 +259,7 @@ test("[decisions 5] face frames reach the avatar engine after the jitter buffer'
   assert.equal(engine.isPerforming(), false)
 })
 
-test("[decisions 5] the badge carries the operator's name during a call, as the visitor reads it", async () => {
+test("[decisions 5] during a call the badge shows the operator's name in the script of the visitor's language", async () => {
   const { fake, engine } = await standing('local')
   const badge = () => engine.since().findLast((did) => did.startsWith('name'))
   const { talk } = ownOf('Active')

@@ -64,7 +64,7 @@ test('[realtime] tells the server that the visitor has closed a message, also af
   assert.deepEqual(sent, [told, told])
 })
 
-test('[realtime] shows the next visitor a message that the last one has closed', () => {
+test('[realtime] shows the next visitor a message although the previous visitor closed the same text', () => {
   const { message, say, $own } = open()
   say('こちらへ')
   message.dismiss()

@@ -95,7 +95,7 @@ test('[decisions 4] rebuilds a failed stage at once, and again after a pause if 
   assert.deepEqual(said, ['rebuild', 'rebuild'])
 })
 
-test('[decisions 4] rebuilds instead of reloading if the last failure was a minute ago', async () => {
+test('[decisions 4] rebuilds instead of reloading if the last failure was at least a minute ago', async () => {
   const { clock, said, watchdog } = kiosk()
   watchdog.fault(new Error('one'))
   await clock.advance(60_000)

@@ -17,7 +17,7 @@ test("[decisions 3] the language of staff is the browser's if it is Japanese, el
   ])
 })
 
-test('[decisions 3] a page without the office frame changes its language and remembers it', async () => {
+test('[decisions 3] a page without the staff navigation can change its language, and stores it', async () => {
   const user = userEvent.setup()
   assert.equal($language.get(), 'ja')
   render(<Brand />)

@@ -27,7 +27,7 @@ export class FakeSocket implements Socket {
     else this.frames.push(message.slice())
   }
 
-  /** As in browsers, the event comes later, if at all. */
+  /** As in browsers, the close event follows later, if at all. */
   close(): void {
     this.readyState = 2
   }

@@ -51,7 +51,7 @@ test('[2.4.6] a gesture fades in over the resting layers and out again at its en
   assert.equal(player.frame, undefined)
 })
 
-test('[2.4.6] a device that decodes slowly leaves pictures of a gesture out', async () => {
+test('[2.4.6] skips pictures of a gesture on a device that decodes slowly', async () => {
   const { player, frames, shown, decoding, decoded } = openPlayer()
   player.update('wave', 0, 33)
   player.update('wave', 5 * GESTURE_STEP_MS, 33)

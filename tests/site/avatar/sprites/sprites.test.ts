@@ -51,7 +51,7 @@ test('[decisions 5] a tilted head turns around its joint, and the body stays', (
   assert.deepEqual(moved(puppet.places.body, 500, 900), { x: 500, y: 900 })
 })
 
-test('[decisions 5] leaning hips take body and head along, so that the neck never opens', () => {
+test('[decisions 5] leaning hips move body and head along, so that no gap opens at the neck', () => {
   const puppet = puppetOf()
   puppet.bone('hips')!.quaternion.copy(turned(0, 0, 0.05))
   puppet.bone('hips')!.position.x += 0.01
@@ -120,7 +120,7 @@ test('[decisions 5] sprites follow the lids and the head of a received face', ()
   assert.ok(moved(puppet.places.head, 500, 900).x > 505)
 })
 
-test('[decisions 5] a sheet is read as it was packed, and half a file is refused', async () => {
+test('[decisions 5] reads a packed sheet without loss, and refuses a truncated file', async () => {
   const pictures = [new Uint8Array([1, 2, 3]), new Uint8Array([4])]
   const bytes = await packSheet(sheet, pictures).arrayBuffer()
   const opened = openSheet(bytes)

@@ -89,7 +89,7 @@ test("[2.4.8] runs a message's action once, and closes only that message", () =>
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] closes the next message in time after the user closed one under the pointer', () => {
+test('[2.4.8] closes the next message after 5 s although the user closed one under the pointer', () => {
   const toasts = open()
   act(() => void toasts.show({ text: '保存しました' }))
   fireEvent.mouseEnter(screen.getByRole('region'))

@@ -10,7 +10,7 @@ import { createFakeClock } from '../../line/fake-clock.ts'
 
 const OWN_MOTION: AvatarCommand = { kind: 'ownMotion', motionId: 3 }
 
-/** Sends one command to a kiosk that draws by itself and answers with this reason, or applies it. */
+/** Sends one command to a kiosk that draws the avatar itself. The kiosk refuses with `reason`, or applies it if undefined. */
 async function sendTo(reason: string | undefined, ownOutcome: CommandOutcome) {
   const here: AvatarCommand[] = []
   let hear = (_message: string | ArrayBuffer) => {}
@@ -40,7 +40,7 @@ async function sendTo(reason: string | undefined, ownOutcome: CommandOutcome) {
   return { outcome, here }
 }
 
-test("[decisions 5] this page applies a command that the kiosk's sprites have no pictures for, and answers for it", async () => {
+test("[decisions 5] the operator's page applies a command for which the kiosk's sprites have no pictures", async () => {
   for (const own of [{ kind: 'applied' }, { kind: 'refused', reason: 'unknown' }] as const)
     assert.deepEqual(await sendTo(STREAMED, own), { outcome: own, here: [OWN_MOTION] })
 })
