@@ -13,7 +13,7 @@ import { browserWorkerSockets } from './worker-sockets.ts'
 
 const STANDING_BY = 'standingBy'
 
-/** Spec 4.4: these pages reconnect; all others stay disconnected once the connection is lost. */
+/** Spec 4.4: whether the page at this path reconnects after a lost connection. All other pages stay disconnected. */
 const hasLine = (path: string): boolean => /^\/(app|store|admin|phone)(\/|$)/.test(path)
 
 /** The page's only connection; survives navigation by the ClientRouter. Nothing happens before it is opened. */
@@ -50,7 +50,7 @@ export const isStandingBy = (): boolean => tabStorage()?.getItem(STANDING_BY) ==
 
 let prepare = (): Promise<unknown> => Promise.resolve()
 
-/** Sets what must be loaded before this tab connects as operator: microphone, sound and the call parts. */
+/** Sets what must be loaded before this tab connects as operator: microphone, sound and the modules of a call. */
 export function prepareStandBy(load: () => Promise<unknown>): void {
   prepare = load
 }

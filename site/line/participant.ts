@@ -5,7 +5,7 @@ const KEY = 'participant'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const LENGTH = 32
 
-/** A reloading page releases its lock within this time. If a tab still holds it, this one is its duplicate. */
+/** A reloading page releases its lock within this time. If the lock is still held afterwards, this tab is a duplicate of another one. */
 const LOCK_WAIT_MS = 1_000
 
 interface ParticipantParts {

@@ -1,13 +1,13 @@
 type Settled = (isAnswered: boolean) => void
 
 interface Presses {
-  /** @returns the number of this press */
+  /** Adds a press. @param settled called once it is answered or lost @returns the number of this press */
   add(settled: Settled): number
-  /** Calls `settled` for each open press up to this number, once. */
+  /** Calls `settled` once for each unanswered press up to this number. */
   settle(upTo: number, isAnswered: boolean): void
 }
 
-/** Presses that the server has not answered, by number. */
+/** Messages that report a button press of the user (`line.press`) and that the server has not answered yet, by number. */
 export function createPresses(): Presses {
   const unanswered = new Map<number, Settled>()
   let last = 0

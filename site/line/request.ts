@@ -65,7 +65,7 @@ function initOf(
   return { ...init, headers, body: JSON.stringify(input ?? {}) }
 }
 
-/** RFC 9110 10.2.3: seconds or a date. */
+/** Parses a Retry-After header: seconds or a date (RFC 9110 10.2.3). */
 function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)

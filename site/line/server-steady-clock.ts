@@ -2,21 +2,21 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 interface ClockMessage {
   isPong: boolean
-  /** Number of the press that a pong answers; Infinity without one, because such a pong confirms all presses. */
+  /** Number of the last button press (`line.press`) that a pong confirms; Infinity for a pong without a number, which confirms all. */
   n: number
   clockMs: number | undefined
 }
 
 interface ServerSteadyClock {
   set(clockMs: number): void
-  /** Adds to a press the current time of the server's clock. */
+  /** Adds the current time of the server's clock to a message that reports a button press. */
   stamp(message: ToServer): ToServer
 }
 
 /** The messages that contain the server's clock. */
 const HAS_CLOCK = /^\{"type":"(config|pong)"/
 
-/** Parsed by hand, because the worker does not load the contracts. @returns undefined for other messages */
+/** Reads the fields without a schema, because the worker does not load the contracts. @returns undefined for other messages */
 export function readClock(text: string): ClockMessage | undefined {
   if (!HAS_CLOCK.test(text)) return undefined
   try {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Line } from './line.ts'
 import type { Stop } from './stop.ts'
 
-/** The server is about to restart, or the company to move to another server. */
+/** The server is about to restart, or the company is about to be moved to another server. */
 export interface Stopping {
   /** Calls may continue until then (server time, epoch ms); undefined once that time is over or the connection is lost. */
   callsUntil: number | undefined

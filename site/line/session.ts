@@ -60,7 +60,10 @@ export function createSession(deps: SessionDeps): SessionStore {
     else deps.goTo(path)
   }
 
-  /** After a refusal a kiosk keeps its page: the refusal may be temporary, as with a wrong database or clock. */
+  /**
+   * After a refusal a kiosk keeps its page: the refusal may be temporary, for example while the server runs with a wrong database
+   * or clock.
+   */
   function end(as: SessionEnd): void {
     if (as === 'refused' && stay) stay()
     else leaveFor(landing ?? PAGE_AFTER[as])
@@ -83,7 +86,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
     if (done) end('over')
     else {
-      // The connection has sent logout; only a new one can reconnect.
+      // After sending `logout`, this connection does not reconnect: open a new one.
       deps.line.close()
       deps.openLine()
     }

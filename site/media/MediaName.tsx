@@ -29,7 +29,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
     setTyped(undefined)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter that confirms an input method's conversion
+    // ignore the Enter that confirms an input method's conversion
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     end(event.key === 'Enter' ? event.currentTarget.value : undefined)
     requestAnimationFrame(() => pencil.current?.focus())

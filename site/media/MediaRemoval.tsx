@@ -7,7 +7,7 @@ import css from './media.module.css'
 import { mediaTexts } from './texts.ts'
 
 type MediaRemovalProps = {
-  /** undefined: no question is open. */
+  /** The file to be deleted; undefined: the dialog is closed. */
   file: MediaShape | undefined
   onCancel: () => void
   onAgree: (file: MediaShape) => void

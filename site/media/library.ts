@@ -77,7 +77,7 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
         },
       }
     },
-    /** Call for an uploaded file: open pages show it. */
+    /** Call after an upload: adds the file to the totals and reloads the open lists. */
     async take(file: MediaShape): Promise<void> {
       $usage.set(usageWith(file, $usage.get()))
       await reload()

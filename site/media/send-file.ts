@@ -7,7 +7,7 @@ import { type MediaProblem, problemOf } from './library.ts'
 export interface SendParts {
   request: Request
   now: () => number
-  /** The PNG of a video; undefined: this browser cannot draw it. */
+  /** Draws the still picture of a video as PNG. @returns undefined if this browser cannot */
   drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined>
   after: LocalClock['after']
 }
@@ -20,7 +20,7 @@ interface SendProgress {
   remainingMs?: number
 }
 
-/** A browser that has not drawn a frame by then will not draw it. */
+/** Time limit for drawing the still picture of a video. */
 export const FRAME_WITHIN_MS = 20_000
 
 /** Sends a file to the library. @returns the file or the problem; neither if the upload was cancelled */

@@ -37,7 +37,7 @@ export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
 
 const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key), msg: '' })
 
-/** Problems found before sending (Spec 5). The server checks again, by content. */
+/** Problems found before sending (Spec 5). The server checks the file again, by its content. */
 export function uploadProblem(file: File, usedBytes: number): MediaProblem | undefined {
   const isKnown = (MEDIA_TYPES as readonly string[]).includes(file.type)
   if (!isKnown) return refusalOf('mediaType')

@@ -47,8 +47,8 @@ export function unload(video: HTMLVideoElement): void {
 
 /**
  * decisions 4: the still picture of a video, for a server that cannot draw one.
- * @param limit some videos neither load nor fail
- * @returns undefined: this browser cannot play it, or not in time
+ * @param limit ends the attempt, because some videos neither load nor fail
+ * @returns undefined if this browser cannot play the video or does not load it in time
  */
 export async function drawVideoFrame(file: Blob, limit: AbortSignal): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)

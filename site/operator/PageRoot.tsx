@@ -9,12 +9,12 @@ type PageRootProps = {
   mode: 'call' | 'monitoring' | 'listening'
   callId?: string
   isSocket?: boolean
-  /** The simple view: sidebar and top bar are hidden, too. */
+  /** In the simple view, the sidebar and the top bar are hidden as well. */
   isSimple?: boolean
   children: ReactNode
 }
 
-/** The page's frame. Its data attributes show the state of the media, for support and journeys. */
+/** The page's frame. Its data attributes show the state of the media, for support staff and end-to-end tests. */
 export function PageRoot({
   view,
   mode,

@@ -187,7 +187,7 @@ function HandOut({ store }: { store: PersonalData }) {
   )
 }
 
-/** Erases the data after the user has typed a text that the server names, and checks again, as a confirmation. */
+/** Erases the data. To confirm, the user types a text that the server has specified and that it checks again. */
 function Erase({ store, list }: { store: PersonalData; list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
   const { phase } = useStore(store.erasing.$submit)

@@ -75,7 +75,7 @@ export function createPersonalData({
   })
   const list = createResource(ask, listPersonalData, { input: () => $target.get() ?? {} })
 
-  // name the file by the request: the user may have chosen another person meanwhile
+  // name the file after the person or call in the request: the user may have chosen another person meanwhile
   const saving = createSubmit(ask, getPersonalData, (value, { userId, callId }) => {
     saveFile(`personal-data-${callId?.slice(0, 8) ?? userId}.json`, JSON.stringify(value, null, 2))
   })

@@ -58,7 +58,7 @@ type CalendarGridProps = {
   booking: Booking
   view: CalendarView
   onPress: (reservationId: number) => void
-  /** An own reservation was dragged. @returns false if it stays where it was */
+  /** Called when the user has dragged one of their reservations. @returns false if it stays where it was */
   onMove: (reservationId: number, to: Span) => Promise<boolean>
 }
 
@@ -130,7 +130,7 @@ export function CalendarGrid({ booking, view, onPress, onMove }: CalendarGridPro
   )
 }
 
-/** Closed, past and full times, own reservations, and the times of the open form. */
+/** Closed, past and full times, the user's own reservations, and the times chosen in the open form. */
 function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)

@@ -87,7 +87,7 @@ type MonthTableProps = {
   onChoose: (dayAt: number) => void
 }
 
-/** The days of a month from Sunday on; undefined in front of the first and after the last one. */
+/** Splits the days of a month into weeks that start on Sunday; undefined fills the weeks before the first and after the last day. */
 function weeksOf(days: readonly number[]): (number | undefined)[][] {
   const [first = 0] = days
   const cells = [...Array<undefined>(weekMomentOf(first).day).fill(undefined), ...days]

@@ -9,11 +9,11 @@ import { reservationTexts } from './texts.ts'
 type LinkCopyProps = {
   link: string
   title: string
-  /** Only the button: the list leaves the room to the meeting's name. */
+  /** Shows only the button, because the list needs the space for the meeting's name. */
   isShort?: boolean
 }
 
-/** Spec 2.4.8: the shortened link with a copy button and a notice of 5 s. */
+/** Spec 2.4.8: the shortened link with a copy button; after copying, a notice is shown for 5 s. */
 export function LinkCopy({ link, title, isShort = false }: LinkCopyProps) {
   const texts = useTexts(reservationTexts)
   const copy = async () => {

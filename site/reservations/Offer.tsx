@@ -7,7 +7,7 @@ import { bookingTexts } from './texts-booking.ts'
 
 type OfferProps = {
   language: StaffLanguage
-  /** Who offers the avatars; undefined: not loaded yet, or not published. */
+  /** The company that offers the avatars; undefined: not loaded yet, or not published. */
   host?: ReservationHost | undefined
 }
 

@@ -69,7 +69,7 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   )
 }
 
-/** The reservation has begun or is over. */
+/** Shown instead of the form if the reservation has begun or is over: it can no longer be changed. */
 function LockedEdit(props: EditFootProps) {
   const texts = useTexts(reservationTexts)
   return (

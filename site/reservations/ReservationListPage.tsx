@@ -59,7 +59,7 @@ export function ReservationListPage() {
 
 type AheadProps = {
   list: ReturnType<typeof openAheadList>
-  /** A reservation was changed, canceled or has ended. */
+  /** Called when a reservation was changed or canceled, or has ended. */
   onChanged: () => void
 }
 

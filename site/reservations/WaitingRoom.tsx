@@ -106,7 +106,7 @@ function Header({ logoUrl, company }: HeaderProps) {
   )
 }
 
-/** The name that the host reads. Kept while it is typed. */
+/** Field for the guest's name, which the host sees. Every change is stored at once. */
 function GuestName() {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)

@@ -11,7 +11,7 @@ interface Drawn {
   /** The days shown. */
   shown: Span
   now: number
-  /** When all avatars are booked. */
+  /** Times at which all avatars are booked. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
   closed: readonly Span[]
@@ -44,7 +44,7 @@ export function calendarEvents(drawn: Drawn, words: Words): EventInput[] {
 
 const isWorkday = (at: number): boolean => ![0, 6].includes(weekMomentOf(at).day)
 
-/** The hours that the calendar can draw of a day. */
+/** The hours of a day that the calendar can draw. */
 const bookableHours = (dayAt: number): Span => ({
   startAt: dayAt + OPEN_MINUTE * MINUTE_MS,
   endAt: dayAt + CLOSE_MINUTE * MINUTE_MS,
@@ -77,7 +77,7 @@ function closedEvents(closed: Span, days: readonly NamedDay[], words: Words): Ev
   })
 }
 
-/** Hours of the days shown that are over; closed ones are drawn as closed. */
+/** The past hours of the days shown. Closed hours among them are drawn as closed. */
 function pastEvents({ shown, closed, now }: Drawn, title: string): EventInput[] {
   const endAt = Math.min(shown.endAt, now)
   if (shown.startAt >= endAt) return []
@@ -122,7 +122,7 @@ const ownEvent = (
   extendedProps: { reservationId: reservation.id },
 })
 
-/** The times of the open form. */
+/** The times chosen in the open form. */
 export const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
   id: 'chosen',
   title,
@@ -132,7 +132,7 @@ export const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput
   interactive: false,
 })
 
-/** The whole hours that have open or booked time on the days shown, in minutes after midnight. */
+/** The range of whole hours that contains all open and booked times of the days shown, in minutes after midnight. */
 export function shownMinutes(
   shown: Span,
   closed: readonly Span[],

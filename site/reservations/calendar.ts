@@ -26,7 +26,7 @@ interface Calendar {
   closed: readonly Span[]
   /** Names of holidays and of the company's own closing days. */
   days: readonly NamedDay[]
-  /** Who offers the avatars, if known. */
+  /** The company that offers the avatars, if known. */
   host?: ReservationHost
   /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number
@@ -69,7 +69,7 @@ function ownReservations(request: Request) {
   }
 }
 
-/** The times that the user's company is closed, and their names. Without an answer, the server checks when booking. */
+/** The times at which the user's company is closed, and their names. Without an answer, the server checks when booking. */
 const closedTimes = (request: Request) => async (days: Days) => {
   const reply = await request(getClosedTimes, days)
   return reply.kind === 'ok' ? reply.value : {}
@@ -96,7 +96,7 @@ async function visitorOf(request: Request): Promise<Visitor> {
   return own.kind === 'refused' && own.status < 500 ? 'other' : 'unknown'
 }
 
-/** Sets the page's clock by the server's. */
+/** Loads the server's time into the page's clock. */
 async function learnTime({ request, clock }: CalendarDeps): Promise<void> {
   const today = japanDay(clock.serverNow())
   const reply = await request(anonymousReservations, { from: today, to: today })

@@ -75,7 +75,10 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
   }
 }
 
-/** Whether the draft is worth keeping: the calendar corrects every other problem, and offers another slot for a recent one. */
+/**
+ * Whether to keep the draft: yes, unless its start is long past. The calendar offers a new slot for a start just past, and reports
+ * all other problems.
+ */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)
   return span !== undefined && span.startAt >= now - PAST_LIMIT_MS

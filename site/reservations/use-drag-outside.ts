@@ -28,7 +28,7 @@ export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (spa
     return () => removeEventListener('mouseup', end)
   }, [grid, select])
   return {
-    /** The drag is over these times, which may be selected. */
+    /** Call while the drag covers these times and they may be selected. */
     note(start: string, end: string): void {
       last.current = timesOf(start, end)
     },

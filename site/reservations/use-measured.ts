@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** Heights of a slot of ten minutes: as much of the day as possible is in the window, but its text can be read. */
 const SLOT_PX_MIN = 13
 const SLOT_PX_MAX = 14
-/** Above and below the slots; calendar.module.css computes the place of the days with the same numbers. */
+/** Height of what is above and below the slots; calendar.module.css computes the position of the days with the same number. */
 const AROUND_PX = 260
 
 const slotPxOf = (slots: number): number =>

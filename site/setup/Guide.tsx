@@ -28,7 +28,7 @@ const BODIES: Record<SetupStep, (props: StepProps) => ReactNode> = {
   system: SystemStep,
 }
 
-/** A step that the user has opened, and its state then: once it changes, the next open step follows. */
+/** A step that the user has opened, and its state at that time. When its state changes, the guide opens the next unfinished step. */
 interface Chosen {
   step: SetupStep
   state: SetupState

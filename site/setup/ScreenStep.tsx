@@ -83,7 +83,7 @@ function PairScreen({ signageId, name }: { signageId: number; name: string }) {
   )
 }
 
-/** Three dots beside a line that waits. */
+/** Three animated dots beside a text that says what the page is waiting for. */
 export const Dots = () => (
   <span className={waiting.dots} aria-hidden="true">
     <i />

@@ -62,7 +62,7 @@ export type Entry = {
   key: EntryKey
   group: GroupKey
   icon: IconName
-  /** Spec 2.3 and decisions 3: roles that see it. */
+  /** Spec 2.3 and decisions 3: roles that see the entry. */
   roles: readonly Role[]
 } & ({ path: string; pages?: never } | { path?: never; pages: readonly EntryPage[] })
 
@@ -80,7 +80,7 @@ export const ENTRIES: readonly Entry[] = [
     path: '/app/service/standby',
   },
   {
-    // an administrator reaches a running call from the page of standby
+    // an administrator reaches a running call from the standby page
     key: 'operation',
     group: 'service',
     icon: 'speech',
@@ -258,9 +258,9 @@ export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
     of: ['/app/signage/list'],
   },
   { path: /^\/app\/ai-guide\/sheet$/, of: ['/app/ai-guide/contents'] },
-  // the first-day guide leads to the reception
+  // the first-day guide belongs to the standby page
   { path: /^\/app\/setup$/, of: ['/app/service/standby'] },
-  // operators have an entry of their own for it
+  // for administrators; operators have a menu entry for this page
   { path: /^\/app\/select-character$/, of: ['/app/company/characters'] },
   { path: /^\/admin\//, of: ['/admin'] },
   // administrators open it from standby; users who only monitor, from the list of signages

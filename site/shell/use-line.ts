@@ -12,8 +12,8 @@ prepareStandBy(() => import('../operator/standby/presence.ts'))
 
 /**
  * Loads the session and opens the page's connection for signed-in users.
- * @param asObserver realtime: a wall only observes, even in a tab on standby, because it has no dialog for
- * answering
+ * @param asObserver for the wall page: it only observes, even in a tab on standby, because it has no dialog for answering
+ * (realtime)
  */
 export function useLine({ asObserver = false } = {}): Session {
   const session = useStore($session)

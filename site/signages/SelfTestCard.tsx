@@ -13,9 +13,9 @@ import css from './device.module.css'
 
 type SelfTestCardProps = {
   test: SelfTest | null
-  /** Undefined: the signage is not on the caller's board. */
+  /** Undefined: the signage is not in the user's live list (site/line/board.ts). */
   entry: SignageEntry | undefined
-  /** Undefined: the caller may not start it. */
+  /** Undefined: the user may not start the test. */
   onStart: (() => void) | undefined
 }
 

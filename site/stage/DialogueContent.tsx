@@ -141,7 +141,7 @@ function Indicator(props: DialogueContentProps) {
   const deaf = candidates.length > 0 ? texts.deaf : { title: texts.deaf.title, text: texts.typing }
   const awaited = isListening && isOpening ? texts.opening : texts.phases[phase]
   const { title, text: words } = isAsking ? deaf : awaited
-  // the usual text invites visitors to interrupt by voice, which needs a microphone that is heard
+  // the usual text invites visitors to interrupt by voice, which works only if the kiosk listens while it speaks
   const otherwise = isDeaf ? texts.typing : isShut ? texts.byTouch : words
   const text = phase === 'speaking' ? otherwise : words
   const hint = isListening && isNotUnderstood && !isDeaf && !isOpening ? texts.again : text

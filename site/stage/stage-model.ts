@@ -25,7 +25,7 @@ export interface StageButton {
 /** Everything a stage shows. Filled by the kiosk, the editor, the thumbnails and the wall. */
 export interface StageModel {
   scene: TemplateScene
-  /** Template pixels. */
+  /** Size of the stage in pixels of the signage's template, before the stage is scaled to the screen. */
   width: number
   height: number
   layout: Layout
@@ -60,7 +60,7 @@ export interface StageModel {
     endAsked?: boolean
   }
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
-  /** Outside the opening hours: Standby says when it opens. */
+  /** Set outside the opening hours: the texts that Standby shows, which say when the reception opens. */
   closed?: { heading: string; lines: readonly string[] }
   /** The server is unreachable: Standby shows a notice instead of the buttons. */
   offline?: boolean

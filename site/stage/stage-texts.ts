@@ -39,9 +39,9 @@ export interface StageTexts {
   hours: string
   urgent: string
   inCharge: string
-  /** For an operator whose name the visitor cannot read. */
+  /** Shown instead of the name of an operator whose name the visitor cannot read. */
   staff: string
-  /** A colleague takes over the call. */
+  /** Says that this colleague takes over the call. */
   coming(name: string): string
   visitor: string
   sharedScreen: string

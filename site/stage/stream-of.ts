@@ -10,7 +10,7 @@ interface StagePicture {
   place: Box | undefined
 }
 
-/** During a call the operator's stream (Spec 2.4.6). */
+/** The operator's stream, which is shown during a call (Spec 2.4.6). */
 export function streamOf(props: StageProps & { boxes: StageBoxes }): StagePicture {
   const { model, boxes, player, playerReady = true } = props
   if (model.scene === 'Active') return { picture: player, isReady: playerReady, place: boxes.picture }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When a scene moves the media to another place, the new video continues at the time of the old one. */
+/** When a scene moves the media to another place, the new video element continues at the playback position of the old one. */
 export function useSamePlace(): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null)
   useLayoutEffect(() => {

@@ -39,7 +39,7 @@ export function createEdited(request: Request, target: number | 'own') {
     return undefined
   }
 
-  /** Makes the given signage the saved version under the draft. */
+  /** Takes the given signage as the saved version with which the draft is compared. */
   function ground(signage: SignageShape, draft?: TemplateDraft): void {
     const saved = draftOf(signage)
     $edited.set({ status: 'ready', signage })
@@ -62,7 +62,7 @@ export function createEdited(request: Request, target: number | 'own') {
       const signage = await fetch()
       if (signage) ground(signage)
     },
-    /** Remembers the version of this page's own save, so that the message about it is recognized. */
+    /** Remembers the version of this page's own save, so that the realtime message about it is recognized. */
     expectVersion(version: number): void {
       const { signage } = $edited.get()
       if (signage) $edited.setKey('signage', { ...signage, version })

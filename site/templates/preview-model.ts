@@ -5,7 +5,7 @@ import type { StageModel } from '../stage/stage-model.ts'
 import type { SceneDraft, TemplateDraft } from './draft.ts'
 import type { OpenCard } from './view.ts'
 
-/** The edited scene without its schedule, or as scheduled in the open card. */
+/** The edited scene without its schedule; if the card of a schedule entry is open, with the content of that entry. */
 function sceneAt(scene: SceneDraft, card: OpenCard | undefined): SceneDraft {
   const media = card?.tool === 'media' && scene.media_schedule.find(({ key }) => key === card.key)?.media
   const entry = card?.tool === 'telop' && scene.telop_schedule.find(({ key }) => key === card.key)

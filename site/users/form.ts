@@ -27,7 +27,7 @@ export interface UserEntries {
   latin_name: string
   password: string
   passwordConfirm: string
-  /** How a new user gets in. */
+  /** How a new user signs in for the first time. */
   handOver: 'invite' | 'shown'
   role: GivenRole
   storeId: string
@@ -59,7 +59,7 @@ export const NEW_USER: UserEntries = {
 export const entriesOf = (user: UserShape): UserEntries => ({
   login_id: user.login_id,
   name: user.userName,
-  // the kana of a user who registered without them is the name; if that is not kana, the field stays empty
+  // for a user who registered without kana, the server stores the name as kana; if the name is not kana, the field stays empty
   kana: asKana(user.kana),
   latin_name: user.latin_name,
   password: '',
@@ -186,9 +186,9 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true
     },
-    /** decisions 2: mails an invitation; earlier links end. */
+    /** decisions 2: mails an invitation; earlier links become invalid. */
     invite: (): void => forUser(inviting),
-    /** decisions 2: a temporary password, mailed if possible, or shown. */
+    /** decisions 2: sets a temporary password, which is mailed, or shown to the administrator. */
     resetPassword(handOver: 'mail' | 'shown'): void {
       if (userId !== undefined) void resetting.send({ targetUserId: userId, passwordReset: true, handOver })
     },

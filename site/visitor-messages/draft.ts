@@ -206,7 +206,7 @@ function filledForm({ text, phone, name, recording }: DraftState) {
   return { words: { text, phone, name, soundSeconds: recording?.seconds ?? 0 }, form }
 }
 
-/** Makes a draft's only recording; stops after a minute. */
+/** Records the voice of a message, for at most a minute. A new recording replaces the previous one. */
 function createVoice(
   deps: MessageDraftDeps,
   $state: ReadableAtom<DraftState>,

@@ -36,7 +36,7 @@ export type PeerEvent =
   | { type: 'fallbackChanged'; isOn: boolean }
 
 export type PeerEffect =
-  /** An attempt that was connected keeps its picture until the new one is connected. */
+  /** Begins a new attempt. The picture of an attempt that was connected stays until the new one is connected. */
   | { type: 'beginAttempt' }
   | { type: 'dropAttempt' }
   | { type: 'dropReplaced' }

@@ -38,7 +38,7 @@ export interface CallPeer {
   sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
   /** Makes a new offer if the slot was not offered as sending. null sends nothing. */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
-  /** Mutes the microphone track, and with it lips that listen to the same track. */
+  /** Mutes the microphone track, and thereby the lip movements that are computed from the same track. */
   setMuted(muted: boolean): void
   /** Opens a new connection beside the running one, which closes once the new one is connected. */
   reoffer(): void

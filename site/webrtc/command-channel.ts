@@ -16,7 +16,7 @@ const COMMAND_GIVE_UP_MS = 3_000
 const WORKING_REPEAT_MS = 1_000
 /** A slow device may block for a long time while it builds a character. */
 const WORKING_GIVE_UP_MS = 20_000
-/** Far more than can be pending at once. */
+/** Number of acknowledgements kept for repeated commands: far more than can be pending at once. */
 const REMEMBERED_ACKS = 256
 
 export type CommandOutcome =
@@ -36,7 +36,7 @@ export interface CommandSender {
   command(command: AvatarCommand): SentCommand
   /** Handles a text of the data channel; unknown ones are ignored. */
   receive(text: string): void
-  /** Pending commands fail. */
+  /** Settles all pending commands as failed. */
   close(): void
 }
 

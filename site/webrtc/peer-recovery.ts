@@ -6,7 +6,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'
 
-/** Recovery after a peer has given up: reloads the page once, then retries until it is connected. */
+/** Recovery after a peer has given up: reloads the page once if no media path was found, then retries until the peer is connected. */
 interface PeerRecovery {
   /** Reload and retries have not helped so far. */
   $failed: ReadableAtom<boolean>

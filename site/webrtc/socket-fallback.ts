@@ -6,14 +6,14 @@ import { createTurn } from '../line/turn.ts'
 import type { OpenMediaFallback } from './socket-fallback/media-fallback.ts'
 import type { TransportHost } from './transport-switch.ts'
 
-/** How long a connection must hold before it is used again, initially. */
+/** How long a restored WebRTC connection must hold before it is used again; doubled each time, up to STABLE_MAX_MS. */
 const STABLE_MS = 3_000
 const STABLE_MAX_MS = 60_000
 
 interface SocketFallbackDeps {
   isUnavailable: () => boolean
   clock: Pick<LocalClock, 'after'>
-  /** @param mayTalk false until both sides use sockets; nothing is sent before */
+  /** @param mayTalk false until both sides use sockets; nothing is sent before that */
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
 }
 
@@ -109,7 +109,7 @@ function createBlockReport({ side, line, $talk }: TransportHost): (isBlocked: bo
   }
 }
 
-/** The fallback that the peer uses, from its loading to its end. */
+/** Loads the fallback and gives it to the peer (`begin`), or takes it away and closes it (`end`). */
 function createHeldFallback(
   peer: TransportHost['peer'],
   open: () => Promise<OpenMediaFallback>,

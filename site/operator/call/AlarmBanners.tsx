@@ -9,7 +9,7 @@ import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {
   alarms: Alarms
-  /** Hides the banner about undecoded pictures, because another banner already reports that the signage gets none. */
+  /** Hides the banner for video that the signage cannot decode, because another banner already says that it receives none. */
   withoutPictures?: boolean
   onEnd?: () => void
 }

@@ -90,7 +90,7 @@ function MediaBanner({ session }: { session: CallSession }) {
   )
 }
 
-/** Shown if media goes over the sockets. */
+/** Says that media goes over sockets because WebRTC is blocked, or that this browser cannot do that. */
 function TransportBanner({ session }: { session: CallSession }) {
   const texts = useTexts(linkTexts)
   const isSocket = useStore(session.transportSwitch.$isSocket)
@@ -111,7 +111,7 @@ function TransportBanner({ session }: { session: CallSession }) {
   )
 }
 
-/** For monitors and listeners: whose media they cannot receive. */
+/** Tells an operator who monitors or listens whose media cannot be received. */
 export function SilentSidesBanner({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
   const silentSides = useStore(link.$silentSides)

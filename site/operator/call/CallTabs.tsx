@@ -17,7 +17,7 @@ import type { Written } from './written.ts'
 type CallTabsProps = {
   session: CallSession
   written: Written
-  /** False: neither messages nor a note. */
+  /** Whether this user may send messages and write a note. */
   mayWrite: boolean
 }
 
@@ -68,8 +68,8 @@ export function CallTabs({ session, written, mayWrite }: CallTabsProps) {
 }
 
 /**
- * Opens tabs, also by the keyboard shortcuts, which put the focus into the tab's field: `focusAsked` counts how often.
- * It is 0 after a tab was opened by a press.
+ * Opens tabs by press or keyboard shortcut. A shortcut also moves the focus into the tab's field: `focusAsked` counts the shortcuts
+ * used, and is 0 after a press.
  */
 function useOpenTab(session: CallSession, mayWrite: boolean, closed: boolean) {
   const [focusAsked, setFocusAsked] = useState(0)

@@ -98,7 +98,10 @@ function ShareKey({ session, disabled }: KeyProps) {
 
 type CaptionKeyProps = KeyProps & { onTurned: (isSent: boolean) => void }
 
-/** 字幕: switches captions. While they are on, the talk is transcribed, and visitor and operator see that. Never in a reserved room. */
+/**
+ * 字幕: turns captions on or off. While they are on, the talk is transcribed, and visitor and operator see a notice about it. Never
+ * in a reserved room.
+ */
 function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
   const texts = useTexts(captionTexts)
   const { on, off } = useTexts(operationTexts)

@@ -15,7 +15,7 @@ export function LinkFact({ link }: { link: LinkFacts }) {
   const cause = useStore(link.$cause)
   const path = useStore(link.$path)
   const isTroubled = cause !== 'none'
-  // A kiosk that is too slow has a good link, but still a problem.
+  // The link may be good although there is a problem, such as a slow kiosk: then show at most `spotty`.
   const shown = isTroubled ? worseOf(quality, 'spotty') : quality
   const isVoiceOnly = path === 'socket' && shown === 'unknown'
   return (

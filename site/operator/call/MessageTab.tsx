@@ -13,7 +13,7 @@ import { inLanguage, type Written } from './written.ts'
 type MessageTabProps = {
   written: Written
   lang: Language | undefined
-  /** Above 0: put the focus into the field, at each change. */
+  /** Each change to a value above 0 moves the focus into the field. */
   focusAsked: number
   closed: boolean
 }

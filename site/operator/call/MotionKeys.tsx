@@ -18,7 +18,10 @@ const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
 
 type MotionKeysProps = { motions: Motions; disabled: boolean }
 
-/** 手の動き: at most one in five seconds; meanwhile the buttons fill from left to right. Shortcuts 1 to 5. */
+/**
+ * 手の動き: buttons for hand motions, at most one motion in five seconds. Until the next one is possible, the buttons fill from left to
+ * right. Keyboard shortcuts 1 to 5.
+ */
 export function MotionKeys({ motions, disabled }: MotionKeysProps) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)

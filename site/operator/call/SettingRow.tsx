@@ -14,7 +14,7 @@ const ICONS: Record<'sent' | 'applied' | 'failed', IconName> = {
 
 type SettingRowProps = { settings: CallSettings; kind: SettingKind; label: string; children: ReactNode }
 
-/** One setting with its label and last outcome. */
+/** One setting with its label and the outcome of its last change. */
 export function SettingRow({ settings, kind, label, children }: SettingRowProps) {
   const texts = useTexts(callSettingsTexts)
   const last = useStore(settings.$settings)[kind]

@@ -13,7 +13,7 @@ import { callSettingsTexts } from './texts-settings.ts'
 
 type SettingsKeyProps = { session: CallSession; disabled: boolean; dock: RefObject<HTMLElement | null> }
 
-/** 設定: the settings above the dock, over the tabs. Visitor and preview stay visible. */
+/** 設定: opens the settings above the dock, over the tabs. The visitor and the preview stay visible. */
 export function SettingsKey({ session, disabled, dock }: SettingsKeyProps) {
   const texts = useTexts(callSettingsTexts)
   const [isOpen, setOpen] = useState(false)

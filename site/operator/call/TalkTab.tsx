@@ -93,7 +93,7 @@ function CaptionHead({ session }: { session: CallSession }) {
   )
 }
 
-/** Why the operator's own words are missing. */
+/** Tells the operator why captions of their own words are missing. */
 function CaptionFoot({ session }: { session: CallSession }) {
   const texts = useTexts(captionTexts)
   const { captions } = useStore(session.$current)

@@ -41,7 +41,7 @@ export interface HostMedia {
 }
 
 export interface HostMediaDeps {
-  /** The operator's face, sent in 'local' mode. */
+  /** The operator's face movements, which are sent in 'local' mode. */
   face: FaceSenderOptions['face']
   /** A timer that also runs while the page is hidden. */
   everyTick: FaceSenderOptions['every']
@@ -135,7 +135,7 @@ function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer)
   }
 }
 
-/** The operator's avatar: pictures of it, or the faces from which the kiosk draws it. */
+/** Sends the operator's avatar: either its pictures, or the face movements from which the kiosk draws it. */
 function createAvatarSender(
   deps: HostMediaDeps,
   peer: CallPeer,
@@ -199,7 +199,7 @@ function createAvatarSender(
   }
 }
 
-/** Sends either pictures of the avatar, or the faces from which the kiosk draws it. */
+/** Sends either the avatar's pictures, or the face movements from which the kiosk draws it. */
 function createAvatarFeed(
   { face, everyTick, now, stage }: HostMediaDeps,
   peer: CallPeer,

@@ -16,7 +16,7 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing } from './share.ts'
 import { createVisitorView, type VisitorView } from './visitor-view.ts'
 
-/** Facts about the talk for the page: see CallSession. */
+/** State of the talk that the page shows: see CallSession. */
 export const talkFacts = (
   { stage }: CallDeps,
   begun: TalkShape,
@@ -132,7 +132,7 @@ export function followLine(line: CallDeps['line'], log: CallLog, $ending: Writab
   })
 }
 
-/** Splits the server's errors: the refusal of a peer that has given up has its own banner, all others are listed. */
+/** Splits the server's errors: the refusal after which the media connection gave up has its own banner; all others are listed. */
 export function listedErrors({ $errors }: Alarms, { $failed }: HostMedia) {
   const $refusal = computed([$errors, $failed], (errors, failed) =>
     failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,

@@ -49,7 +49,7 @@ import type { VisitorView, VisitorViewDeps } from './visitor-view.ts'
 /** Why the call ended on this page; also when a colleague has taken over, or this operator's take-over failed. */
 export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 
-/** A call of this operator from start to end. Closing it closes everything it holds. */
+/** A call of this operator from start to end. `close` releases everything it uses. */
 export interface CallSession {
   /** The talk at the start. */
   talk: TalkShape
@@ -64,7 +64,7 @@ export interface CallSession {
   transport: CallTransport
   settings: CallSettings
   sharing: Sharing
-  /** The character cannot be drawn here nor by the kiosk: the visitor hears the voice and sees a still. */
+  /** Neither this page nor the kiosk can draw the character: the visitor hears the voice and sees a still picture. */
   $voiceOnly: ReadableAtom<boolean>
   /** Whether the talk's media goes over sockets, and whether this browser lacks what that needs. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
@@ -91,7 +91,7 @@ export interface CallSession {
   $closed: ReadableAtom<ClosedCause | undefined>
   /** @returns false if the connection is not open */
   end(): boolean
-  /** The server no longer has a call of this operator. */
+  /** Call when the server no longer has a call of this operator. */
   forget(): void
   close(): void
 }
@@ -167,7 +167,10 @@ function createParts(
   }
 }
 
-/** Reports to the server, and reacts to a lost connection, until the call ends. @returns the functions to call then */
+/**
+ * Starts what runs besides the media until the call ends, such as reports to the server and the whisper sound.
+ * @returns functions to call when the call ends
+ */
 function followCall(
   deps: CallDeps,
   callId: string,

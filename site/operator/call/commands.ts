@@ -27,7 +27,7 @@ interface CallCommandsDeps {
   own: CommandSender['command']
 }
 
-/** realtime, Media: sends commands to the engine's owner, this page or the kiosk, which acknowledges them. */
+/** realtime, Media: sends commands to the page that runs the avatar engine (this page or the kiosk), which acknowledges them. */
 export function createCallCommands({ peer, clock, $transport, own }: CallCommandsDeps): CallCommands {
   const sender = createCommandSender({ clock, send: (text) => peer.sendMessage(text) })
   const stopListening = peer.onMessage((message) => {

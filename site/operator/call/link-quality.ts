@@ -35,7 +35,7 @@ export interface LinkFacts {
   $cause: ReadableAtom<LinkCause>
   /** The path of this page's media; undefined without a connection. */
   $path: ReadableAtom<LinkPath | undefined>
-  /** For monitors and listeners: sides whose media they cannot receive because it goes over sockets. */
+  /** While monitoring or listening: sides of the talk whose media this page cannot receive because it goes over sockets. */
   $silentSides: ReadableAtom<readonly TalkSide[]>
   close(): void
 }

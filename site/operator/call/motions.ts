@@ -6,20 +6,20 @@ import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
-/** One of the product's, or one that the company has added. */
+/** A hand motion: one of the product's, or one that the company has added. */
 export type PlayedMotion = ProductMotion | CompanyMotion
 
 export interface LastMotion {
   motion: PlayedMotion
   commandId: string
-  /** `sent` until the engine's owner has acknowledged it. */
+  /** `sent` until the page that runs the avatar engine has acknowledged it. */
   outcome: 'sent' | 'applied' | 'failed'
 }
 
 /** Spec 2.4.6 and 9: hand motions, at most one in five seconds. */
 export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
-  /** The buttons fill from left to right; pressing them early does nothing (look, States). */
+  /** Whether the cooldown runs: the buttons fill from left to right, and pressing them does nothing (look, States). */
   $cooling: ReadableAtom<boolean>
   /** Motions that the company has added; empty until loaded. */
   $own: ReadableAtom<readonly CompanyMotion[]>

@@ -8,7 +8,7 @@ export type SettingKind = AvatarCommand['kind']
 interface Setting<Kind extends SettingKind = SettingKind> {
   /** The last requested command. */
   command: Extract<AvatarCommand, { kind: Kind }>
-  /** `sent` until the engine's owner has acknowledged it. */
+  /** `sent` until the page that runs the avatar engine has acknowledged it. */
   outcome: 'sent' | 'applied' | 'failed'
   /** Why it was refused; undefined also if there was no answer. */
   reason?: string | undefined

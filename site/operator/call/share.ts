@@ -7,7 +7,7 @@ import { putTrack } from './put-track.ts'
 
 export type ShareState = 'off' | 'choosing' | 'on'
 
-/** Spec 4.4: shows the operator's screen in place of the media. */
+/** Spec 4.4: shows the operator's screen on the signage, in place of the template's media. */
 export interface Sharing {
   $share: ReadableAtom<ShareState>
   /** The shared screen while it is shared. */
@@ -45,7 +45,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     const shared = screen
     screen = undefined
     $share.set('off')
-    // Remove it from the slot before it ends, so that the visitor does not see the end.
+    // Remove the track from its slot before stopping it, so that the visitor does not see it break off.
     await putTrack(peer, 'screen', null)
     shared?.stop()
     say('closeShareScreen')

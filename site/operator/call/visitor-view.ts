@@ -11,7 +11,7 @@ export type { PeerState }
 export interface VisitorView {
   $peerState: ReadableAtom<PeerState>
   $camera: ReadableAtom<MediaStream | undefined>
-  /** The camera's last second; undefined before the first. */
+  /** Statistics of the camera's last second; undefined before the first sample. */
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
   $quality: ReadableAtom<LinkQuality>
@@ -39,7 +39,7 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
   const $quality = atom<LinkQuality>('unknown')
   const label = createDebounced<LinkQuality>('unknown')
 
-  /** Whether the camera has reported since the last voice sample. */
+  /** Whether a camera sample has come since the last voice sample. */
   let isSeen = true
 
   const judge = (sample: SlotSample) => {

@@ -39,7 +39,7 @@ const idle = (): Promise<void> =>
     'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve(),
   )
 
-// The stage creates the lips and combines them with the rest of the face.
+// The stage creates the lip source (mouth shapes from the microphone) and combines it with the rest of the face.
 const ownLips = () => hostStage.lips()
 
 const loadCameraTracker = () => import('../../avatar/face/camera-tracker.ts')

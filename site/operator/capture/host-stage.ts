@@ -42,7 +42,7 @@ export interface HostStage {
   /** Writes the operator's name on the badge, during this and later calls; undefined: no name. */
   setName(name: string | undefined): void
   apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
-  /** The track for the lips; undefined stops them. */
+  /** The audio track that the lips follow; undefined stops them. */
   setVoice(track: MediaStreamTrack | undefined): void
   /** The current lips, for sending the face to the kiosk. */
   lips(): LipSource | undefined

@@ -20,7 +20,7 @@ import css from './hand-over.module.css'
 
 type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
 
-/** 担当を代わってもらう: chooses the colleague. Available ones first; the others show why they are not. */
+/** 担当を代わってもらう: lets the operator choose a colleague. Available colleagues come first; the others show why they are unavailable. */
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)

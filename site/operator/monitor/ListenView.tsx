@@ -21,7 +21,7 @@ import { MonitorPreview } from './MonitorPreview.tsx'
 
 type ListenViewProps = { session: ListenSession; leave: () => void }
 
-/** 聞く: visitor and operator of a running talk. The only buttons are 担当者に話す and 聞くのをやめる. */
+/** 聞く: the page on which a supervisor listens to visitor and operator of a running talk. The only buttons are 担当者に話す and 聞くのをやめる. */
 export function ListenView({ session, leave }: ListenViewProps) {
   return (
     <PageRoot view={session.view} mode="listening">

@@ -13,7 +13,7 @@ import { stageModelOf } from '../standby/stage-model-of.ts'
 import { useLooks } from '../standby/use-looks.ts'
 import { operationTexts } from '../texts.ts'
 
-/** The monitored signage's own scene. */
+/** What the monitored signage shows now. */
 export function MonitorPreview({ signageId }: { signageId: number }) {
   const texts = useTexts(operationTexts)
   const entry = useStore(board.$signages).find(({ id }) => id === signageId)

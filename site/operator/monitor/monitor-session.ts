@@ -11,7 +11,7 @@ import { onAdmitted } from './on-admitted.ts'
 /** `asking` until the server has accepted. */
 export type MonitorPhase = 'asking' | 'watching' | 'refused' | 'ended'
 
-/** モニタリング: sees and hears one signage; the kiosk shows only a camera indicator. */
+/** モニタリング: the user sees and hears one signage; the kiosk shows only a camera indicator. */
 export interface MonitorSession {
   signageId: number
   view: VisitorView

@@ -2,8 +2,8 @@ import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 
 /**
- * Calls `act` when this page has connected or reconnected: the server has then forgotten what the page monitored. The
- * complete list is also sent when entries are added or renamed, which does not count.
+ * Calls `act` when this page has connected or reconnected: the server has then forgotten what the page monitored. The server also
+ * sends the complete list of signages (submitSignageState) when one is added or renamed; `act` is not called then.
  */
 export function onAdmitted(line: Pick<Line, 'on'>, act: () => void): Stop {
   let isFresh = false

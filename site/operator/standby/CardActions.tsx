@@ -70,7 +70,7 @@ function BackAction({ signageId }: { signageId: number }) {
   )
 }
 
-/** 応対する: a visitor waits. */
+/** 応対する: answers the call of a waiting visitor. */
 function AnswerAction({ card: { answer }, standby }: CardActionsProps) {
   const texts = useTexts(standbyTexts).signages
   return (

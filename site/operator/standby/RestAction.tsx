@@ -7,7 +7,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 type RestActionProps = { card: SignageCard; standby: Standby; iconOnly?: boolean }
 
-/** Spec 4.3: switches between 休止する and 再開する. Omitted if the role may not. */
+/** Spec 4.3: switches between 休止する and 再開する. Hidden if the user's role may not do that. */
 export function RestAction({ card, standby, iconOnly = false }: RestActionProps) {
   const texts = useTexts(standbyTexts).signages
   const { entry, rest } = card

@@ -51,21 +51,21 @@ const buttonsWithAi = (
   language: StageModel['language'],
 ): StageModel['buttons'] => [...(closed ? [] : buttons), aiButtonLike(buttons, language)]
 
-/** Which devices are in use, as far as known: both, unless the kiosk reports a problem. */
+/** Which devices are in use: in a call or while monitored, those that the kiosk has not reported as denied or missing. */
 function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
   const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
   const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
   return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
 }
 
-/** Videos stay: one without a thumbnail would show a placeholder instead of its first frame. */
+/** Replaces a picture by its thumbnail. A video is kept, because one without a thumbnail would show a placeholder. */
 function withThumbnail(shown: TemplateShown): TemplateShown {
   const { media } = shown
   if (media?.kind !== 'image') return shown
   return { ...shown, media: { ...media, image_url: `${media.image_url}/thumbnail` } }
 }
 
-/** What the kiosk reports to show (decisions 4); before its report for this scene, what is planned. */
+/** What the kiosk has reported that it shows in this scene (decisions 4); before that report, what the template schedules. */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)
   if (shown?.scene !== scene) return planned

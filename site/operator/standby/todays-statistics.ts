@@ -54,7 +54,7 @@ export function createStatistics({ request, board, line, clock }: StatisticsDeps
     const reply = await request(getCallFigures, {})
     if (!isLast()) return
     if (reply.kind === 'ok') $statistics.set({ kind: 'ready', statistics: reply.value })
-    // Keep showing older numbers.
+    // If a reload fails, older numbers stay on the screen.
     else if ($statistics.get().kind !== 'ready') $statistics.set({ kind: 'failed' })
   }
 

@@ -6,7 +6,7 @@ import { PACKET_MS, PACKET_SAMPLES, VOICE_RATE } from './jitter-buffer.ts'
 import type { CapturedPacket } from './voice-worklet.ts'
 
 const VOICE_BPS = 24_000
-/** A page that was blocked drops what it could not encode in time. */
+/** Maximum packets that wait for encoding; a page that was blocked drops the others. */
 const WAITING_MAX = 10
 /** Resynchronize the packet times with the clock at this difference. */
 const CLOCK_OFF_MS = 200

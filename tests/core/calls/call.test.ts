@@ -16,7 +16,7 @@ import { printMatrix, table } from '../../support/matrix.ts'
 const SINCE = 1_000_000
 const LATER = SINCE + 5_000
 
-/** Offered to 1, 2 and 3; 3 has rejected. */
+/** The call in each state. It is offered to users 1, 2 and 3; user 3 has rejected it. */
 const CALLS: Record<Talk, Call | undefined> = {
   none: undefined,
   Calling: {
@@ -248,7 +248,7 @@ test('[4.4] lets the owner of a reserved room return after leaving it, and ignor
   assert.equal(back?.talk, 'Active')
 })
 
-test('[4.4] closes a call that the last candidate rejects, in the states Calling and Crowded', () => {
+test('[4.4] closes a Calling or Crowded call when the last operator it was offered to rejects it', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
     const everybody = [1, 2, 3, 9]
@@ -257,7 +257,7 @@ test('[4.4] closes a call that the last candidate rejects, in the states Calling
   }
 })
 
-test('[4.4] keeps a call open while a candidate who has not rejected it is busy', () => {
+test('[4.4] keeps a call open while an operator who has not rejected it is busy', () => {
   const review = (able: number[], rejectedBy = [3]): string => {
     const call = { ...CALLS.Crowded!, rejectedBy }
     return print(decideCall(call, { kind: 'review', free: [], able }, LATER))
@@ -268,7 +268,7 @@ test('[4.4] keeps a call open while a candidate who has not rejected it is busy'
   assert.equal(review([], []), 'unchanged', 'no operator has declined, so one may still come')
 })
 
-test('[4.4] keeps a call without candidates waiting, because no operator has rejected it', () => {
+test('[4.4] keeps a call waiting that is offered to no operator, because none has rejected it', () => {
   const call: Call = { ...CALLS.Crowded!, candidates: [], rejectedBy: [] }
   assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })
@@ -286,12 +286,12 @@ test('[4.4] never ends a talk automatically unless the visitor has asked to end 
   assert.equal(print(decideCall(CALLS.Active, { kind: 'tick' }, SINCE + 86_400_000)), 'unchanged')
 })
 
-test('[4.4] willing() returns those of the given users who are candidates and have not rejected the call', () => {
+test('[4.4] willing() returns those of the given users who were offered the call and have not rejected it', () => {
   assert.deepEqual(willing(CALLS.Calling!, [1, 2, 3, 9]), [1, 2])
   assert.deepEqual(willing(CALLS.Calling!, [3, 9]), [])
 })
 
-test('[4.4] orders calls by when the visitor pressed; calls of the same millisecond by their id', () => {
+test('[4.4] sorts calls by the time of the button press, then by id', () => {
   const call = (requestId: string, requestedAt: number): Call => ({
     ...CALLS.Calling!,
     requestId,

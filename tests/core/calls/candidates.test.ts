@@ -38,7 +38,7 @@ const host = (userId: number, options: Partial<LiveHost> = {}): LiveHost => ({
   ...options,
 })
 
-test('[4.4] counts an operator as free who is connected, in Standby and whose channel is unused', () => {
+test('[4.4] counts an operator as free if connected, in Standby and with an unused channel', () => {
   const none = new Set<number>()
   const freeStates = OPERATOR_STATES.filter((state) => isFree(host(1, { state }), none))
   assert.deepEqual(freeStates, ['Standby'])
@@ -61,7 +61,7 @@ test('[decisions 2] counts an operator as busy while another operator talks over
   assert.deepEqual([...busyChannels(resting)], [])
 })
 
-test('[4.4] counts operators as able to answer later who are in Standby or talk, but not those who are away or offline', () => {
+test('[4.4] counts operators in Standby or in a talk as able to answer later, but not those away or offline', () => {
   const { channelId: _, ...withoutChannel } = host(6)
   const people = [
     host(1),
@@ -85,7 +85,7 @@ const call = (requestId: string, requestedAt: number, options: Partial<Call> = {
   ...options,
 })
 
-test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in Standby, otherwise absent', () => {
+test('[4.4] gives a Crowded call the cause busy if an operator offered it talks or is in Standby, else absent', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
   assert.equal(cause(host(1)), 'busy', 'in Standby, but without a free port or channel')
@@ -104,7 +104,7 @@ test('[4.4] gives a Crowded call the cause busy if a candidate talks or is in St
   assert.equal(cause(), 'absent')
 })
 
-test("[4.4] counts a visitor's place in the queue among those who wait for the same operators, oldest first", () => {
+test("[4.4] counts a visitor's place in the queue among visitors waiting for the same operators", () => {
   const waiting = [
     call('late', 30),
     call('first', 10),

@@ -11,7 +11,7 @@ test('[decisions 8] reports no cause for a link that is good or not yet measured
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] blames the network of the side with a long round-trip time, or the path between for both', () => {
+test('[decisions 8] blames the network of the side with a long round trip, or the path between them if both have one', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
@@ -24,7 +24,7 @@ test('[decisions 8] blames the network of the side with a long round-trip time, 
   )
 })
 
-test('[decisions 8] blames the network of the side that loses packets, or the path between if both do', () => {
+test('[decisions 8] blames the network of the side that loses packets, or the path between them if both do', () => {
   assert.equal(cause({ lossRatio: 0.031 }), 'ownNetwork')
   assert.equal(cause({ lossRatio: 0.03 }), 'none')
   assert.equal(cause({}, { lossRatio: 0.031 }), 'kioskNetwork')

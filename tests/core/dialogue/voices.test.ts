@@ -6,7 +6,7 @@ import { LANGUAGES } from '#core/languages.ts'
 const ALL = { google: LANGUAGES, openai: LANGUAGES, voicevox: ['ja'] } as const
 const services = (list: { service: string }[]): string => list.map(({ service }) => service).join(' ')
 
-test('[decisions 7] asks the company’s choice, then the servers of the installation that speak the language', () => {
+test('[decisions 7] uses the speech server that the company chose, then the others that speak the language', () => {
   const voicevox = { service: 'voicevox', voice: '3', speed: 1.2 } as const
   assert.deepEqual(servedVoices(voicevox, 'ja', { voicevox: ['ja'], openai: ['ja'] }), [
     voicevox,
@@ -20,13 +20,13 @@ test('[decisions 7] asks the company’s choice, then the servers of the install
   }
 })
 
-test('[decisions 7] asks a chosen server in every language, and another one only in its own', () => {
+test('[decisions 7] uses a chosen speech server in any language, other servers only in those they speak', () => {
   const openai = { service: 'openai', voice: 'jf_alpha' } as const
   assert.equal(services(servedVoices(openai, 'ja', { openai: ['en'] })), 'openai')
   assert.equal(services(servedVoices(undefined, 'ja', { openai: ['en'] })), '')
 })
 
-test('[decisions 7] asks no server if the company chose the kiosk’s own voices', () => {
+test('[decisions 7] uses no speech server if the company chose the kiosk’s own voices', () => {
   assert.deepEqual(servedVoices({ service: 'browser', voice: '' }, 'ja', ALL), [])
 })
 
@@ -57,7 +57,7 @@ test('[decisions 7] uses the Mandarin voice of espeak-ng that reads pinyin, neve
   assert.deepEqual(names(deviceVoicesFor(DISPATCHER, 'zh')), [DISPATCHER[2]?.name])
 })
 
-test('[decisions 7] prefers the voice of the given name, then any other engine to espeak-ng', () => {
+test('[decisions 7] prefers the voice with the given name, then voices of any engine but espeak-ng', () => {
   const both = [...DISPATCHER, voice('Japanese uketsuke', 'ja-JP')]
   const spoken = (name?: string) => deviceSpeech(both, { text: 'かな', lang: 'ja', ...(name && { name }) })
   assert.equal(spoken()?.voice.name, 'Japanese uketsuke')

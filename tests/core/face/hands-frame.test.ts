@@ -69,7 +69,7 @@ test('[2.4.4] hands add 40 bytes to the 76 of a face', () => {
   assert.equal(FACE_FRAME_BYTES, 76)
 })
 
-test('[2.4.4] any 40 bytes decode to a turn of length 1; other lengths and first bytes are refused', () => {
+test('[2.4.4] decodes random bytes to unit quaternions, and refuses other lengths and first bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 40, maxLength: 40 }), (bytes) => {
       bytes[0] = 0xa1

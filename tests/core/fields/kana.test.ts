@@ -27,7 +27,7 @@ test('[5] accepts only hiragana, iteration marks, the long-vowel mark and the fu
     assert.equal(kanaProblem(bad), 'kanaOnly', bad)
 })
 
-test('[decisions 4] accepts no Japanese letters in a name for visitors who do not read them', () => {
+test('[decisions 4] refuses Japanese letters in a name that is meant for visitors who cannot read them', () => {
   for (const good of ['', 'Misaki Sato', 'José Müller', "O'Neill"])
     assert.equal(latinNameProblem(good), undefined, good)
   for (const bad of ['佐藤', 'さとう', 'サトー', 'ｻﾄｳ', 'Sato 美咲'])

@@ -33,7 +33,7 @@ const CASES: Record<string, Partial<Abilities>> = {
   'recognition failed': { recogniser: 'failed' },
 }
 
-test('[decisions 4] counts a lack as broken only if it affects something that is switched on', () => {
+test('[decisions 4] rates what a device lacks as broken only if it affects an enabled feature', () => {
   const columns = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
   const printed = printMatrix(
     Object.keys(CASES),
@@ -63,21 +63,21 @@ test('[decisions 4] counts a lack as broken only if it affects something that is
   )
 })
 
-test("[decisions 4] counts a missing voice as broken only in the signage's own language", () => {
+test("[decisions 4] rates a missing voice as broken only in the signage's own language", () => {
   const voices = { ja: ['a'], en: ['b'], zh: [] }
   assert.equal(words({ voices }, { language: 'zh' }), 'voice broken zh')
   assert.equal(words({ voices }, { language: 'zh', spokenByServer: ['zh'] }), '')
 })
 
-test('[decisions 4] counts speech recognition as broken if the chosen server does not exist', () => {
+test('[decisions 4] rates speech recognition as broken if the chosen server does not exist', () => {
   assert.equal(words({ recogniser: 'ready' }, { heardBy: 'nobody' }), 'ears broken')
 })
 
-test('[decisions 4] counts a missing camera as weak where the AI does not look for visitors', () => {
+test('[decisions 4] rates a missing camera as weak, not broken, if the AI does not look for visitors', () => {
   assert.equal(words({ camera: 'missing' }, { presence: false }), 'camera weak')
 })
 
-test('[decisions 4] reports each lack of quality from its limit on, and not before', () => {
+test('[decisions 4] reports a weak device property only once it is beyond its limit', () => {
   const edges: [fine: Partial<Abilities>, lacking: Partial<Abilities>, lack: string][] = [
     [{ fps: 24 }, { fps: 23 }, 'slow'],
     [{ memoryGb: 2 }, { memoryGb: 1 }, 'memory'],
@@ -98,7 +98,7 @@ test('[decisions 4] reports each lack of quality from its limit on, and not befo
   }
 })
 
-test('[decisions 4] does not count as a lack what could not be measured', () => {
+test('[decisions 4] reports no lack for what could not be measured', () => {
   const unknown = {
     fps: undefined,
     memoryGb: undefined,

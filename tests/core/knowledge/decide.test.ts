@@ -13,7 +13,7 @@ const scored = (source: string, score: number): Scored => ({
 })
 const kinds = (...scores: number[]) => decide(scores.map((score, at) => scored(`answer:${at}`, score)))
 
-test('[decisions 7] answers if the best score is high and clearly ahead, and offers candidates if less sure', () => {
+test('[decisions 7] answers if the best score is high and clearly ahead; if less sure, lets the visitor choose', () => {
   assert.deepEqual(kinds(SURE), { kind: 'answered', source: 'answer:0' })
   assert.equal(kinds(SURE, SURE - AHEAD - 0.001).kind, 'answered')
   assert.deepEqual(kinds(SURE, SURE - AHEAD + 0.001), {
@@ -26,7 +26,7 @@ test('[decisions 7] answers if the best score is high and clearly ahead, and off
   assert.deepEqual(kinds(), { kind: 'unanswered' })
 })
 
-test('[decisions 7] offers at most three answers as candidates', () => {
+test('[decisions 7] offers the visitor at most three answers to choose from', () => {
   const decision = kinds(0.6, 0.6, 0.6, 0.6)
   assert.ok(decision.kind === 'candidates')
   assert.deepEqual(decision.sources, ['answer:0', 'answer:1', 'answer:2'])
@@ -70,7 +70,7 @@ test('[decisions 7] ranks an answer for this signage before one for its store an
   )
 })
 
-test("[decisions 7] prefers this store's answer among equally likely ones, but offers candidates if unsure", () => {
+test("[decisions 7] prefers this store's answer among equally likely ones, but lets the visitor choose if unsure", () => {
   const here = (score: number): Scored => ({ ...scored('answer:9', score), place: 'store' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.88)]), { kind: 'answered', source: 'answer:9' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.9 - AHEAD - 0.001)]), {
@@ -90,7 +90,7 @@ test('[decisions 7] gives little weight to words that occur in many answers', ()
   assert.equal(ranked('照明の展示室', all)[0]?.source, 'answer:1')
 })
 
-test('[decisions 7] chooses the answer whose wording equals the question, unless two answers have it', () => {
+test('[decisions 7] chooses the answer whose wording equals the question, unless two answers have that wording', () => {
   const ranked = [scored('answer:1', 1), scored('answer:2', 1)]
   assert.equal(decide(ranked).kind, 'candidates')
   assert.deepEqual(decide(ranked, new Set(['answer:2'])), { kind: 'answered', source: 'answer:2' })
