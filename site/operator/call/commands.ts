@@ -35,7 +35,10 @@ export function createCallCommands({ peer, clock, $transport, own }: CallCommand
   })
 
   /** After the kiosk has applied a command, this page's preview applies it too. */
-  function applyHere(command: AvatarCommand, outcome: CommandOutcome): CommandOutcome | Promise<CommandOutcome> {
+  function applyHere(
+    command: AvatarCommand,
+    outcome: CommandOutcome,
+  ): CommandOutcome | Promise<CommandOutcome> {
     const isStreamed = outcome.kind === 'refused' && outcome.reason === STREAMED
     if (isStreamed) return own(command).outcome
     if (outcome.kind === 'applied') own(command)
