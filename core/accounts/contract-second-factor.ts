@@ -49,7 +49,7 @@ export const beginSecondFactor = defineEndpoint({
     currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(256)),
   }),
   output: z.extend(ok, {
-    /** Base32, for typing it in. */
+    /** The secret in Base32, for users who type it into their app. */
     secret: z.string(),
     /** otpauth:// URI for the QR code. */
     uri: z.string(),

@@ -3,7 +3,7 @@ import { CAPTURE_MODES } from '../characters/avatar.ts'
 import { id, role } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-// This file is separate from the administrators' endpoints, because every page loads it.
+// Separate from the administrators' endpoints (core/users/contract.ts), because every page loads this file.
 export const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 
 /** Spec 3, User: the fields that pages show. */

@@ -6,7 +6,7 @@ import { ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageAlone, pageOf, searchText } from '../http/paging.ts'
 
-/** The system administrator's page (decisions 2). */
+/** Endpoints of the system administrator's page (decisions 2). */
 
 export const companyRow = z.object({
   companyId: id,

@@ -20,7 +20,7 @@ const settings = z.object({
   waitSeconds: z.nullable(between(ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX, 'waitRange')),
   awayMinutes: z.nullable(between(ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX, 'awayRange')),
   tellsBookings: z.boolean(),
-  /** Alerts when a kiosk's device lacks something that is needed (decisions 4, Abilities). */
+  /** Whether an alert is sent when a kiosk's device lacks something that the signage needs (decisions 4, Abilities). */
   tellsLacks: z.boolean(),
   /** Alerts are only sent within these hours; null: at any time. */
   hours: z.nullable(showWindow),
@@ -94,7 +94,7 @@ const url = z.string({ error: 'required' }).check(
 )
 const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
 
-/** Refuses user name and password in a URL, because they would be shown. */
+/** Whether the text is a web URL without a user name and password, which pages would show. */
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

@@ -5,7 +5,10 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { ALL_AUDIT_ACTS, AUDIT_ROLES, AUDIT_SUBJECTS, type AuditAct } from './rules.ts'
 import { AUDIT_LANGUAGES } from './texts.ts'
 
-/** Not in the specification (decisions 2): the audit log, newest entries first. Both days are included, in Japan time. */
+/**
+ * Not in the specification (decisions 2): endpoints of the audit log. `from` and `to` are days in Japan time, both
+ * included.
+ */
 const filters = {
   from: day,
   to: day,

@@ -1,6 +1,9 @@
 import type { AuditAct, AuditRole, AuditSubject } from './rules.ts'
 
-/** decisions 2: texts of the audit log for page and file. A missing text for an action is a compile error. */
+/**
+ * decisions 2: texts of the audit log, for its page and its CSV file. A missing text for an action is a compile
+ * error.
+ */
 export interface AuditTexts {
   subjects: Record<AuditSubject, string>
   acts: Record<AuditAct, string>

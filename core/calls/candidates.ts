@@ -23,8 +23,9 @@ export function candidatesOf(
 }
 
 /**
- * Users whose lists show a signage: its candidates and everyone of its store. A reserved room is listed for its owner
- * only. @param people all users of the company
+ * Users whose lists show a signage: its candidates and all users of its store. A reserved room is listed for its
+ * owner only.
+ * @param people all users of the company
  */
 export function viewersOf(
   signage: { storeId: number; ownerId: number | null },
@@ -95,7 +96,10 @@ export const talksAtOnceFor = (call: Call, hosts: readonly LiveHost[]): number =
 export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
   talksAtOnceFor(call, hosts) > 0 ? 'busy' : 'absent'
 
-/** The visitor's place in the queue, from 1, among calls that share at least one candidate; oldest first. */
+/**
+ * The visitor's place in the queue, from 1, among the calls that share at least one candidate with this one, ordered
+ * by request time.
+ */
 export function placeInQueue(call: Call, waiting: readonly Call[]): number {
   const before = waiting.filter(
     (other) =>

@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_NOTE_MAX, CALL_RESULT_MAX, OWN_RESULTS_MAX } from '../limits.ts'
 
-/** Not in the specification: results of calls, and each operator's own calls. */
+/** Not in the specification: endpoints for the results of calls, and for each operator's list of their own calls. */
 
 const result = z
   .string()
@@ -95,7 +95,7 @@ export const saidBefore = z.object({
   colleague: z.nullable(z.string()),
   lang: language,
   text: z.string(),
-  /** The words in the other participant's language, if it differs. */
+  /** Translation for the other participant; null if none was made. */
   translation: z.nullable(z.object({ lang: language, text: z.string() })),
 })
 export type SaidBefore = z.infer<typeof saidBefore>

@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
 
-/** Call notes, and the company's own phrases for visitors. */
+/** Endpoints for notes on calls, and for the phrases that a company's operators show to visitors. */
 
 const visitorText = (problem: 'required' | undefined) =>
   z

@@ -1,4 +1,4 @@
-/** Limits that every kiosk and browser can draw without running out of memory, for pictures and video frames. */
+/** Size of the largest picture or video frame that every kiosk and browser can draw without running out of memory. */
 const PICTURE_SIDE_MAX_PX = 8_192
 const PICTURE_AREA_MAX_PX = 40_000_000
 

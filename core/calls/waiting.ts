@@ -23,8 +23,8 @@ export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
 }
 
 /**
- * Estimates the waiting time that a visitor's ticket shows: the running talk and the talk of each visitor ahead take a
- * typical time.
+ * Estimates the waiting time that a visitor's ticket shows: assumes that the running talk and the talks of all
+ * visitors ahead take a typical time.
  * @param place in the queue, from 1
  * @param talksAtOnce how many visitors can be served at the same time
  * @returns whole minutes, at least 1

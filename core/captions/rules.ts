@@ -3,7 +3,7 @@ import type { Language } from '../languages.ts'
 import { CAPTIONS_BURST, CAPTIONS_MAX, CAPTIONS_PER_SECOND } from '../limits.ts'
 import { type Budget, spend } from '../realtime/budget.ts'
 
-/** decisions 7: captions and translations in a call between people. */
+/** decisions 7: rules for captions and their translations in a call between people. */
 
 /** Who speaks in a call between people. */
 export const CAPTION_SPEAKERS = ['visitor', 'operator'] as const satisfies readonly Speaker[]

@@ -25,10 +25,10 @@ export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState
 /** States in which nothing of the company is written, except by the move itself. */
 export const HELD_STATES = ['held', 'released', 'arriving', 'arrived'] as const satisfies readonly MoveState[]
 
-/** The database's error for writes to a held company. */
+/** Text of the error with which the database refuses a write to a company in one of these states. */
 export const HELD_WORDS = 'this company is held'
 
-/** Whether a write failed because the company is held. */
+/** Whether a write failed because the company is locked for a move (HELD_STATES). */
 export function isHeldError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.message === HELD_WORDS || isHeldError(error.cause)

@@ -9,7 +9,10 @@ export const HAND_MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as cons
 export const MOTIONS = [...HAND_MOTIONS, 'nod', 'thinking'] as const
 export type Motion = (typeof MOTIONS)[number]
 
-/** `wall` is the kiosk's wall and halo, so that a streamed picture has no visible edge; `clear` is transparent. */
+/**
+ * `wall` looks like the wall and the halo that the kiosk draws around the picture, so that a streamed picture has no
+ * visible edge; `clear` is transparent.
+ */
 export const BACKGROUNDS = ['wall', 'sky', 'leaf', 'evening', 'clear'] as const
 export type Background = (typeof BACKGROUNDS)[number]
 
@@ -54,7 +57,10 @@ export type EngineCommand =
  */
 type StageCommand =
   | { kind: 'avatar'; characterId: number }
-  /** A motion that the company has added. Kiosks of the release before ignore it; the operator's button then shows a failure. */
+  /**
+   * A motion that the company has added. Kiosks of the previous release ignore it; the operator's button then shows a
+   * failure.
+   */
   | { kind: 'ownMotion'; motionId: number }
   | { kind: 'captureMode'; captureMode: CaptureMode }
   | { kind: 'voiceEffect'; voiceEffect: VoiceEffect }

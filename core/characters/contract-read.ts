@@ -16,18 +16,21 @@ export const characterCheck = z.object({
   licence: z.record(z.string(), z.string()),
   /** License terms that conflict with use by a company; the user decides. */
   warnings: z.array(z.enum(LICENCE_WARNINGS)),
-  /** Parts that the file leaves out, so that the character does less; empty for files added before this was read. */
+  /** Optional parts that the file lacks; empty for files added before the server checked this. */
   lacks: z.array(z.enum(CHARACTER_LACKS)),
 })
 export type CharacterCheck = z.infer<typeof characterCheck>
 
 /**
- * The company's colors for a character: name of a swatch (site/avatar, a part that can be recolored) → #rrggbb. Empty:
- * the original colors.
+ * The company's colors for a character, as #rrggbb by the name of a swatch (a part that can be recolored; see
+ * site/avatar). Empty: the original colors.
  */
 const swatches = z.record(z.string(), z.string())
 
-/** What the company has added to a character or taken from it. Kiosks leave out accessories of a later release. */
+/**
+ * Accessories that the company has added to a character or removed. A kiosk ignores a seasonal accessory that its
+ * release does not know.
+ */
 const shownLook = z.object({
   hat: z.boolean(),
   glasses: z.boolean(),
@@ -50,9 +53,9 @@ export const character = z.object({
   >),
   /** The company's colors; empty: the original colors. */
   palette: swatches,
-  /** Missing: as authored. */
+  /** Missing: the character looks as authored. */
   look: z.optional(shownLook),
-  /** The company's logo, which the badge shows if `look` says so. Missing if the company has none. */
+  /** The company's logo, which the character's badge shows if `look.logo` is true. Missing if the company has none. */
   badge_logo_url: z.optional(z.string()),
   /** Used for users and signages without a character of their own. */
   is_default: z.boolean(),

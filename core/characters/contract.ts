@@ -8,8 +8,8 @@ import { type CharacterLook, SEASONAL } from './look.ts'
 
 /**
  * Multipart, streamed: fields, then the file `model` (.vrm, 30 MB) and optionally `poster` (png, 1 MB). Without
- * isForceSubmit nothing is saved: the response is the result of the check, and the same request is sent again to accept it.
- * Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
+ * isForceSubmit nothing is saved: the response is the result of the check. To save, the client sends the same request
+ * again with isForceSubmit. Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
  */
 export const addCharacter = defineEndpoint({
   method: 'POST',
@@ -37,7 +37,10 @@ export const deleteCharacter = defineEndpoint({
   output: okOrConfirm,
 })
 
-/** decisions 5. With 0 the company has no default, and the product's first character is used. */
+/**
+ * Sets the company's default character (decisions 5). With 0 the company has no default of its own, and the product's
+ * first character is used.
+ */
 export const updateCompanyCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompanyCharacter',
@@ -56,8 +59,8 @@ export const characterLook = z.object({
 } satisfies Record<keyof CharacterLook, unknown>)
 
 /**
- * Sets the company's colors of a character and what it wears; an empty list restores the original colors, an
- * omitted `look` stays unchanged. Only the product's characters have colors that can be set (swatches).
+ * Sets the company's colors and accessories (`look`) of a character. An empty `palette` restores the original colors;
+ * if `look` is omitted, it stays unchanged. Only the product's characters have colors that can be set (swatches).
  */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** What a company adds to a product character or takes from it (decisions 5). */
+/** Accessories that a company adds to a product character or removes (decisions 5). */
 
 /** Accessories of a season: a cherry blossom pin, a knitted muffler. */
 export const SEASONAL = ['none', 'sakura', 'muffler'] as const
@@ -16,7 +16,10 @@ export interface CharacterLook {
 /** The character as it was authored. */
 export const PLAIN_LOOK: CharacterLook = { hat: true, glasses: false, seasonal: 'none', logo: false }
 
-/** Also accepts a look with an accessory of a later release. */
+/**
+ * Whether a look leaves the character as authored. `seasonal` may be an accessory of a later release, which this
+ * release does not know.
+ */
 export const isPlainLook = ({
   hat,
   glasses,

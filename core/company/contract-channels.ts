@@ -61,7 +61,10 @@ export const getChannelNames = defineEndpoint({
   output: z.array(z.object({ id, name: z.string() })),
 })
 
-/** `userIds` is the complete new list of operators; operators of other channels are moved here. */
+/**
+ * `userIds` is the complete new list of operators. Operators of other channels who are in the list move to this
+ * channel.
+ */
 export const updateChannel = defineEndpoint({
   method: 'POST',
   path: '/api/updateChannel',

@@ -5,7 +5,7 @@ import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
 
-/** Spec 3, Store. An operator sees only the signages in their own lists. */
+/** Spec 3, Store. An operator gets only the signages that are also in their signage list. */
 export const storeShape = z.object({
   id,
   name: z.string(),

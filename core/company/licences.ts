@@ -15,8 +15,8 @@ function afterAssigning(uses: readonly ChannelUse[], changes: readonly ChannelUs
 }
 
 /**
- * The channel of a new operator or administrator without a chosen one: the first unused channel while licenses are left,
- * otherwise the one shared by the fewest users (the first of these).
+ * The channel of a new operator or administrator for whom none was chosen: the first unused channel while licenses
+ * are left, otherwise the one shared by the fewest users (the first of these).
  * @param channelIds the company's channels in order
  * @returns null if the company has no channel
  */

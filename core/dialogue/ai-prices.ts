@@ -10,11 +10,11 @@ export interface ChatModel extends TokenPrices {
   model: string
 }
 
-/** Prices of a model for which the environment variables give none: about those of a large model. */
+/** Prices that are assumed for a model without prices in the environment variables: about those of a large model. */
 export const STANDARD_PRICES: TokenPrices = { inYen: 300, outYen: 1_200 }
-/** Yen per million letters: what cloud voices cost. */
+/** Yen per million letters of synthesized speech: what cloud services charge. */
 const SPEECH_YEN = 2_500
-/** Yen per hour of sound. */
+/** Yen per hour of recognized speech. */
 const HEARING_YEN = 60
 
 /** The cost of a chat request in thousandths of a yen, rounded up. */

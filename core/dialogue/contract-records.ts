@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf } from '../http/paging.ts'
 import { DIALOGUE_ENDS, OUTCOMES, SPEAKERS } from './dialogue.ts'
 
-/** Not in the specification (decisions 7): the list of AI dialogues and their response times. */
+/** Not in the specification (decisions 7): endpoints for the list of AI dialogues and their response times. */
 
 const dialogueRow = z.object({
   talkId: requestId,
@@ -15,7 +15,7 @@ const dialogueRow = z.object({
   /** Null: still running. */
   endedAt: z.nullable(epochMs),
   cause: z.nullable(z.enum(DIALOGUE_ENDS)),
-  /** Spec 4.5: a turn counts one step, a chosen candidate two. */
+  /** Spec 4.5: a spoken or typed turn counts as one step, pressing a suggested meaning (`selectCandidate`) as two. */
   steps: z.int(),
   /** The call to an operator that ended the dialogue. */
   callId: z.nullable(requestId),
@@ -62,7 +62,7 @@ export const getTalk = defineEndpoint({
         lang: language,
         text: z.string(),
         outcome: z.nullable(z.enum(OUTCOMES)),
-        /** `answer:12`, `exhibit:3`, `fact:7` */
+        /** Sources of the answer, such as `answer:12`, `exhibit:3` or `fact:7`. */
         sources: z.array(z.string()),
         /** ms after the end of the visitor's speech or touch. */
         latency: z.nullable(z.object({ recognisedMs: ms, firstTokenMs: ms, firstSoundMs: ms })),

@@ -20,7 +20,7 @@ const yen = z
   .int({ error: 'invalid' })
   .check(z.gte(0, { error: 'invalid' }), z.lte(1_000_000, { error: 'invalid' }))
 
-/** Refuses a name or password in the address: settings pages would show them. */
+/** Whether the text is a web URL without a user name and password, which the settings pages would show. */
 function isWebUrl(given: string): boolean {
   if (!URL.canParse(given)) return false
   const { protocol, username, password, search } = new URL(given)
@@ -107,7 +107,7 @@ export const getAiSettings = defineEndpoint({
     settings,
     /** The key itself is never sent to the browser. */
     hasChatKey: z.boolean(),
-    /** The installation has a chat server that companies without their own use. */
+    /** The installation has a chat server, which is used by companies that have none of their own. */
     hasChatServer: z.boolean(),
     /** Models of the installation's server to choose from; the first is the default. */
     models: z.array(z.string()),

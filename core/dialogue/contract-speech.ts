@@ -7,7 +7,7 @@ import { voiceShape } from './contract.ts'
 import { VOICE_SERVICES } from './dialogue.ts'
 import { MOUTHS } from './speech.ts'
 
-/** Not in the specification (decisions 7): speech output and speech recognition of an AI dialogue. */
+/** Not in the specification (decisions 7): endpoints for speech output and speech recognition in an AI dialogue. */
 
 const mouthAt = z.object({ atMs: z.int(), mouth: z.enum(MOUTHS), weight: z.number() })
 

@@ -5,11 +5,15 @@ import { RECORDING_MAX_BYTES, SAID_MAX } from '../limits.ts'
 import { dialogueReply } from './contract.ts'
 import { spoken } from './contract-speech.ts'
 
-/** Not in the specification (decisions 7): one turn of an AI dialogue is one request, answered by a stream of events. */
+/**
+ * Not in the specification (decisions 7): the endpoint for one turn of an AI dialogue. A turn is one request,
+ * answered by a stream of events.
+ */
 
 /**
- * How the visitor asks. `words`: typed, or recognized by the browser. `candidate`: a pressed text of selectCandidate.
- * `sound`: a recorded utterance. `pause`: the speech up to a short pause; it is answered only if it is a complete sentence.
+ * How the visitor asks. `words`: typed, or recognized by the browser. `candidate`: the visitor pressed one of the
+ * meanings suggested in `selectCandidate`. `sound`: a recorded utterance. `pause`: the speech up to a short pause; it
+ * is answered only if it is a complete sentence.
  */
 const TURN_KINDS = ['words', 'candidate', 'sound', 'pause'] as const
 export type TurnKind = (typeof TURN_KINDS)[number]
@@ -31,9 +35,9 @@ export const turnEvent = z.discriminatedUnion('kind', [
   }),
   /** The next clause of the answer, as soon as it is written. `index` counts from 0. */
   z.object({ kind: z.literal('clause'), index: z.int(), text: z.string() }),
-  /** The sound of a clause; one event for each clause, as soon as it is ready. */
+  /** The spoken audio of a clause; one event for each clause, as soon as it is ready. */
   z.object({ kind: z.literal('sound'), index: z.int(), sound: spoken }),
-  /** The whole answer. Sounds may follow. */
+  /** The whole answer. `sound` events may follow. */
   z.object({ kind: z.literal('reply'), reply: dialogueReply }),
 ])
 export type TurnEvent = z.infer<typeof turnEvent>
@@ -53,7 +57,10 @@ export const talkTurn = defineEndpoint({
     lang: language,
     /** Chosen by the kiosk; a new id starts a new conversation. */
     talkId: requestId,
-    /** The typed words or the pressed candidate. With a recording: the visitor's earlier words that it continues. */
+    /**
+     * The typed words or the pressed suggestion. With a recording: the visitor's earlier words, which the recording
+     * continues.
+     */
     text: z.optional(said),
     /** With a recording that may contain the AI's own voice: what the AI said last. These words are not the visitor's. */
     ownWords: z.optional(said),

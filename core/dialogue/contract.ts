@@ -9,7 +9,10 @@ import { GREETERS, HEARING_SERVICES, OUTCOMES, VOICE_SERVICES } from './dialogue
 export const dialogueReply = z.object({
   /** What the avatar says. Never empty, even when no answer was found. */
   answer: z.string(),
-  /** Spec 4.5: possible meanings, in the visitor's language; at most three. */
+  /**
+   * Spec 4.5: possible meanings of an ambiguous question, for the visitor to choose from, in the visitor's language;
+   * at most three.
+   */
   selectCandidate: z.optional(z.array(z.string())),
   /** Questions that the visitor may ask next, in the visitor's language; at most three. Never beside selectCandidate. */
   suggestions: z.optional(z.array(z.string())),

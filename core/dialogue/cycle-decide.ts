@@ -20,7 +20,7 @@ const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVer
 const listened = (at: number, why: 'said' | 'unheard' | 'silence'): DialogueVerdict =>
   yes({ kind: 'listened', at, why })
 
-/** Commands of a visitor; refused while the dialogue waits for its last sentence. */
+/** Commands of a visitor; refused while the dialogue only finishes its current sentence before it ends. */
 const OF_VISITORS: readonly DialogueCommand['kind'][] = [
   'speechBegan',
   'heard',
@@ -54,7 +54,7 @@ export function decideDialogue(
       return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
     case 'chose':
       return dialogue.candidates.includes(command.text)
-        ? // Spec 4.5: two steps for a candidate of the AI; a suggestion counts one, like any other question
+        ? // Spec 4.5: pressing a meaning that the AI suggested counts two steps; a suggested question counts one, as any question
           decideQuestion(dialogue, command.text, dialogue.reply?.selectCandidate ? 2 : 1, at)
         : no('notOffered')
     case 'clause':

@@ -75,7 +75,7 @@ export interface DialogueState {
   /** When the last clause arrived or was spoken. */
   movedAt: number
   reply?: DialogueReply
-  /** The AI's words of this turn are in the transcript. */
+  /** Whether the AI's words of this turn have been sent to the transcript. */
   isWritten: boolean
   candidates: readonly string[]
   phrases: DialoguePhrases
@@ -143,7 +143,10 @@ export type TalkEvent =
   | { kind: 'replied'; at: number; reply: DialogueReply; clauses: readonly string[] }
   | { kind: 'sounded'; at: number }
   | { kind: 'clauseSaid'; at: number }
-  /** Listening starts, after an answer or again after nothing was understood or said. */
+  /**
+   * Listening starts: after an answer (`said`), or again because nothing was understood (`unheard`) or said
+   * (`silence`).
+   */
   | { kind: 'listened'; at: number; why: 'said' | 'unheard' | 'silence' }
   | { kind: 'turned'; at: number; lang: Language; phrases: DialoguePhrases }
   /** The dialogue will end after the current sentence. */

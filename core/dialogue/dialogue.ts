@@ -52,8 +52,8 @@ export const AI_FAULTS = [
 export type AiFaultReason = (typeof AI_FAULTS)[number]
 
 /**
- * Who speaks. `auto`: the installation's servers, else the kiosk. `browser`: the kiosk's own voices. `openai`: any server with OpenAI's
- * protocol.
+ * Which service speaks for the AI. `auto`: the installation's speech servers, or else the kiosk. `browser`: the
+ * kiosk's own voices. `openai`: any server with OpenAI's protocol.
  */
 export const VOICE_SERVICES = ['auto', 'browser', 'voicevox', 'openai', 'google'] as const
 export type VoiceService = (typeof VOICE_SERVICES)[number]

@@ -22,7 +22,7 @@ export interface DialogueWords {
   latency?: TurnTimes
 }
 
-/** What the kiosk does after an event of its dialogue, in this order. */
+/** An action of the kiosk after an event of its dialogue; effectsOf returns them in the order of execution. */
 export type DialogueEffect =
   /** `clause` counts from 0 within its turn. */
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }

@@ -3,8 +3,8 @@ import { isInWindow, type ShowWindow } from '../time/schedule.ts'
 import type { Greeter } from './dialogue.ts'
 
 /**
- * decisions 7: whether a pressed button now calls an operator or starts the AI dialogue. `hours` are those of the
- * operators; empty: always.
+ * decisions 7: whether a pressed button now calls an operator or starts the AI dialogue. `hours`: when a button calls
+ * an operator, if `greeter` is `hours`; empty: always.
  */
 export function greeterAt(
   { greeter, hours }: { greeter: Greeter; hours: readonly ShowWindow[] },

@@ -29,7 +29,7 @@ export const SPOKEN_MAX = 600
 
 const refuse = (reason: GuardReason): GuardVerdict => ({ isGood: false, reason })
 
-// --- leaks ---
+// --- Detects leaks of confidential text ---
 
 const lettersOnly = (text: string): string =>
   text
@@ -101,7 +101,7 @@ export function leaksIn({
   return (said) => [said, reversed(said), turned(said), ...decoded(said)].some(tells)
 }
 
-// --- shape ---
+// --- Detects role labels, markup, addresses and the wrong language ---
 
 const ROLES =
   /(^|\n)[^\S\n]*(system|assistant|user|developer|operator|admin|システム|管理者|オペレーター|系统|管理员)\s*[:：]/i
@@ -122,7 +122,7 @@ export function isOfLanguage(text: string, lang: Language): boolean {
   return kana > 0 || han > 0 || latin < 12
 }
 
-// --- support ---
+// --- Checks that the company's texts support a clause ---
 
 const NEGATION: Readonly<Record<Language, RegExp>> = {
   ja: /ません|ない|なし|のみ|だけ|しか|禁止|禁煙|遠慮|不可|以外|断り|除/,

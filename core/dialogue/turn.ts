@@ -1,11 +1,14 @@
 import type { Outcome } from './dialogue.ts'
 
-/** How many steps a turn advances the dialogue (decisions 7): one if spoken or typed, two for a chosen candidate. */
+/**
+ * How many steps a turn advances the dialogue (decisions 7): one if the visitor spoke or typed, two if the visitor
+ * pressed a suggested meaning (`selectCandidate`).
+ */
 export const stepsOf = (isChosen: boolean): 1 | 2 => (isChosen ? 2 : 1)
 
 /**
- * Number of failed turns in a row, including this one. Candidates leave the number unchanged; an answer or a hand-over
- * resets it.
+ * Number of failed turns in a row, including this one. A turn answered with suggested meanings (`candidates`) leaves
+ * the number unchanged; an answer or a hand-over resets it.
  */
 export function failedAfter(before: number, outcome: Outcome): number {
   if (outcome === 'candidates') return before

@@ -61,8 +61,8 @@ export const updateExhibitContent = defineEndpoint({
       title,
       description,
       /**
-       * Language of the texts; default Japanese (not in the specification). Only texts in other languages may be
-       * emptied.
+       * Language of the texts; default Japanese (not in the specification). Only texts in languages other than
+       * Japanese may be empty.
        */
       lang: z.optional(language),
       /**
@@ -98,7 +98,7 @@ export const stopGuidance = defineEndpoint({
 const mapHead = z.object({
   id,
   name: z.string(),
-  /** Null: the map for all stores that have no map. */
+  /** Null: the map for all stores that have no map of their own. */
   storeId: z.nullable(id),
   storeName: z.nullable(z.string()),
   exhibits: z.int(),

@@ -99,8 +99,8 @@ const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
 /**
- * Whether a text may replace the stored one. `seen` is the text the writer started from: a colleague's later
- * text is not overwritten unseen, and a request sent twice is stored once.
+ * Whether a text may replace the stored one. `seen` is the text the writer started from: if a colleague has changed
+ * the text since, it is not overwritten, and a request sent twice is stored once.
  */
 export function decideWords(
   stored: ExhibitWords,

@@ -61,7 +61,7 @@ export const isFaceFrame = (bytes: Uint8Array): boolean =>
   bytes.byteLength === FACE_FRAME_BYTES && bytes[0] === MAGIC
 
 /**
- * Leaves `hands` as they are; face-reader.ts joins both frames.
+ * Leaves `hands` as they are; face-reader.ts joins face frames and hands frames.
  * @param into a frame to fill, so that 30 frames per second cause no garbage collection
  * @returns undefined if these are not the 76 bytes of a face frame
  */

@@ -1,4 +1,7 @@
-/** Numbers of face and hands frames as bytes. Values out of range are clamped; NaN becomes 0. */
+/**
+ * Encodes the numbers in face and hands frames as bytes, and decodes them. Values out of range are clamped; NaN
+ * becomes 0.
+ */
 
 type Turn = [number, number, number, number]
 

@@ -81,7 +81,7 @@ export const getHours = defineEndpoint({
   input: empty,
   output: z.object({
     rows: z.array(hoursRow),
-    /** Public holidays (YYYY-MM-DD) from today on, more than a year ahead. */
+    /** Public holidays (YYYY-MM-DD) from today until more than a year from now. */
     holidays: z.array(z.string()),
   }),
 })

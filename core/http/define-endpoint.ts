@@ -20,7 +20,7 @@ export type RefusalBody = z.infer<typeof refusalBody>
 
 type Schema = z.ZodMiniType
 
-/** Answer for a system administrator who has chosen no company, from endpoints that need one. */
+/** What an endpoint that needs a company answers to a system administrator who has chosen none. */
 export type WithoutCompany = 'noCompany' | 'notFound' | 'emptyList' | 'emptyPage'
 
 export interface Endpoint<

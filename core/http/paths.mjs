@@ -13,7 +13,9 @@ export const SHELLS = [
   },
 ]
 
-/** Parts of a page that have become pages of their own: the page, the former query, and the page now. */
+/**
+ * Parts of a page that have become separate pages: the old page, the query that selected the part, and its new page.
+ */
 export const MOVED_PARTS = [
   { page: '/app/ai-guide/talk_config', name: 'tab', value: 'settings', to: '/app/ai-guide/answering' },
   { page: '/app/reservation/usage/statistics', name: 'scope', value: 'company', to: '/app/users/usage' },
@@ -21,7 +23,7 @@ export const MOVED_PARTS = [
 ]
 
 /**
- * Where a former part of a page is now, with the rest of the query.
+ * Returns the new address of a part of a page that has become a separate page, with the rest of the query.
  * @param {string} page
  * @param {string} search the query with its question mark; may be empty
  * @returns {string | undefined} undefined: it has not moved
@@ -34,7 +36,7 @@ export const movedPart = (page, search) => {
   return query.size > 0 ? `${moved.to}?${query}` : moved.to
 }
 
-/** Typed and former addresses with their targets (decisions 3). The query is kept. */
+/** Redirects from old addresses, and from short ones that users type (decisions 3). The query is kept. */
 export const REDIRECTS = {
   '/signage': '/app/signage/view',
   '/signage/view': '/app/signage/view',

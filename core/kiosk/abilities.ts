@@ -1,4 +1,4 @@
-/** decisions 4, Abilities: terms of what a kiosk reports that its device can do. */
+/** decisions 4, Abilities: the values in a kiosk's report of what its device can do. */
 
 /** `blocked`: the browser plays no sound before the first touch. */
 export const SPEAKER_STATES = ['ready', 'blocked', 'missing', 'unknown'] as const

@@ -56,7 +56,7 @@ export const abilities = z.object({
 })
 export type Abilities = z.infer<typeof abilities>
 
-/** Replaces the last report. Only a signage's own account has one; a guest in a reserved room does not. */
+/** Replaces the signage's last report. Only a signage's own account can report; a guest in a reserved room cannot. */
 export const reportAbilities = defineEndpoint({
   method: 'POST',
   path: '/api/reportAbilities',

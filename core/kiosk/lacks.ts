@@ -4,7 +4,7 @@ import type { Orientation } from '../stage/layout-names.ts'
 import type { RECOGNISER_STATES, SPEAKER_STATES, STORAGE_STATES } from './abilities.ts'
 import { isSoftwareRenderer } from './abilities.ts'
 
-/** Lacks that can break something that is switched on: each raises an alert (decisions 4, Abilities). */
+/** Missing abilities that can break a feature that is switched on: each raises an alert (decisions 4, Abilities). */
 export const BREAKING_LACKS = ['insecure', 'microphone', 'camera', 'speaker', 'voice', 'ears'] as const
 export type BreakingLack = (typeof BREAKING_LACKS)[number]
 
@@ -37,7 +37,7 @@ export interface Lack {
 
 type DeviceState = 'granted' | 'denied' | 'missing' | 'unknown'
 
-/** The reported abilities that decide about lacks (contract-abilities.ts). */
+/** The parts of a kiosk's report (contract-abilities.ts) from which lacksOf finds what the device lacks. */
 interface ReportedAbilities {
   width: number
   height: number
@@ -78,12 +78,15 @@ export interface KioskNeeds {
 /** Below this a kiosk with a GPU gets a stream (core/signages/transport.ts), and movements look choppy. */
 export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
-/** Schedules of an offline kiosk are late by more than a minute above this. */
+/** Above this difference, an offline kiosk changes scheduled content more than a minute too early or too late. */
 const CLOCK_OFF_MAX_MS = 60_000
-/** Above this round trip people interrupt each other (ITU-T G.114). */
+/** Above this round-trip time, people in a call interrupt each other (ITU-T G.114). */
 const ROUND_TRIP_MAX_MS = 400
 
-/** What the device lacks for what is switched on, worst first, and otherwise in the order of LACKS. */
+/**
+ * What the device lacks for the features that are switched on: the broken ones first, each group in the order of
+ * LACKS.
+ */
 export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const found: Lack[] = []
   const note = (lack: LackKind, level: LackLevel | undefined): void => {
@@ -129,7 +132,7 @@ function speechLacks({ voices, recogniser }: ReportedAbilities, needs: KioskNeed
   return lacks
 }
 
-/** Lacks with which everything still works, but worse. */
+/** Missing abilities without which everything still works, but less well. */
 function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
   const isWithoutGpu = has.renderer === '' || isSoftwareRenderer(has.renderer)
   const isTurned = needs.orientation !== undefined && needs.orientation !== orientationOf(has)
@@ -152,7 +155,7 @@ function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
 /** The worst level, for the mark in lists. */
 export const worstOf = (lacks: readonly Lack[]): LackLevel | undefined => lacks[0]?.level
 
-/** Lacks that raise an alert: they break something that is switched on. */
+/** Missing abilities that raise an alert, because they break a feature that is switched on. */
 export const brokenBy = (lacks: readonly Lack[]): BreakingLack[] =>
   BREAKING_LACKS.filter((breaking) =>
     lacks.some(({ lack, level }) => lack === breaking && level === 'broken'),

@@ -35,7 +35,10 @@ const HOUR_MS = 3_600_000
 const OLD_MS = DAY_MS - 4 * HOUR_MS
 /** The quiet hour of a shop without opening hours, by Japan time. */
 const QUIET_HOUR = 4
-/** Share of the limit. At the whole limit the page would fail; half of it leaves time to wait until no visitor is there. */
+/**
+ * Share of the memory limit above which the page is loaded again. At the whole limit it would fail; half of it leaves
+ * time to wait until no visitor is there.
+ */
 const FULL_SHARE = 0.5
 /** Minimum time between two loads by the page itself: if the first one has not helped, the next one will not either. */
 const PAUSE_MS = HOUR_MS
@@ -70,7 +73,7 @@ export interface RenewalUse {
 const TOUCHED_MS = 300_000
 /** Signages spread their loads over this time, so that they do not all ask the server at once. */
 const SPREAD_MS = 600_000
-/** The fractional parts of its multiples are spread evenly, however many there are. */
+/** The fractional parts of its multiples are spread evenly between 0 and 1, however many signages there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 /** How long a signage waits before it loads its page, ms. */

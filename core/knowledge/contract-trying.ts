@@ -18,7 +18,7 @@ export const tryQuestion = defineEndpoint({
     sources: z.array(z.string()),
     found: z.array(
       z.extend(found, {
-        /** Words that question and wording share. */
+        /** Words that the question and the wording have in common. */
         shared: z.array(z.string()),
       }),
     ),

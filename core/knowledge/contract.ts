@@ -6,7 +6,7 @@ import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '../limits.ts'
 import { place, text } from './contract-shapes.ts'
 
-/** Not in the specification (decisions 7): the answers of a company's AI. */
+/** Not in the specification (decisions 7): endpoints for the answers of a company's AI. */
 
 const wording = z.object({ lang: language, text: text(WORDING_MAX) })
 const answerText = z.object({

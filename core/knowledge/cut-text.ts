@@ -72,7 +72,7 @@ export function* cutText(text: string, lang: Language): Generator<Suggestion[]> 
   yield found
 }
 
-/** @returns none if the question or the answer is empty */
+/** @returns an empty list if the question or the answer is empty */
 function suggestionsOf({ question, lines }: Open): Suggestion[] {
   const answer = lines
     .join('\n')

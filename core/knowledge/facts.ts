@@ -6,6 +6,9 @@ const SENTENCE: Readonly<Record<Language, (label: string, text: string) => strin
   zh: (label, text) => `${label}：${text}。`,
 }
 
-/** A fact as a spoken sentence, such as 電話番号 with 03-0000-1234; kept as it is if it already is a sentence. */
+/**
+ * Makes a spoken sentence from the label and the text of a fact, such as 電話番号 and 03-0000-1234. A text that already
+ * is a sentence is returned alone.
+ */
 export const factSentence = (lang: Language, label: string, text: string): string =>
   /[。．.！!？?]$/.test(text.trim()) ? text.trim() : SENTENCE[lang](label.trim(), text.trim())

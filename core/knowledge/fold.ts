@@ -55,7 +55,10 @@ export const stem = (word: string): string =>
     return cut.length >= 3 ? cut : rest
   }, word)
 
-/** Questions that differ only in width, kana or punctuation are equal (the inbox counts by this key). */
+/**
+ * Questions that differ only in width, kana or punctuation are equal (the inbox of unanswered questions counts by
+ * this key).
+ */
 export const foldQuestion = (text: string): string =>
   foldLongVowels(foldKana(simplified(foldWidth(text))))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -6,8 +6,8 @@ import { gramsOf, isLetters } from './grams.ts'
 const GRAMS_MIN = 2
 
 /**
- * A key that is equal for questions with the same meaning, whatever their politeness or word order: the inbox
- * counts them as one. '' for a text without words.
+ * A key that is equal for questions with the same meaning, whatever their politeness or word order: the inbox of
+ * unanswered questions counts them as one. '' for a text without words.
  */
 export function sameQuestionKey(text: string, lang: Language): string {
   const folded = foldQuestion(text)

@@ -30,7 +30,10 @@ export const RESETS_MAX = 3
 export const RESETS_OF_ADDRESS_MAX = 20
 export const RESETS_WINDOW_MS = 3_600_000
 export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
-/** A temporary password that an administrator hands over: printed on Friday, it still works on Monday. */
+/**
+ * Lifetime of a temporary password that an administrator hands over: one that is printed on Friday still works on
+ * Monday.
+ */
 export const HANDED_PASSWORD_MS = 7 * 86_400_000
 export const INVITATION_MS = 7 * 86_400_000
 /** Requests with an invitation's link that does not work, per address and hour. */
@@ -68,7 +71,7 @@ export const CHANGE_MAIL_DELAY_MS = 5 * 60_000
 // Not from the specification: how long sent and failed mails are kept.
 export const MAILS_KEPT_DAYS = 90
 
-// decisions 1: the first day
+// decisions 1: the first-day setup
 export const SETUP_KEY_LETTERS = 12
 export const SETUP_KEY_MAX = 40
 export const SETUP_MAILS_MAX = 10

@@ -35,7 +35,10 @@ export const MESSAGE_MAX_BYTES = 64 * 1024
 export const MESSAGES_WAITING_MAX = 1_000
 export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
 export const SOCKETS_OF_ACCOUNT_MAX = 20
-/** Per client network. It is high, because all kiosks of a shop behind one router must reconnect within seconds. */
+/**
+ * WebSocket connections per second from one client network. The limit is high, because all kiosks of a shop behind
+ * one router must reconnect within seconds.
+ */
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
 
@@ -67,7 +70,10 @@ export const H264_QP_MAX = 51
 export const FACE_FRAMES_MAX_PER_SECOND = 60
 export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
-/** A source of faces that sends nothing for this long counts as silent: the next source drives the avatar, or none. */
+/**
+ * A source of faces that sends nothing for this long counts as silent: the next source drives the avatar, if there is
+ * one.
+ */
 export const FACE_SILENT_MS = 2_000
 
 // decisions 7: captions of a call between people (not from the specification)

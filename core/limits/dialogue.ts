@@ -19,7 +19,7 @@ export const CLAUSE_MAX_MS = 60_000
 // decisions 7: AI dialogue. Longest clause to speak (letters), and the size of half a minute of recorded speech at 16 kHz.
 export const SPOKEN_TEXT_MAX = 400
 export const RECORDING_MAX_BYTES = 1_048_576
-/** Size of the sound cache; the least recently used sounds are removed. */
+/** Maximum size of the cache of synthesized speech; the least recently used entries are removed. */
 export const SPEECH_CACHE_BYTES = 209_715_200
 export const PRONUNCIATIONS_MAX = 500
 /** Not from the specification: transcript entries kept per dialogue, and their rate limit (burst, and per second). */
@@ -57,7 +57,7 @@ export const GREETING_HOURS_MAX = 14
 /** How many days the statistics of response times cover, and how many turns at most. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
-/** Only the newest matches are listed; older ones need a narrower filter. */
+/** Maximum number of dialogues in a list: the newest ones that match the filter. Older ones need a narrower filter. */
 export const DIALOGUES_LISTED_MAX = 10_000
 /** The server forgets a conversation's context after this time without a question. */
 export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000
@@ -81,7 +81,7 @@ export const EXHIBIT_DAYS_COUNTED = 7
 /** Deleted exhibits that can be restored, per company, and for how long. */
 export const EXHIBITS_REMOVED_MAX = 20
 export const EXHIBIT_REMOVED_MS = 10 * 60_000
-/** Requests per client network. High, because the visitors of a museum may share one. */
+/** Requests per client network. The limit is high, because all visitors of a museum may share one network. */
 export const GUIDE_READS_PER_MINUTE = 120
 export const GUIDE_PRESENTATIONS_PER_MINUTE = 60
 export const ROBOT_TIMEOUT_MS = 3_000

@@ -23,7 +23,10 @@ export const mediaShape = z.object({
   name: z.string(),
   image_url: z.string(),
   kind: z.enum(['image', 'video']),
-  /** PNG of a video, WebP of a large picture (640 pixels per side), else the file itself. */
+  /**
+   * URL of the thumbnail: a PNG for a video, a WebP of at most 640 pixels per side for a large picture, otherwise the
+   * file itself.
+   */
   thumbnail_url: z.string(),
   /** Bytes. */
   size: z.int(),

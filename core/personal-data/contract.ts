@@ -4,7 +4,7 @@ import { id, requestId } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** Selects a person, a visitor's call or a mailbox (decisions 4). Exactly one must be given. */
+/** Selects whose data is meant: a person, a visitor's call or a mailbox (decisions 4). Exactly one must be given. */
 
 const target = {
   userId: z.optional(id),

@@ -5,7 +5,10 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput } from '../http/paging.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
-/** Not in the specification: proof of play: what a signage showed during a period, as its kiosk reported it. */
+/**
+ * Not in the specification: endpoints for proof of play, which is what a signage showed and when, as reported by its
+ * kiosk.
+ */
 const playRow = z.object({
   id,
   scene: z.enum(TEMPLATE_SCENES),

@@ -7,7 +7,10 @@ export const BINARY_KINDS = {
   phoneFace: 1,
   /** A face frame or hands frame of a capture app that sends over UDP: server to operator's page. */
   captureFace: 2,
-  /** Media of a talk over sockets (media-frame.ts): voice, the host's face, text of the avatar's channel. */
+  /**
+   * Media of a talk over sockets (media-frame.ts): voice, the host's face, and the text messages of the data channel
+   * `avatar`.
+   */
   voice: 3,
   avatarFace: 4,
   avatarText: 5,

@@ -9,7 +9,7 @@ import {
   transitionToServer,
 } from './to-server.ts'
 
-/** @returns undefined if it is not JSON, of unknown type or has a wrong body */
+/** @returns undefined if the text is not JSON, or if its type is unknown or its body invalid */
 export function decodeToServer(text: string): ToServer | undefined {
   const message = recordOf(text)
   if (!message) return undefined

@@ -28,8 +28,8 @@ const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number 
 }
 
 /**
- * realtime, Liveness: how long a page waits before it reconnects (ms). Pages spread by priority when all are
- * disconnected at once, for example by a restart of the server.
+ * realtime, Liveness: how long a page waits before it reconnects (ms). The delays differ by priority, so that pages
+ * that were all disconnected at once, for example by a restart of the server, do not all reconnect at once.
  * @param failures failed attempts in a row, 0 for the first wait
  * @param random 0 to 1
  */

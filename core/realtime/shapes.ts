@@ -87,7 +87,7 @@ export type RoomShape = z.infer<typeof roomShape>
 /** Outside the opening hours; missing while open. */
 const closed = z.optional(
   z.object({
-    /** Missing if it does not open within a year. */
+    /** Missing if the place does not open within a year. */
     opensAt: z.optional(epochMs),
     /** The place was open earlier today. */
     isOver: z.optional(z.literal(true)),

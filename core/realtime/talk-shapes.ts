@@ -55,7 +55,7 @@ export const talkShape = z.object({
   characterId: z.nullable(id),
   /** Sides whose media could not be connected after all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
-  /** Sides whose network blocks WebRTC: meanwhile media goes over the sockets of both pages. Missing if none. */
+  /** Sides whose network blocks WebRTC, so that media is sent over the sockets of both pages. Missing if none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
   /** A hand-over in progress. `isComing`: the colleague has accepted; the kiosk tells the visitor only then. */
   handOver: z.optional(

@@ -34,7 +34,7 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // for the connection itself: site/line/line-socket.ts handles it, not the pages
+  // handled by the connection (site/line/line-socket.ts), not by the pages
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
@@ -91,7 +91,7 @@ export const messageToClient = {
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
-  /** Extension: the end of a hand-over, to both operators. The offer itself is part of their states. */
+  /** Extension: a hand-over has ended; sent to both operators. Its offer was part of their states. */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
   /**
    * Extension, to a supervisor: listening to a talk has begun, or (`listenEnd`) has ended. Works like monitoringStart
@@ -162,7 +162,10 @@ export const messageToClient = {
   requestLogout: z.object({}),
   /** Extension: staff start the self-test of this kiosk. */
   selfTest: z.object({}),
-  /** Extension: sent on every change while the port is open, and when the panel asks. Faces are sent as binary frames. */
+  /**
+   * Extension: sent on every change while the port is open, and when the operator's face-capture panel asks. Faces
+   * are sent as binary frames.
+   */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
   /** Extension: visitors' messages have changed, so pages that list them fetch them again. */
   visitorMessagesChanged: z.object({ signageId: id }),

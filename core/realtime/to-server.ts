@@ -126,8 +126,8 @@ export const messageToServer = {
     cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
   /**
-   * Extension: a caption of the sender in a call between people; `seq` is the page's number of the utterance, `final`
-   * ends it.
+   * Extension: a caption of what the sender says in a call between people. `seq` numbers the page's utterances;
+   * `final` marks the last caption of an utterance.
    */
   caption: z.object({
     callId: requestId,
@@ -146,7 +146,11 @@ export const messageToServer = {
   guestName: z.object({ name: z.string().check(z.trim(), z.maxLength(GUEST_NAME_MAX)) }),
   /** Extension: the visitor has closed this message of the operator. */
   messageClosed: z.object({ callId: requestId, text: text(200) }),
-  /** Extension: whether the operator's panel of the face-capture port is open. The port stays open as long as the panel. */
+  /**
+   * Extension: whether the operator's face-capture panel is open. While it is, the server keeps the operator's
+   * capture port open. It also keeps the port open during Standby and calls if the operator's capture mode is
+   * `phone`.
+   */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const
 

@@ -3,7 +3,7 @@ import { empty, epochMs } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** State of the media relay (decisions 9). */
+/** The endpoint for the state of the media relay (decisions 9). */
 
 export const relayNode = z.object({
   id: z.string(),

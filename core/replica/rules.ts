@@ -1,4 +1,4 @@
-/** A cell and its replica (decisions 9): which of two data folders may be open. */
+/** A cell and its replica (decisions 9): which of the two data folders a server may use. */
 
 /** Identity of a data folder: its installation, and a number that increases when another server takes over. */
 export interface Generation {
@@ -28,17 +28,20 @@ export interface Copied extends Generation {
 
 /** Content of a data folder's `generation.json`. */
 export interface OwnGeneration extends Generation {
-  /** The REPLICA place that has a complete copy, from which another server can take over; undefined if none. */
+  /**
+   * The location (variable REPLICA) of a complete copy, from which another server can take over; undefined if there
+   * is none.
+   */
   copiedTo?: string | undefined
 }
 
 /**
- * Role of a server, by the mark at its REPLICA place. fenced: another server has taken over. foreign: the place belongs
- * to another installation. lost: this server's mark is gone from the place.
+ * Role of a server, by the mark (Mark) at the location that its variable REPLICA sets. fenced: another server has
+ * taken over. foreign: the location belongs to another installation. lost: the mark is gone from the location.
  */
 export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 
-/** @param wasCopied a complete copy and its mark have been at the place before, so a missing mark is `lost` */
+/** @param wasCopied a complete copy and its mark have been at the location before, so a missing mark means `lost` */
 export function replicaRoleOf(own: Generation, mark: Mark | undefined, wasCopied = false): ReplicaRole {
   if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'

@@ -8,7 +8,10 @@ import { day, empty, epochMs, id, language, requestId } from '../fields/shapes.t
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 
-/** Not in the specification: reports on a company's calls. `from` and `to` are days in Japan time, both included; at most 92 days. */
+/**
+ * Not in the specification: endpoints for reports on a company's calls. `from` and `to` are days in Japan time, both
+ * included; at most 92 days.
+ */
 const period = { from: day, to: day }
 
 /** `byAi`: not answered, and the AI took over the visitor. */
@@ -165,7 +168,7 @@ export const reportedCall = z.object({
       speaker: z.enum(SPEAKERS),
       lang: language,
       text: z.string(),
-      /** The words in the other participant's language, if it differs. */
+      /** Translations for the other participant, by language. */
       translations: z.object({
         ja: z.optional(z.string()),
         en: z.optional(z.string()),

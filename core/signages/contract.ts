@@ -113,7 +113,7 @@ const signageRow = z.object({
   /** The first three assigned users. */
   users: signageShape.shape.users,
   userCount: z.int(),
-  /** The worst lack of the kiosk's device; missing: it lacks nothing, or has not reported yet. */
+  /** Level of the worst problem of the kiosk's device; missing: the device lacks nothing, or has not reported yet. */
   lack: z.optional(z.enum(LACK_LEVELS)),
 })
 export type SignageRow = z.infer<typeof signageRow>

@@ -76,7 +76,7 @@ function pictureBox(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** The halo of a streamed picture. Our own halo lies exactly under it, so that no edge shows. */
+/** The halo of a streamed picture. The page draws its own halo exactly under it, so that no edge shows. */
 export function haloOfPicture(avatar: Box, framing: Framing): Box {
   const k = avatar.w / framing.avatar.w
   const size = framing.halo.w * k
@@ -88,7 +88,7 @@ export function haloOfPicture(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** Head and shoulders inside the window of the wipe layout. */
+/** Boxes that show head and shoulders of the character in the window of the wipe layout. */
 export function windowBoxes(
   window: Box,
   framing: Framing,

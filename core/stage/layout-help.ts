@@ -81,7 +81,10 @@ function landscapeHead(stage: Stage): Partial<StageBoxes> {
   }
 }
 
-/** Portrait layout, from the lower edge upwards: back and languages, the phone number, then the buttons. */
+/**
+ * Portrait layout, from the lower edge upwards: the back button and the languages, the phone number, then the
+ * buttons.
+ */
 function portraitHelp(request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } {
   const { height, choices, withPhone } = request
   const row = (y: number, h: number): Box => ({ x: MARGIN, y, w: inner(request), h })

@@ -14,7 +14,10 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** At least 1920 wide and 1080 high. The avatar stands at the right; the counter has no touch buttons. */
+/**
+ * Boxes of a landscape stage, at least 1920 wide and 1080 high. The avatar stands at the right; the counter has no
+ * touch buttons.
+ */
 export function landscapeBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,
@@ -55,7 +58,7 @@ function mediaBox(w: number, bottom: number): Box {
   return { x: MARGIN, y: ROOM_TOP + (bottom - ROOM_TOP - h) / 2, w, h }
 }
 
-/** Without media the text is large, at the left. */
+/** Box of the text if no media is shown: large, at the left. */
 function titleAtLeft(request: DesignRequest, top: number): DesignBoxes {
   return {
     title: { x: 2 * MARGIN, y: ROOM_TOP + 60, w: request.width * 0.5, h: top - ROOM_TOP - 120 },
@@ -87,12 +90,12 @@ function standby(request: DesignRequest): DesignBoxes {
 
 const HELP_WIDTH = 450
 
-/** The message and, beside it, the buttons for the AI and for leaving a message. */
+/** Boxes of the message on the counter and, beside it, of the buttons for the AI and for leaving a message. */
 function closedCounter(request: DesignRequest, top: number): DesignBoxes {
   const w = inner(request) - LANGUAGES.w - 40
   const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }
   if (request.help === 0) return { message }
-  // two buttons above a telop are lower, so that they do not touch the counter's edges
+  // above a telop, two buttons get less height, so that they do not touch the counter's edges
   const lowPx = request.help > 1 ? 66 : 72
   const h = request.telop ? lowPx : 100
   const y = message.y + (message.h - request.help * h - (request.help - 1) * 8) / 2

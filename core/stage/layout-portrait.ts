@@ -15,7 +15,10 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** At least 1080 wide and 1920 high. Sizes from look, Kiosk; any extra height goes to the area above the counter. */
+/**
+ * Boxes of a portrait stage, at least 1080 wide and 1920 high. Sizes from look, Kiosk; any extra height goes to the
+ * area above the counter.
+ */
 export function portraitBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,

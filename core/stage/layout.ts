@@ -62,7 +62,7 @@ export type StageBoxes = Partial<Record<BoxName, Box>> & {
 export type ButtonDirection = 'vertical' | 'horizontal'
 
 export interface StageRequest {
-  /** Template pixels. */
+  /** Size of the stage in pixels of the signage's template, before the stage is scaled to the screen. */
   width: number
   height: number
   layout: Layout
@@ -133,7 +133,10 @@ interface DesignSize {
   unit: number
 }
 
-/** The stage's size in design pixels: one side is the design's, the other at least as long, so that nothing has to shrink. */
+/**
+ * The stage's size in design pixels: one side has the design's length, and the other is at least as long as in the
+ * design, so that nothing has to shrink.
+ */
 export function designSize(size: { width: number; height: number }): DesignSize {
   const [width, height] = isPortrait(size) ? [1080, 1920] : [1920, 1080]
   const unit = Math.min(size.width / width, size.height / height)

@@ -1,11 +1,17 @@
 /** Facts needed before files without a row are deleted. Times are epoch ms. */
 export interface SweepFacts {
-  /** The database was created when the server started this time. */
+  /** The database was created at this start of the server. */
   isNew: boolean
   accounts: number
-  /** Last sign of life stored in the database: its time, the latest time ever, and a counter; undefined if never written. */
+  /**
+   * What the running server last recorded in the database: the time, the latest time it has ever recorded, and how
+   * many times it has recorded one. Undefined if it never has.
+   */
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
-  /** The database's counter as stored in the folder; undefined in an older version or a copy. */
+  /**
+   * A copy of that counter (`lives`) in the data folder; undefined if only an older version has used the folder, or
+   * if the folder is a copy.
+   */
   livesOfFolder: number | undefined
   /** Modification time of the newest file without a row; undefined if none. */
   newestAt: number | undefined
@@ -20,8 +26,8 @@ export interface SweepFacts {
 type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
 /**
- * The database's sign of life is written every minute. A file may be newer than it by a minute, and a little more on a
- * busy disk.
+ * The server records its time in the database every minute. A file may be newer than the recorded time by a minute,
+ * and a little more on a busy disk.
  */
 export const ALIVE_MARGIN_MS = 120_000
 

@@ -8,7 +8,7 @@ import type { Starter } from './starters.ts'
 type Text = readonly [ja: string, en: string, zh: string]
 
 interface Look {
-  /** Name of its picture in the media library. */
+  /** Name that the template's picture gets in the media library. */
   picture: string
   fileName: string
   layout: Layout

@@ -108,9 +108,9 @@ export const addUser = defineEndpoint({
 })
 
 /**
- * Multipart with changed fields only; the file is `image`. Users change themselves with the ID `SELF`: a new login ID or
- * password then requires `currentPassword` (SVER-101 if it is wrong). With a temporary password, users can call only
- * this endpoint, with password and passwordConfirm.
+ * Multipart with changed fields only; the file is `image`. Users change their own account with the ID `SELF`; a new
+ * login ID or password then requires `currentPassword` (SVER-101 if it is wrong). With a temporary password, users
+ * can call only this endpoint, with password and passwordConfirm.
  */
 export const updateUser = defineEndpoint({
   method: 'POST',

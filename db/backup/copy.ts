@@ -119,7 +119,7 @@ export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name:
   }
 }
 
-/** The names of all files by folder, for a database of one company, which is small enough. */
+/** The names of all files by folder, in a database of one company, which is small enough to return them all at once. */
 export function filesOf(sqlite: Database.Database): Record<FileFolder, string[]> {
   const files: Record<FileFolder, string[]> = { media: [], characters: [], images: [], captures: [] }
   for (const [folder, name] of fileNamesIn(sqlite)) files[folder].push(name)

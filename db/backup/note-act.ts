@@ -12,8 +12,8 @@ export interface CommandAct {
 const COLUMNS = ['company_id', 'at', 'actor_id', 'actor_role', 'act', 'target_name', 'changes', 'request_id']
 
 /**
- * decisions 2: adds an audit entry of a command to the installation's log, in a database of any version. Does nothing if it has
- * no such log or another schema.
+ * decisions 2: adds an audit entry for a command to the installation's log, in a database of any version. Does
+ * nothing if the database has no audit table or if the table lacks one of COLUMNS.
  */
 export function noteAct(sqlite: Database.Database, { act, at, command, targetName }: CommandAct): void {
   const there = sqlite.prepare("SELECT name FROM pragma_table_info('audit_entry')").pluck().all()

@@ -59,7 +59,7 @@ export class Arrival {
     )
   }
 
-  /** Product characters used by the copy that this cell does not have, by address. */
+  /** Addresses of the product characters that the copy uses but this cell does not have. */
   missingCharacters(): string[] {
     const pointers = TABLES.flatMap(({ name, refs }) =>
       Object.entries(refs).flatMap(([column, to]) => (to === 'character' ? [[name, column] as const] : [])),

@@ -6,13 +6,14 @@ import { companyOf, TABLES } from './tables.ts'
 const STATES = HELD_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * decisions 9: makes every write to a held company through this connection fail, together with its transaction. Uses TEMP
- * triggers; the move itself writes through another connection.
+ * decisions 9: makes every write through this connection to a company that is locked for a move (HELD_STATES) fail,
+ * together with its transaction. Uses TEMP triggers; the move itself writes through another connection.
  */
 export function holdCompanies(db: Pick<Db, 'run'>): void {
   for (const table of TABLES) {
     if (table.name === 'company') continue
-    // Last-seen times of sessions are written for all companies at once. For a held company they are skipped without an error.
+    // Last-seen times of sessions are written for all companies at once. For a locked company they are skipped without
+    // an error.
     const act = (event: string): string =>
       table.name === 'session' && event === 'UPDATE' ? 'RAISE(IGNORE)' : `RAISE(ABORT, '${HELD_WORDS}')`
     const guard = (event: string, row: 'NEW' | 'OLD'): void => {

@@ -42,7 +42,7 @@ export interface CompanyFiles {
 const MIGRATION = 'SELECT max(created_at) FROM %__drizzle_migrations'
 
 /**
- * Copies one company's rows, as of one moment, into a new database. Others can use the source meanwhile.
+ * Copies one company's rows, as of one moment, into a new database. Other connections can use the source meanwhile.
  * @throws Error if the file exists or the company does not
  */
 export function copyCompany(

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 
-/** Tables that the reception caches (db/written.ts), with their key and the condition for a company's rows. */
+/**
+ * Tables that the server's reception service caches (db/written.ts), with their key and the condition for a company's
+ * rows.
+ */
 const CACHED_TABLES = [
   ['company', 'id', 'id = ?'],
   ['store', 'id', 'company_id = ?'],

@@ -5,7 +5,7 @@ import type { CellTable } from './tables.ts'
 export interface Shifts {
   /** Offset by table. */
   rows: Readonly<Record<string, number>>
-  /** Offset by `table.column`, for numbers unique in a cell. */
+  /** Offset by `table.column`, for numbers that must be unique in a cell but are not IDs of rows. */
   numbers: Readonly<Record<string, number>>
   /** IDs of the product's characters, which exist in every cell: their ID in the old cell and in the new one. */
   characters: readonly (readonly [from: number, to: number])[]

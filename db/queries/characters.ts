@@ -37,7 +37,7 @@ const byId = prepared((db) =>
     .prepare(),
 )
 
-/** Finds a company's own character, and none of the product's. */
+/** Finds a company's own character, but not one of the product's. */
 export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
   db
     .select()
@@ -68,7 +68,10 @@ export function removeCharactersOf(db: DbLike, companyId: number): string[] {
     .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
 }
 
-/** Names of all files that characters use. Other files in the folder are leftovers. */
+/**
+ * Names of all model and poster files of characters. The folder also holds motion files (listMotionFileNames); any
+ * other file is a leftover.
+ */
 export const listCharacterFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: characters.fileName, posterFileName: characters.posterFileName })
@@ -81,7 +84,7 @@ interface CharacterUses {
   signages: { id: number; name: string }[]
 }
 
-/** Users, signages and the company default that use a character. */
+/** Users and signages that use a character. */
 export const listCharacterUses = (db: DbLike, companyId: number, characterId: number): CharacterUses => ({
   users: db
     .select({ id: users.id, name: users.name })
@@ -97,10 +100,10 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
     .all(),
 })
 
-/** The company's colors of a product character and what it wears. */
+/** The company's colors and accessories of a product character. */
 export interface CharacterStyle {
   swatches: Record<string, string>
-  /** Null: as authored. */
+  /** Null: the character looks as authored. */
   look: CharacterLook | null
 }
 

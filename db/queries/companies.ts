@@ -19,8 +19,8 @@ export const findCompany = (db: DbLike, companyId: number): Company | undefined 
   byId(db).get({ id: companyId })
 
 /**
- * Who offers the avatars of the installation: the company of the first-day setup (decisions 1), or else the only company
- * with an administrator.
+ * The company that the reservation pages show as the host: the one created in the first-day setup (decisions 1), or
+ * else the only company that has an administrator.
  */
 export function findHost(db: DbLike): Company | undefined {
   const setup = findFirstDay(db)?.companyId

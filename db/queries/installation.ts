@@ -41,13 +41,13 @@ export const markAlive = (db: DbLike, now: number): number =>
     .get().lives
 
 /**
- * A digest by which the secret of the server's last start is recognized (server/system/secret). Undefined if only
- * versions that do not record it were started.
+ * Digest of the secret that the server used at its last start (server/system/secret). Undefined if only older
+ * versions, which do not record it, have used this database.
  */
 export const findSecretMark = (db: DbLike): string | undefined =>
   db.select({ mark: installation.secretMark }).from(installation).get()?.mark ?? undefined
 
-/** Saves this digest in the row that markAlive writes. */
+/** Saves the digest of the secret in the row that markAlive writes. */
 export function saveSecretMark(db: DbLike, secretMark: string): void {
   db.update(installation).set({ secretMark }).run()
 }

@@ -103,7 +103,7 @@ export const removeMediaOf = (db: DbLike, companyId: number): string[] =>
     .all()
     .flatMap((row) => [row.fileName, row.thumbnailFileName].filter((name) => name !== null))
 
-/** Names of all files that belong to a library. Other files in the folder are leftovers. */
+/** Names of all files that belong to a media library. Any other file in the folder is a leftover. */
 export const listMediaFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: media.fileName, thumbnailFileName: media.thumbnailFileName })

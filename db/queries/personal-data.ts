@@ -6,7 +6,10 @@ import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../s
 
 type PersonalRow = Record<string, string | number>
 
-/** The SQL condition of a Way with the person's keys. Undefined if one of its keys is not known for this person. */
+/**
+ * The SQL condition of a Way (a rule for finding a person's rows in a table), with the person's keys filled in.
+ * Undefined if one of these keys is not known for this person.
+ */
 function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
   const parts = where.split(/(:[a-z]+)/).map((part) => {
     if (!part.startsWith(':')) return sql.raw(part)
@@ -18,7 +21,7 @@ function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
 
 type Row = Record<string, string | number | null>
 
-/** The rows that a Way finds. Undefined if one of its keys is not known for this person. */
+/** The rows that a Way finds. Undefined if one of the keys in its condition is not known for this person. */
 function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number })[] | undefined {
   const condition = conditionOf(way, keys)
   if (!condition) return undefined

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies, signages, users } from '../schema/index.ts'
 
-/** Whether a user or a store of the company has this picture. */
+/** Whether a user or a signage of the company has this picture. */
 export function hasPicture(db: DbLike, companyId: number, fileName: string): boolean {
   const ofUser = db
     .select({ id: users.id })
@@ -22,7 +22,7 @@ export function hasPicture(db: DbLike, companyId: number, fileName: string): boo
 export const isLogo = (db: DbLike, fileName: string): boolean =>
   db.select({ id: companies.id }).from(companies).where(eq(companies.logo, fileName)).get() !== undefined
 
-/** Names of all pictures that belong to a user, a store or a company. Other files in the folder are leftovers. */
+/** Names of all pictures that belong to a user, a signage or a company. Any other file in the folder is a leftover. */
 export const listImageFileNames = (db: DbLike): string[] =>
   [
     ...db.select({ image: users.image }).from(users).where(isNotNull(users.image)).all(),
