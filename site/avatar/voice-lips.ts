@@ -37,8 +37,7 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
     const node = new AudioWorkletNode(context, 'lips', { numberOfOutputs: 0 })
     node.port.onmessage = ({ data }: MessageEvent<LipSample>) => {
       Object.assign(sampled, data)
-      // end the analysis on this thread only now: without values until the worklet's first message, the mouth would close for a
-      // moment
+      // stop the analysis on this thread only when the worklet's first sample has arrived: otherwise the mouth would close for a moment
       here?.dispose()
       here = undefined
     }

@@ -27,7 +27,10 @@ interface Halo {
 const PORTRAIT_HALO: Halo = { centreX: 540, centreY: 780, size: 1200 }
 const LANDSCAPE_HALO: Halo = { centreX: 1516, centreY: 626, size: 820 }
 
-/** The kiosk draws the halo as a CSS gradient to the box's corner, which ends at 58 %. */
+/**
+ * Radius of the halo as a share of its box: the kiosk's CSS gradient (site/stage/figure.module.css) ends at 58 % of the distance to the
+ * box's corner.
+ */
 const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38
 const RING_WIDTH = 3

@@ -1,7 +1,7 @@
 /** Pages that are shown without signing in: they must not load what only staff pages share. */
 const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalendar', 'PhonePage']
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
-/** Mounts every island on its page (bundle/guarded-react). */
+/** Name of the module that mounts the islands on every page (bundle/guarded-react). */
 const MOUNT = 'mount'
 /** Parts of a page that are loaded at once but run a moment later, so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']
@@ -12,7 +12,7 @@ const KIOSK_START = 'kiosk start'
 /** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4
 
-/** The form library is large, and most pages have no form that needs it. */
+/** The form library has its own chunk: it is large, and most pages have no form that needs it. */
 const FORMS = /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-entry-form\.ts$/
 
 /** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */

@@ -1,6 +1,6 @@
 /**
- * zod/mini for pages: the same functions, but a schema is created at its first use. The contracts behind a page hold hundreds of
- * schemas, of which it uses a few; creating all of them was most of the work before the first press.
+ * zod/mini for pages: the same functions, but a schema is created at its first use. The contracts that a page imports hold hundreds of
+ * schemas, of which the page uses a few. Creating all of them was most of the work before the page could react to input.
  */
 import * as zod from 'zod/mini'
 
@@ -13,7 +13,7 @@ const REAL = Symbol('real schema')
 const isObject = (value) => typeof value === 'object' && value !== null
 const realOf = (value) => (isObject(value) && value[REAL]) || value
 
-/** An argument with real schemas instead of lazy ones: one schema, a list, or the fields of an object. */
+/** Replaces the lazy schemas in an argument by the real ones. The argument is one schema, a list, or an object with schemas as fields. */
 function realArgument(value) {
   if (Array.isArray(value)) return value.map(realOf)
   const real = realOf(value)
@@ -31,7 +31,7 @@ const HANDLER = {
     if (key === REAL) return created(target)
     if (key === 'check' && !target.real)
       return (...checks) => lazy((...real) => created(target).check(...real), checks)
-    // reading the fields of an object creates nothing
+    // `shape` is available without creating the object schema
     if (key === 'shape' && target.shapeOf) return target.shapeOf(...target.given)
     return created(target)[key]
   },
@@ -42,7 +42,7 @@ const lazy = (create, given, shapeOf) => new Proxy({ create, given, shapeOf }, H
 
 const pickedShape = (base, mask) => Object.fromEntries(Object.keys(mask).map((key) => [key, base.shape[key]]))
 
-// whatever is not listed below is not lazy
+// exports that are not replaced below are not lazy
 export * from 'zod/mini'
 
 // `@__NO_SIDE_EFFECTS__`, as in zod itself: schemas that no page uses are left out of the bundle
@@ -60,7 +60,7 @@ export { enumeration as enum }
 
 /* @__NO_SIDE_EFFECTS__ */
 const coerceNumber = (...given) => lazy(zod.coerce.number, given)
-// only what the contracts use: a namespace cannot be left out in parts
+// only the coercions that the contracts use, because bundlers do not drop unused members of a namespace object
 export const coerce = { number: coerceNumber }
 /* @__NO_SIDE_EFFECTS__ */
 export const array = (...given) => lazy(zod.array, given)

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)"\s*\/?>/g
 
 /**
- * Joins the stylesheets of a built site into one that every page loads: each one delays the first paint, and the next page has it in
- * its cache already. The first stylesheet must be the one that declares the order of the CSS layers (ui/tokens.css), because that order
- * decides which rules win. The order of the others does not matter; the first page's is used.
- * @throws if pages load different stylesheets: then something is styled for a part of the site only
+ * Joins the stylesheets of a built site into one that every page loads: each one delays the first paint, and the next page has it in its
+ * cache already. The first stylesheet must be the one that declares the order of the CSS layers (ui/tokens.css), because that order decides
+ * which rules win. The order of the others does not matter; the first page's is used.
+ * @throws if pages load different stylesheets, because a joined stylesheet would then style pages that did not load all of it
  */
 export async function joinStylesheets(dist) {
   const entries = await readdir(dist, { recursive: true })

@@ -5,10 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const zip = promisify(gzip)
 const brotli = promisify(brotliCompress)
-/** 11, the maximum, makes a character 12 % smaller than 9 and takes half of the build time; tests use a lower one. */
+/** The maximum, 11, makes a character file 12 % smaller than quality 9, but takes half of the build time; tests set a lower quality. */
 const BROTLI_QUALITY = Number(process.env.BROTLI_QUALITY ?? constants.BROTLI_MAX_QUALITY)
 
-/** Writes .gz and .br files beside every text file, on all cores, so that serving needs no CPU. */
+/**
+ * Writes .gz and .br files beside every text, character and wasm file (wasm: .gz only), so that the server need not compress. Uses all
+ * cores.
+ */
 export const precompress = () => ({
   name: 'precompress',
   hooks: {
@@ -19,7 +22,7 @@ export const precompress = () => ({
         const bytes = await readFile(file)
         if (bytes.length < 1024) return
         await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
-        // brotli would take most of a minute for the trackers' wasm
+        // brotli would take most of a minute for the wasm of the face trackers
         if (file.endsWith('.wasm')) return
         const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
         await writeFile(`${file}.br`, await brotli(bytes, { params }))

@@ -7,7 +7,7 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import css from './call-dialog.module.css'
 import { callsTexts } from './texts.ts'
 
-/** Details of a call request: visitor's picture, button, signage, language and last character. */
+/** Details of a call request: visitor's picture, button, signage, language, and the character of the visitor's last call. */
 export function CallFacts({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
   const { languages } = useTexts(commonTexts)

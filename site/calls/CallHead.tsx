@@ -6,7 +6,7 @@ import css from './call-head.module.css'
 import type { Calls } from './store.ts'
 import { callsTexts } from './texts.ts'
 
-/** Title, waiting time and the time left. */
+/** Head of the dialog of a call request: title, how long the visitor has waited, and the time left to answer. */
 export function CallHead({ calls }: { calls: Pick<Calls, '$waitingSeconds' | '$left' | '$alertPlaying'> }) {
   const texts = useTexts(callsTexts)
   const waiting = useStore(calls.$waitingSeconds)

@@ -17,7 +17,7 @@ import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 
-/** Spec 4.4: 応対リクエスト. Opened and closed by the server's list only; Enter answers. */
+/** The dialog of a call request (応対リクエスト, Spec 4.4). Only the server's list of requests opens and closes it; Enter accepts the call. */
 export function CallRequestDialog({ calls }: { calls: Calls }) {
   const texts = useTexts(callsTexts)
   const requests = useStore(calls.$requests)

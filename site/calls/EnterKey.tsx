@@ -1,7 +1,7 @@
 import { Kbd } from '../kit/ui/Kbd.tsx'
 import css from './call-dialog.module.css'
 
-/** Visual hint, hidden from screen readers: 応対する has the focus, so Enter presses it. */
+/** Shows that Enter accepts the call, because the button 応対する (answer) has the focus. Hidden from screen readers. */
 export function EnterKey() {
   return (
     <span className={css.enter} aria-hidden="true">

@@ -16,7 +16,9 @@ import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 
-/** 引き継ぎの依頼: a colleague asks this operator to take over a talk. Opened and closed by the server's state only. */
+/**
+ * The dialog 引き継ぎの依頼 (hand-over request): a colleague asks this operator to take over a call. Only the server's state opens and closes it.
+ */
 export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const texts = useTexts(callsTexts)
   const words = texts.handOver
@@ -55,7 +57,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   )
 }
 
-/** Who asks, and how long the request stays open. */
+/** Shows which colleague asks, and how long the request stays open. */
 function HandOverHead({ handOvers, fromName }: { handOvers: HandOvers; fromName: string }) {
   const texts = useTexts(callsTexts)
   const words = texts.handOver

@@ -2,7 +2,7 @@ import { createListeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'
 import { chimeSource } from '../webrtc/chime.ts'
 
-/** The sound of 応対リクエスト; loops until stopped. */
+/** The sound that announces a call request (応対リクエスト); loops until stopped. */
 export interface AlertSound {
   start(): void
   stop(): void

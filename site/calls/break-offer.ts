@@ -5,7 +5,10 @@ import type { Self } from '../line/own-state.ts'
 
 /** Offers a break after an unanswered call. The break itself is kept by the server (realtime, Operator). */
 export interface BreakOffer {
-  /** A call has just gone unanswered, the operator is still in Standby, and no visitor waits: their card must stay free. */
+  /**
+   * True for a while after an unanswered call, if the operator is still in Standby and no visitor waits. The offer must not cover the card
+   * of a waiting visitor.
+   */
   $offered: ReadableAtom<boolean>
   dismiss(): void
   take(minutes: BreakMinutes): void
@@ -30,7 +33,7 @@ export function createBreakOffer({ self, clock, $unanswered, $isWaiting }: Break
     stopWaiting()
     $asked.set(false)
   }
-  /** The time of the offer runs while it is shown. */
+  /** Restarts the time-out of the offer. It is stopped while the offer is hidden because a visitor waits. */
   const run = () => {
     stopWaiting()
     if ($asked.get() && !$isWaiting.get()) stopWaiting = clock.after(OFFERED_MS, dismiss)

@@ -12,7 +12,7 @@ export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown'; fault?: Faul
 /** Spec 8: dialogs of the realtime connection, SVER-01 and SVER-99. */
 export interface LineFault {
   $fault: ReadableAtom<Fault | undefined>
-  /** この画面で受け付ける: tries to connect again. */
+  /** For the button この画面で受け付ける (take calls in this window): tries to connect again. */
   retry(): void
   dismiss(): void
 }

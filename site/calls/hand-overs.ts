@@ -21,7 +21,7 @@ interface HandOversDeps {
   ring: Pick<Ring, 'start' | 'stop'>
   $now: ReadableAtom<number>
   ringingTitle: (offer: HandOverOffer) => string
-  /** A hand-over offered by this operator has failed. */
+  /** Called when a hand-over that this operator offered has failed. `name`: the colleague who was asked. */
   notifyEnd: (cause: HandOverEnd, name: string) => void
   notSent: () => void
 }

@@ -3,7 +3,7 @@ import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
 interface LazySound {
-  /** For the ring; usable before the sound has loaded: a started sound then plays once it has. */
+  /** For the ring. Can be started before it has loaded; it then plays as soon as it has loaded. */
   sound: RingDeps['sound']
   /** Loads the sound. Otherwise the first `start` loads it, with a delay. */
   load(): Promise<void>

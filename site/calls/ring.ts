@@ -78,7 +78,10 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
   }
 }
 
-/** Shares one ring among several callers: it rings until all have stopped or are muted, with the title of the first. */
+/**
+ * Lets several features (call requests, hand-overs) share one ring. It rings until all of them have stopped or muted it, with the title of
+ * the one that started first.
+ */
 export function createBell(ring: Ring): { of: (who: string) => Ring } {
   const ringing = new Map<string, { title: string; isMuted: boolean }>()
 

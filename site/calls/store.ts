@@ -14,7 +14,7 @@ export interface Calls {
   $requests: ReadableAtom<readonly CallRequest[]>
   /** The request shown in the dialog. */
   $current: ReadableAtom<CallRequest | undefined>
-  /** Seconds since the visitor's press, by server time. */
+  /** Seconds since the visitor pressed the call button, by server time. */
   $waitingSeconds: ReadableAtom<number>
   /** Time left until the request times out. */
   $left: ReadableAtom<{ ratio: number; seconds: number }>
@@ -49,7 +49,7 @@ const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNo
 
 const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requestedAt
 
-/** Spec 4.4: 応対リクエスト, on every /app page of an operator in Standby. */
+/** The call requests (応対リクエスト, Spec 4.4) that an operator in Standby gets on every /app page. */
 export function createCalls(deps: CallsDeps): Calls {
   const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
   const $requests = atom<readonly CallRequest[]>([])

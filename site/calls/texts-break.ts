@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** A break: no calls for some minutes, then back automatically. */
+/** Texts of breaks: the operator gets no calls for some minutes and then returns to Standby automatically. */
 export const breakTexts = defineTexts({
   ja: {
     question: 'しばらく呼び出しを休みますか？',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Hand-over of a running talk, and supervisors who listen. */
+/** Texts of handing over a running call, and of supervisors who listen to it. */
 export const handOverTexts = defineTexts({
   ja: {
     give: '担当を代わってもらう',

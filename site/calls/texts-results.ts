@@ -14,7 +14,7 @@ const EN: Record<StockResult, string> = {
   other: 'Other',
 }
 
-/** Results of calls in words. */
+/** Names of the results that operators give to calls. */
 export const resultTexts = defineTexts({
   ja: { result: '応対の結果', stock: JA },
   en: { result: 'Result', stock: EN },

@@ -10,7 +10,7 @@ import { type CaptionSender, createCaptionHearing, type RecognitionState } from 
 import { type CaptionLine, withCaption, withTranslation } from './caption-lines.ts'
 import type { CaptionRecognizer, CaptionRecognizerEvents } from './caption-recognizer.ts'
 
-/** Captions of the running talk, on the kiosk's or the operator's page. */
+/** Captions of the running call, on the kiosk's or the operator's page. */
 export interface CallCaptions {
   /** The most recent utterances, newest last. */
   $lines: ReadableAtom<readonly CaptionLine[]>
@@ -30,14 +30,14 @@ export interface CaptionDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'now'>
   side: CaptionSpeaker
-  /** The page's own talk, as last reported by the server. */
+  /** This page's call, as last reported by the server. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** The language spoken and read on this page. */
   $language: ReadableAtom<Language>
   $microphone: ReadableAtom<MediaStreamTrack | undefined>
   $muted: ReadableAtom<boolean>
   openRecognizer: OpenCaptionRecognizer
-  /** Number of the page's first utterance. Pages of one talk must not share numbers. */
+  /** Number of the page's first utterance. The pages of one call must not use the same numbers. */
   firstSeq: number
 }
 
@@ -61,7 +61,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const track = $microphone.get()
     if (running?.captions && track) hearing.follow(track, running.captions.hearing)
     else hearing.rest()
-    // when captions are switched on again, the server starts with its own choice of the language: send this page's again
+    // when captions are switched on again, the server starts with a language of its own choice: send this page's language again
     if (!running?.captions) sentLanguage = undefined
     sendLanguage()
   }
@@ -96,7 +96,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
   }
 }
 
-/** Adds what the server sends about the running talk. */
+/** Adds the captions and translations of the running call that the server sends. */
 const followLines = (
   line: CaptionDeps['line'],
   $lines: WritableAtom<readonly CaptionLine[]>,
@@ -146,5 +146,5 @@ function createCaptionSender({
   }
 }
 
-/** A random first number, so that two pages of one talk do not share any. */
+/** A random first number, so that the pages of one call do not use the same numbers. */
 export const randomFirstSeq = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1

@@ -15,7 +15,7 @@ type CharacterCardsProps = {
   onChoose: (characterId: number) => void
 }
 
-/** A single choice with native radio buttons, so that the arrow keys work. */
+/** Cards to choose one character. They are native radio buttons, so that the arrow keys work. */
 export function CharacterCards({ characters, savedId, chosenId, onChoose }: CharacterCardsProps) {
   const texts = useTexts(characterTexts)
   const name = useId()

@@ -71,7 +71,7 @@ export const openCompanyCharacters = (
   onMotion: CompanyCharactersParts['onMotion'],
 ) => createCompanyCharacters({ request, openStage: openCharacterStage, onDone, onMotion })
 
-/** What a character wears; without accessories of a later release. */
+/** What a character wears. Leaves out accessories that this release does not know. */
 export function lookOf(character: CharacterShape): CharacterLook {
   const { logoUrl: _, ...worn } = styleOf(character).look
   return { ...worn, logo: character.look?.logo ?? false }
@@ -87,7 +87,7 @@ export interface CharacterUpload {
   /** Blob URL of a still picture that this browser has drawn from the file. */
   posterUrl?: string
   refusal?: ShownRefusal
-  /** Found before sending; a key of characterFileTexts.faults. */
+  /** A problem that the browser found before sending the file; a key of characterFileTexts.faults. */
   problem?: 'tooLarge' | 'notGlb'
   fault?: FaultCode
 }
@@ -101,7 +101,7 @@ interface CharacterUploadParts {
 
 const IDLE: CharacterUpload = { phase: 'idle' }
 
-/** Problems found before sending. The server checks the whole file. */
+/** Finds problems in the browser before the file is sent. The server then checks the whole file. */
 async function fileProblem(file: File): Promise<CharacterUpload['problem']> {
   const isGlb = (await file.slice(0, 4).text()) === 'glTF'
   if (!isGlb) return 'notGlb'

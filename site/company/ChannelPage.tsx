@@ -107,7 +107,7 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
 type OperatorChoiceProps = {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** The other channel that a person is assigned to. */
+  /** Name of the channel that this user is assigned to, if it is another one. */
   otherOf: (person: UserRow) => string | undefined
 }
 

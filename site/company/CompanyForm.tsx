@@ -24,7 +24,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { openCompanyForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-/** The parts of the company that visitors and mail recipients see. */
+/** The company's data that visitors and mail recipients see. */
 interface Shown {
   companyName: string
   companyTranslations: Translations

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
-/** off: not requested. */
+/** off: no preview was requested. */
 export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
 
 /** Opens a camera, one at a time, and turns it off. */

@@ -4,7 +4,7 @@ import { deviceStorage } from '../kit/device-storage.ts'
 export const CHOSEN_KINDS = ['camera', 'microphone', 'speaker'] as const
 export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 
-/** deviceId by kind; missing: the browser's default. */
+/** The chosen deviceId of each kind; a kind without an entry uses the browser's default. */
 export type Chosen = Partial<Record<ChosenKind, string>>
 
 /** The devices chosen in this browser. A disconnected one stays chosen. */

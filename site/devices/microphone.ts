@@ -13,7 +13,10 @@ export const isMicrophoneProblem = (state: MicrophoneState): state is Microphone
 export interface Microphone {
   $state: ReadableAtom<MicrophoneState>
   $track: ReadableAtom<MediaStreamTrack | undefined>
-  /** Asks the browser if needed. Calls while it is opening or open return the same result. */
+  /**
+   * Opens the microphone; the browser asks the user for permission if needed. While it is opening or open, all calls return the same
+   * result.
+   */
   open(): Promise<MediaStreamTrack | undefined>
   /** Switches to another device. Opens it before it stops the current one, so that a call always has one. On failure nothing changes. */
   change(): Promise<void>
@@ -24,7 +27,7 @@ export const canBeFixedHere = (problem: MicrophoneProblem): boolean =>
   problem === 'denied' || problem === 'missing'
 
 interface MicrophoneDeps {
-  /** A page that cannot make calls does not ask for the microphone. */
+  /** Why this page cannot make calls, if it cannot: the microphone is then not requested. */
   callObstacle: () => CallObstacle | undefined
   open: () => Promise<OpenedDevice>
   onEnded: (track: MediaStreamTrack, listener: () => void) => () => void

@@ -6,7 +6,7 @@ import type { Stop } from '../line/stop.ts'
 export interface VoiceEvents {
   began(): void
   ended(): void
-  /** The browser cannot speak it: no voice for the language or its letters, or sound is not allowed yet. */
+  /** The browser cannot speak the text: it has no voice for the language or the characters, or does not allow sound yet. */
   failed(): void
 }
 
@@ -21,7 +21,7 @@ const TAGS: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
 
 type Synthesis = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'getVoices'>
 
-/** The browser's own voices (Spec 7.5); undefined if it has none. */
+/** Speaks with the browser's own voices (Spec 7.5); undefined if the browser has no speech synthesis. */
 export function createBrowserVoice(
   synthesis: Synthesis | undefined = globalThis.speechSynthesis,
   createUtterance: (text: string) => SpeechSynthesisUtterance = (text) => new SpeechSynthesisUtterance(text),

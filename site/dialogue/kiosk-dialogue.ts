@@ -34,15 +34,15 @@ export interface KioskDialogue {
   /** What the visitor is saying, before it is final. */
   $partial: ReadableAtom<string>
   $speechInput: SpeechInput['$state']
-  /** Whether the microphone is ignored until the AI has spoken: only a touch interrupts. */
+  /** Whether the microphone is ignored until the AI has finished speaking, so that only a touch interrupts it. */
   isShut(): boolean
   /** Microphone level, 0 to 1. */
   level(): number
   /** Whether the AI answers now when a visitor presses a button. */
   greets(): boolean
-  /** Whether it continues after an unanswered call. */
+  /** Whether the AI continues after a call that no operator answered. */
   returnsToAi: boolean
-  /** Whether it greets a person who comes near. */
+  /** Whether the AI greets a person who comes near. */
   startsByPresence: boolean
   start(by: DialogueStart, lang: Language): void
   setLanguage(lang: Language): void

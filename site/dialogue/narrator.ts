@@ -6,7 +6,7 @@ import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 import type { Voice, VoiceEvents } from './browser-voice.ts'
 
-/** decisions 7: if no sound starts by then, captions advance by a timer. */
+/** decisions 7: if no sound starts within this time, captions advance by a timer. */
 const SOUND_PATIENCE_MS = 500
 /** Minimum time of a caption without a voice. */
 const READ_AT_LEAST_MS = 2_000

@@ -54,7 +54,7 @@ type SpeakingStep = Step<SpeakingState, SpeakingEffect>
 
 export const SILENT: SpeakingState = { queue: [], current: undefined, lastId: 0 }
 
-/** Decides what an event changes and what has to be done, in this order. */
+/** Decides how an event changes the state. @returns the new state, and the effects to carry out in this order */
 export function stepSpeaking(state: SpeakingState, event: ClauseEvent): SpeakingStep {
   switch (event.type) {
     case 'say':
@@ -74,7 +74,7 @@ export function stepSpeaking(state: SpeakingState, event: ClauseEvent): Speaking
   }
 }
 
-/** The sound of a waiting clause is loaded during the current one. */
+/** Adds a clause to the queue and fetches its sound at once, so that it loads while earlier clauses are spoken. */
 function say(before: SpeakingState, clause: SpokenClause): SpeakingStep {
   const waiting = { ...before, queue: [...before.queue, clause] }
   const { state, effects } = before.current ? { state: waiting, effects: [] } : begin(waiting)

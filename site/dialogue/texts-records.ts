@@ -18,7 +18,7 @@ const EN_ENDS: Record<DialogueEnd, string> = {
   lost: 'Connection lost',
 }
 
-/** The tab 会話: AI dialogues and response times. */
+/** Texts of the tab 会話 (dialogues): AI dialogues and response times. */
 export const dialogueListTexts = defineTexts({
   ja: {
     failed: '会話を読み込めませんでした',

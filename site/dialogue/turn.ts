@@ -15,7 +15,10 @@ interface TurnInput {
   by: TurnKind
   lang: Language
   talkId: string
-  /** What the visitor said or typed, or the candidate they chose. With a recording: earlier words that the recording continues. */
+  /**
+   * What the visitor said or typed, or the suggested text they pressed. With a recording: the visitor's earlier words, which the recording
+   * continues.
+   */
   text: string | undefined
   /** What the AI said last, if the recording may hold its voice. */
   ownWords?: string | undefined

@@ -2,7 +2,7 @@ import type { Stop } from '../line/stop.ts'
 import { connectTrack } from '../webrtc/track-source.ts'
 import { type Guard, levelOf } from './speech-frames.ts'
 
-/** Messages between the page and the detector's worker. */
+/** Messages from the page to the detector's worker. */
 export type ToVoiceWorker =
   | { kind: 'load'; modelUrl: string }
   /** 512 samples at 16 kHz. */

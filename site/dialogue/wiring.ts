@@ -74,10 +74,10 @@ export async function openKioskDialogue({
 
 const voicesOf = ({ voices }: DialogueSettings): SpeakingParts => ({
   openAudio: holdAudio,
-  // also for the browser's voice: the server knows how names are read
+  // also fetched if the browser speaks: the server answers with a text that spells names as they are pronounced
   fetchSound: soundOf,
   synthesis: globalThis.speechSynthesis,
-  // phones and tablets cancel everything that they play; elsewhere another program plays local voices
+  // phones and tablets cancel the echo of everything that they play; on other devices, a program outside the browser plays local voices
   cancelsEchoOf: (voice) => voice?.localService === false || /Android|iPhone|iPad/.test(navigator.userAgent),
   voiceOf: (lang) => ({ name: voices[lang].voice, speed: voices[lang].speed }),
   clock,

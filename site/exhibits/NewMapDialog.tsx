@@ -35,7 +35,7 @@ function useFreePlaces(known: readonly ExhibitMapHead[]) {
   return { status, choices, load }
 }
 
-/** The map as typed, and its creation. */
+/** The new map's name and store as entered, and a function that creates it. */
 function useNewMap({ exhibits, onClose }: NewMapDialogProps, firstPlace: string | undefined) {
   const troubleText = useTroubleText()
   const [name, setName] = useState('')

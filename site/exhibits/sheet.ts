@@ -18,7 +18,7 @@ export interface SheetLabel {
 /** The labels, to be cut out and put up at the exhibits. */
 interface Sheet {
   name: string
-  /** The codes use this machine's local name, which a phone cannot reach. */
+  /** The addresses in the QR codes use localhost, which a phone cannot reach. */
   isLocal: boolean
   labels: readonly SheetLabel[]
 }

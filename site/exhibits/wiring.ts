@@ -15,7 +15,7 @@ export { drawQr }
 export const openExhibits = () =>
   createExhibits({ request, clock, storage: deviceStorage(), address, $signages: board.$signages })
 
-/** Reads an exhibit's text aloud, for the button 声を聞く. */
+/** Reads an exhibit's text aloud, for the button 声を聞く (listen). */
 export const openNarrator = () => createNarrator(createBrowserVoice(), clock)
 
 export const openSheet = () => createSheet({ request, address, drawQr })

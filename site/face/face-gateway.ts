@@ -5,7 +5,7 @@ import { readFaceMessage } from '#core/realtime/binary.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
 
-/** Faces of apps are ignored until the phone has sent none for this long, because the operator chose the phone last. */
+/** Faces from capture apps are ignored until the phone has sent none for this long: a phone takes precedence over apps. */
 const PHONE_STAYS_MS = 2_000
 
 /** Faces from the operator's phone and from capture apps over UDP (Spec 3, face_capture_port). */

@@ -130,7 +130,7 @@ function startRemote({ gateway, remote }: FaceSourceDeps, held: HeldTracker): vo
 
 type HeldTracker = ReturnType<typeof createHeldTracker>
 
-/** The running tracker; taking another one releases it with its camera or port. */
+/** Holds the running tracker. When another one takes its place, it is stopped and its camera or port is released. */
 function createHeldTracker($report: WritableAtom<TrackerReport>, $hands: ReadableAtom<boolean>) {
   let tracker: FaceTracker | undefined
   let release = () => {}

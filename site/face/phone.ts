@@ -30,7 +30,7 @@ export interface Phone {
   $calibrating: ReadableAtom<boolean>
   /** The phone's own camera picture; it is never sent. */
   $camera: ReadableAtom<MediaStream | undefined>
-  /** Call inside a press: the browser asks for the camera. */
+  /** Call in a click handler: the browser asks for permission to use the camera. */
   start(): Promise<void>
   calibrate(): Promise<void>
   stop(): void

@@ -28,7 +28,7 @@ import { hoursTexts } from './texts.ts'
 type ErrorOf = (field: string) => string | undefined
 type ExceptionFieldsProps = {
   hours: OpeningHours
-  /** The hours that the errors are about. */
+  /** The hours as they were sent last; the errors refer to these. */
   sent: OpeningHours | null
   errorOf: ErrorOf
   onChange: (hours: OpeningHours) => void

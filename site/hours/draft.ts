@@ -7,7 +7,7 @@ const FRIDAY = 5
 const NOON = 12 * 60
 const BREAK_MINUTES = 60
 
-/** What an administrator starts with: weekdays from 9:00 to 18:00, closed on public holidays. */
+/** The hours with which the form starts if none are saved: weekdays from 9:00 to 18:00, closed on public holidays. */
 export const FIRST_HOURS: OpeningHours = {
   week: Array.from({ length: 8 }, (_, day) => (day >= MONDAY && day <= FRIDAY ? [USUAL] : [])),
   exceptions: [],
@@ -15,7 +15,7 @@ export const FIRST_HOURS: OpeningHours = {
 
 const isOvernight = ({ fromMinute, toMinute }: Period): boolean => toMinute <= fromMinute
 
-/** Opens or closes a day. */
+/** The periods of a day that was just switched to open (the usual hours) or closed (none). */
 export const openedOrClosed = (isOpen: boolean): readonly Period[] => (isOpen ? [USUAL] : [])
 
 /** Splits the only period of a day by a break of an hour at noon, or else in its middle. */
@@ -35,7 +35,7 @@ export function withBreak([period]: readonly Period[]): readonly Period[] {
 export const hasRoomForBreak = (periods: readonly Period[]): boolean =>
   periods.every((period) => !isOvernight(period) && period.toMinute - period.fromMinute > 2 * BREAK_MINUTES)
 
-/** From the start of the first period to the end of the last one. */
+/** Removes the break: one period from the start of the first one to the end of the last one. */
 export const withoutBreak = (periods: readonly Period[]): readonly Period[] => {
   const [first, last] = [periods[0], periods.at(-1)]
   return first && last ? [{ fromMinute: first.fromMinute, toMinute: last.toMinute }] : []
@@ -67,7 +67,7 @@ export const withExceptionAt = (
   exceptions: hours.exceptions.toSpliced(at, 0, exception),
 })
 
-/** The last day never lies before a changed first day. */
+/** Changes an exception. If its first day moves past its last day, the last day moves along. */
 export const withExceptionChanged = (
   hours: OpeningHours,
   at: number,

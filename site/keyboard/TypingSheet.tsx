@@ -6,7 +6,7 @@ import css from './touch-keyboard.module.css'
 interface TypingSheetProps {
   lang: Language
   texts: { placeholder: string; ask: string; back: string }
-  /** Whether to show a keyboard on the screen, because the visitor has none. */
+  /** Whether to show an on-screen keyboard, because the kiosk has no other. */
   withKeyboard: boolean
   isBusy: boolean
   onSend(text: string): void
@@ -16,10 +16,10 @@ interface TypingSheetProps {
 const TEXT_MAX = 200
 const TEXT_MIN = 2
 
-/** A field for a question, with a keyboard if the kiosk has none. It lies on the counter of the stage. */
+/** A text field for a question, with an on-screen keyboard if the kiosk has no other. It is drawn over the counter of the stage. */
 export function TypingSheet({ lang, texts, withKeyboard, isBusy, onSend, onClose }: TypingSheetProps) {
   const [text, setText] = useState('')
-  // after a key of a real keyboard, the one on the screen is hidden
+  // once a key of another keyboard is pressed, the on-screen keyboard is hidden
   const [hasOther, setHasOther] = useState(!withKeyboard)
   const canSend = text.trim().length >= TEXT_MIN && !isBusy
   const send = (): void => {

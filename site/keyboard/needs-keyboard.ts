@@ -2,8 +2,8 @@
 const BRING_ONE = /Android|iPhone|iPad|CrOS/
 
 /**
- * Whether a visitor who touches a field needs a keyboard on the page. A visitor with a mouse has one; no browser tells which
- * keyboards are plugged in.
+ * Whether a visitor who touches a field needs a keyboard on the page. A visitor with a mouse is assumed to have a keyboard too, because
+ * browsers do not tell which keyboards are plugged in.
  * @param pointerType of the event that opened the field
  */
 export function needsKeyboard(

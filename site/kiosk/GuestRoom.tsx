@@ -14,7 +14,7 @@ import css from './guest.module.css'
 import { $now } from './now.ts'
 import type { Kiosk } from './store.ts'
 
-/** Above a guest's stage: meeting title, remaining time, language, the only exit, and who is awaited. */
+/** The bar above a guest's stage: meeting title, remaining time, language, the button to leave, and the person the guest waits for. */
 export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {
   const room = useStore(kiosk.guest.$room)
   if (!room) return null

@@ -16,7 +16,10 @@ const ICONS: Record<Shown, IconName> = {
   skipped: 'pause',
 }
 
-/** `weak`: calls still work, only worse, because the kiosk shows a video instead of the avatar (lacks `gpu`, `slow`). */
+/**
+ * `weak`: shown instead of `failed` if the device cannot draw the avatar well (see `gpu` and `slow` in core/kiosk/lacks.ts). Calls still
+ * work, with a video instead of the avatar.
+ */
 const shownStateOf = ({ state, reason }: ItemResult): Shown =>
   state === 'failed' && (reason === 'noAvatar' || reason === 'slow') ? 'weak' : state
 

@@ -54,7 +54,7 @@ async function measureDevice(renderer: string, startCause: StartCause): Promise<
   }
 }
 
-/** Outputs are listed without permission; Safari lists none. */
+/** Browsers list audio outputs without asking for permission; Safari lists none. */
 async function speakerState(): Promise<Abilities['speaker']> {
   const present = await navigator.mediaDevices?.enumerateDevices()
   const outputs = present?.filter(({ kind }) => kind === 'audiooutput').length
@@ -87,7 +87,7 @@ async function storageState(): Promise<Abilities['storage']> {
   return (await navigator.storage.persisted()) ? 'kept' : 'temporary'
 }
 
-/** The faster of two requests; the first one may open a connection. */
+/** Duration of the faster of two requests, because the first one may have to open a connection. */
 async function roundTrip(): Promise<number | undefined> {
   const times: number[] = []
   for (let turn = 0; turn < 2; turn += 1) {
@@ -107,7 +107,7 @@ function voicesByLanguage(): Abilities['voices'] {
   return Object.fromEntries(named) as Abilities['voices']
 }
 
-/** Builds of Chromium with a speech service behind the interface. Debian's Chromium has the interface only. */
+/** Builds of Chromium whose SpeechRecognition has a speech service. Debian's Chromium has the interface without a service. */
 const HEARING_BRANDS = ['Google Chrome', 'Microsoft Edge']
 
 function recogniserState(): Abilities['recogniser'] {

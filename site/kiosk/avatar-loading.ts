@@ -1,7 +1,7 @@
 import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import { probeRenderer } from '../avatar/renderer-check.ts'
 
-/** The engine, unless this device's renderer is software and `isInsisted` is false. */
+/** Loads the engine. @returns undefined without WebGL, and on a software renderer unless `isInsisted` */
 export async function loadEngine(isInsisted: boolean) {
   const renderer = probeRenderer()
   if (renderer === '' || (isSoftwareRenderer(renderer) && !isInsisted)) return undefined

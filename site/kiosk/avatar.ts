@@ -38,7 +38,7 @@ export interface KioskAvatar {
 }
 
 interface KioskAvatarDeps {
-  /** Loads the engine's chunk; undefined if the renderer is software (decisions 5) and `insisted` is false. */
+  /** Loads the engine's chunk; undefined without WebGL, and on a software renderer (decisions 5) unless `insisted`. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   loadSprites: () => Promise<() => DrawnAvatar>
   createCanvas: () => HTMLCanvasElement
@@ -90,7 +90,10 @@ function createEngineBuilder(
   }
 }
 
-/** The engine in use, from the first character on. Keeps face, lips and pauses for the next one. */
+/**
+ * Holds the engine in use, from the first character on. When another engine replaces it, that one gets the same face, lips and name, and
+ * stays paused if this one was.
+ */
 function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   let engine: DrawnAvatar | undefined
   let isAwake = true

@@ -24,7 +24,7 @@ export interface CaptionsHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   $language: ReadableAtom<Language>
   media: Pick<KioskMedia, '$microphone' | '$reached' | 'lowerSound'>
-  /** The locally drawn avatar speaks the translation; undefined: it has finished. */
+  /** Moves the lips of the locally drawn avatar while it speaks the translation; undefined: the translation is over. */
   moveLips: (lips: LipSource | undefined) => void
 }
 

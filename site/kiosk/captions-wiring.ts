@@ -35,7 +35,7 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       createSpeaking(
         {
           openAudio: holdAudio,
-          // also where the device speaks: the answer then contains the pronunciation
+          // also fetched if the browser speaks: the server answers with a text that spells names as they are pronounced
           fetchSound: soundOf,
           synthesis: globalThis.speechSynthesis,
           voiceOf: (lang) => ({ name: voices?.[lang].voice ?? '', speed: voices?.[lang].speed ?? 1 }),

@@ -4,7 +4,9 @@
 export const CHIME_HZ = [1_047, 1_397, 1_865] as const
 export const TONE_MS = 180
 
-/** Share of the sound's energy that a tone must have, and by how much it must exceed its share before the chime. */
+/**
+ * Minimum share of the sound's energy that each tone must have, and the factor by which it must exceed the tone's share before the chime.
+ */
 const HEARD_SHARE = 0.2
 const HEARD_OVER_BEFORE = 3
 

@@ -20,5 +20,8 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
   return $state
 }
 
-/** For support and for the tests that watch the kiosk. The self-test resets it, because the answers that it gets belong to no call. */
+/**
+ * The current state, shown for support and for the tests that watch the kiosk. The self-test resets it, because the answers that it gets
+ * belong to no call.
+ */
 export const $clientState: WritableAtom<ClientState> = createClientState(line)

@@ -27,7 +27,10 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
     return (await avatar.show(url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
   }
 
-  /** Sprites lack the company's own motions and characters and the camera `full`; the operator's engine draws them. */
+  /**
+   * Switches to the operator's video stream if the sprites of this device cannot carry out the command: they lack the company's own motions
+   * and characters, and the camera `full`.
+   */
   async function orStream(attempt: () => CommandVerdict | Promise<CommandVerdict>): Promise<CommandVerdict> {
     const hadSprites = avatar.drawsSprites()
     const verdict = await attempt()

@@ -13,7 +13,7 @@ export function createConnect(ask: Request, wayBack: PendingKioskCode, search: s
   const query = new URLSearchParams(search)
   let code = query.get('code') ?? ''
   const $device = atom<AskingDevice | undefined>()
-  /** The signage just connected. */
+  /** Id of the signage to which the device was connected. */
   const $connected = atom<number | undefined>()
   let wanted = 0
   const find = createSubmit(ask, findKioskCode, (device) => $device.set(device))

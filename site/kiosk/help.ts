@@ -67,7 +67,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     $draft.set(undefined)
   }
 
-  /** Ends the apology or the waiting call first. */
+  /** Ends the apology or the waiting call, and then runs `then`. */
   function leave(then: () => void): void {
     isChosen = true
     if (!calls.dismiss() && asking.home()) {

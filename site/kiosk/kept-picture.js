@@ -1,4 +1,5 @@
-// After a renewal (renewal.ts), the last picture of the page before covers this one (kept-picture.css) until its scene is drawn.
+// When the kiosk has loaded its page again (renewal.ts), a view transition keeps the last picture of the old page on the screen
+// (kept-picture.css) until this page has drawn its scene.
 addEventListener('pagereveal', ({ viewTransition }) => {
   if (!viewTransition) return
   let isOver = false
@@ -18,7 +19,7 @@ addEventListener('pagereveal', ({ viewTransition }) => {
   }
   const uncover = () => (isDrawn() ? viewTransition.skipTransition() : look())
   const look = () => {
-    // a fade begins in the frame after the change
+    // wait one more frame, because a fade begins in the frame after the change that starts it
     if (!isOver) requestAnimationFrame(isDrawn() ? () => requestAnimationFrame(uncover) : look)
   }
   const end = () => {

@@ -219,7 +219,7 @@ function createOperatorLips({ media, createLips }: KioskLocalDeps, isDrawnHere: 
   }
 }
 
-/** After a call: the signage's own character, as in Standby. */
+/** Shows the signage's own character again after a call, as in Standby. */
 function showHome(avatar: KioskAvatar, url: string | undefined): void {
   avatar.apply({ kind: 'camera', camera: 'bust' })
   avatar.apply({ kind: 'background', background: 'clear' })

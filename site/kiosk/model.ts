@@ -130,7 +130,10 @@ const messageButton = (
   isView: true,
 })
 
-/** Buttons where the stage has no touch buttons: in the suspended scene, and in landscape, where visitors step in front of the screen. */
+/**
+ * The buttons of the help area: leaving a message while suspended, all buttons outside the opening hours, and in landscape only the AI.
+ * Landscape stages have no touch buttons, because visitors step in front of the screen.
+ */
 function helpOf(
   { isGuest, language, own, offline }: KioskFacts,
   size: { width: number; height: number },
@@ -142,7 +145,7 @@ function helpOf(
   return isPortrait(size) ? undefined : buttons.filter(({ id }) => id === AI_BUTTON_ID)
 }
 
-/** If no operator can answer now: what the visitor can do besides leaving a message. Undefined: an operator may answer. */
+/** What the visitor can do besides leaving a message while no operator can answer; undefined if an operator may still answer. */
 function nobodyOf(facts: KioskFacts): { again: boolean; ai: boolean } | undefined {
   const { own, offersAi, isGuest } = facts
   const ai = offersAi && own?.scene !== 'Suspended'
@@ -160,7 +163,7 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
   signage.templates.find((template) => template.signage_state === 'Standby') ??
   signage.templates[0]
 
-/** Visitor and operator cannot see and hear each other: one of them has no media path. */
+/** Whether visitor and operator cannot see and hear each other, because one of them has no media path. */
 const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
   farewell === undefined && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 

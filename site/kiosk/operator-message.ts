@@ -32,7 +32,7 @@ export function createOperatorMessage(
       $message.set(text.trim() || undefined)
     }),
     $own.listen((own, last) => {
-      // the next visitor must not read it
+      // the call is over: the next visitor must not read its text
       if (last?.requestId && own?.requestId !== last.requestId) {
         closed = undefined
         $message.set(undefined)

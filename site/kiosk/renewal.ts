@@ -35,7 +35,7 @@ interface RenewalDeps extends RenewalHost {
 
 const LOOK_MS = 60_000
 
-/** decisions 4, Renewal: loads the page again for a new version, for memory or once a day, and only while no visitor needs it. */
+/** decisions 4, Renewal: loads the page again for a new version, to free memory, or once a day, and only while no visitor needs it. */
 export function followRenewal(deps: RenewalDeps): Stop {
   const { clock, line, steadyNow } = deps
   const update = createUpdate(deps)

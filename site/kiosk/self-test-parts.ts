@@ -23,7 +23,7 @@ interface SelfTestParts {
   $language: ReadableAtom<Language>
 }
 
-/** The self-test, which gives way to visitors. */
+/** Creates the self-test. It does not start, or stops, while a visitor needs the kiosk. */
 export function createPartsSelfTest(
   deps: KioskDeps,
   { $own, $offline, inTalk, guest, signage, ai, help, avatar, $language }: SelfTestParts,

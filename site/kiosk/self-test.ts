@@ -9,7 +9,7 @@ export interface KioskSelfTest {
   $test: ReadableAtom<SelfTest | undefined>
   /** Starts a test unless a visitor needs the kiosk or a test is running. */
   start(by: SelfTest['by']): void
-  /** A visitor or a call needs the kiosk now. */
+  /** Stops the test, because a visitor or a call needs the kiosk. */
   stop(): void
   /** Call when the page is shown. */
   open(): Stop

@@ -39,7 +39,9 @@ interface StoredCode {
   endsAt: number
 }
 
-/** decisions 4: the page of a device that is to become a kiosk. It waits with long polls. */
+/**
+ * decisions 4: the page of a device that is to become a kiosk. It shows a code, and waits with long polls until an administrator enters it.
+ */
 export function createKioskCode({ request, clock, storage, origin, drawQr, go }: KioskCodeParts) {
   const $state = atom<KioskCodeState>({ phase: 'asking' })
   const ended = new AbortController()

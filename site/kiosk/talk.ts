@@ -1,6 +1,6 @@
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 
-/** A visitor is calling, waiting or talking. */
+/** Whether a visitor is calling, waiting for an operator, or talking to one. */
 export const isTalk = (own: OwnSignageState | undefined): boolean =>
   own?.scene === 'Calling' || own?.scene === 'Crowded' || own?.scene === 'Active'
 

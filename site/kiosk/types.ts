@@ -139,13 +139,13 @@ export interface KioskDeps {
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
-  /** Loads the engine's chunk; undefined if it would draw too slowly and `insisted` is false. */
+  /** Loads the engine's chunk; undefined without WebGL, and on a software renderer unless `insisted`. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   /** Loads the code that draws a character without a GPU. */
   loadSprites: () => Promise<() => DrawnAvatar>
   createCanvas: () => HTMLCanvasElement
   createLips: (voice: MediaStream) => LipSource
-  /** Loads what shows face frames in step with the voice. */
+  /** Loads the code that shows face frames in step with the voice. */
   loadFaceFeed: () => Promise<CreateFaceFeed>
   /** A monotonic clock, ms. */
   steadyNow: () => number

@@ -31,7 +31,7 @@ export function openUpkeep(host: UpkeepHost, canLoad: () => boolean): Stop {
       heap,
       holdsFullScreen: () => document.fullscreenElement !== null,
       renew(cause) {
-        // not a reload: only then does Chromium keep the old picture until this page draws (kept-picture.js)
+        // replace instead of reload: only then does Chromium keep the old picture on the screen until the new page draws (kept-picture.js)
         if (canLoad()) reloadFor(cause, () => location.replace(location.href))
       },
     }),

@@ -160,7 +160,7 @@ function reportOf(
     // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
-    // the screen of a guest's own device is not that of the signage
+    // leave out the screen of a guest's own device: it says nothing about the signage
     ...(facts.isGuest ? {} : { screen }),
     ...siteVersionOf(line),
   }

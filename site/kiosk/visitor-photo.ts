@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { addCaptureImage } from '#core/signages/contract.ts'
 import type { Request } from '../line/request.ts'
 
-/** Spec 4.4: the visitor's photo that goes with a call. Sent in parallel; the call does not wait for it. */
+/** Spec 4.4: the visitor's photo, which is sent while the call is being requested; the call does not wait for it. */
 export interface VisitorPhoto {
   /** The request whose photo the server has. */
   $sentFor: ReadableAtom<string | undefined>

@@ -5,7 +5,7 @@ type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 type ToastMessage = {
   text: string
   tone?: ToastTone
-  /** For example 元に戻す. */
+  /** A button in the message, such as 元に戻す (undo). */
   action?: { label: string; run: () => void }
 }
 

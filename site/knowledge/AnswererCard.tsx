@@ -25,7 +25,7 @@ export type AnswererPart = SettingsPart & {
   settings: Pick<AiSettings, '$test' | 'test'>
 }
 
-/** Choice of the answerer, its server and its costs. */
+/** Chooses whether registered answers are enough or a chat server (generative AI) helps to answer, which server, and its cost limit. */
 export function AnswererCard(part: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const { fields, change } = part

@@ -34,7 +34,7 @@ export type AnswersTabProps = {
   go: Go
 }
 
-/** Tab 登録した回答: list of answers, and the editor of one. */
+/** The tab 登録した回答 (registered answers): the list, and the editor of one answer. */
 export function AnswersTab(props: AnswersTabProps) {
   const { list } = props
   const texts = useTexts(answerTexts)

@@ -26,7 +26,7 @@ import { useWhen } from './use-when.ts'
 
 type DialoguesTabProps = { dialogues: DialoguesView; places: Places }
 
-/** Tab 会話: response times and transcripts. */
+/** The tab 会話 (dialogues): response times and transcripts of AI dialogues. */
 export function DialoguesTab(props: DialoguesTabProps) {
   const { dialogues } = props
   const texts = useTexts(dialogueListTexts)

@@ -13,7 +13,7 @@ import { factTexts } from './texts-facts.ts'
 
 const EXHIBITS_PAGE = '/app/ai-guide/contents'
 
-/** Tab 展示の説明: the exhibits' texts that the AI knows; they are edited in the exhibit guide. */
+/** The tab 展示の説明 (exhibit texts): the exhibits' texts that the AI knows. They are edited in the exhibit guide. */
 export function ExhibitsTab() {
   const { exhibits: texts } = useTexts(factTexts)
   const [exhibits] = useState(openExhibitTexts)

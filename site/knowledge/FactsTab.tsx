@@ -27,7 +27,7 @@ import { useProblems } from './use-problems.ts'
 
 type FactsTabProps = { facts: Facts; choice: FactsChoice; places: Places; mayWrite: boolean }
 
-/** Tab 店舗の情報: short facts of the company and its stores. */
+/** The tab 店舗の情報 (store facts): short facts about the company and its stores. */
 export function FactsTab({ facts, choice, places, mayWrite }: FactsTabProps) {
   const { facts: texts } = useTexts(factTexts)
   const { status, value } = useStore(facts.$known)

@@ -25,7 +25,7 @@ const PASTED_MAX = 200_000
 
 type ImportTabProps = { importing: Importing; places: Places }
 
-/** Tab まとめて追加: from a file or a text, with a preview. */
+/** The tab まとめて追加 (import): adds answers from a file or a text, after a preview. */
 export function ImportTab(props: ImportTabProps) {
   return (
     <div className={css.settings}>

@@ -33,7 +33,7 @@ export type InboxTabProps = {
   go: Go
 }
 
-/** Tab 未回答の質問: unanswered questions, and a field for the answer. */
+/** The tab 未回答の質問 (unanswered questions): the list, and a field to answer the open question. */
 export function InboxTab(props: InboxTabProps) {
   const { inbox } = props
   const texts = useTexts(inboxTexts)

@@ -13,7 +13,7 @@ type ListenButtonProps = {
   size?: 'sm' | 'lg'
 }
 
-/** Button 声を聞く: plays a preview of a voice; a second press stops it. */
+/** The button 声を聞く (listen): plays a preview of a voice; a second press stops it. */
 export function ListenButton({ listening, sample, label, size }: ListenButtonProps) {
   const { voice: texts } = useTexts(voiceTexts)
   const key = useId()

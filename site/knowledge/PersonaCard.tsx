@@ -8,7 +8,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Who the avatar is and how it speaks, for a chat server. */
+/** The persona in the chat server's prompt: who the avatar is, and how it speaks. */
 export function PersonaCard({ fields, change, errorOf }: SettingsPart) {
   const { persona: texts } = useTexts(aiSettingsTexts)
   const common = useTexts(commonTexts)

@@ -32,7 +32,7 @@ type TryTabProps = {
   answerTo: PageParts['answerTo']
 }
 
-/** Tab 試す: shows what the AI would answer, and why. */
+/** The tab 試す (try): shows what the AI would answer to a question, and why. */
 export function TryTab(props: TryTabProps) {
   const { trying, places } = props
   const texts = useTexts(tryTexts)

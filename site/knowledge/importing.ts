@@ -67,7 +67,7 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
 
 type FileImport = Pick<Importing, '$file' | 'previewing' | 'taking' | 'readFile' | 'takeFile' | 'dropFile'>
 
-/** Answers from a CSV file. */
+/** Imports answers from a CSV file. */
 function createFileImport(request: Request, onImported: ImportingParts['onImported']): FileImport {
   const $file = atom<ChosenFile | undefined>(undefined)
   let read = { name: '', csv: '' }
@@ -113,14 +113,14 @@ const answerFrom = ({ question, answer }: Suggestion, lang: Language, place: Pas
   texts: [{ lang, text: answer, isDraft: false }],
 })
 
-/** Answers that the server cuts out of a pasted text. */
+/** Imports answers that the server extracts from a pasted text. */
 function createTextImport(
   request: Request,
   onAdded: ImportingParts['onAdded'],
 ): Omit<Importing, keyof FileImport> {
   const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
   const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
-  /** What the suggestions were cut from. */
+  /** The text from which the suggestions were extracted. */
   let source: Pick<Pasted, 'text' | 'lang'> = { text: '', lang: 'ja' }
   const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>, input) => {
     source = input

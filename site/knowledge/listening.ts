@@ -24,7 +24,7 @@ export interface Sounds {
   speak(sample: VoiceSample, onEnd: () => void): Stop
 }
 
-/** Plays voice previews (声を聞く), one at a time; pressing its button again stops it. */
+/** Plays voice previews (button 声を聞く, listen), one at a time; a second press on the same button stops the preview. */
 export interface Listening {
   /** Key of the pressed button. */
   $playing: ReadableAtom<string | undefined>

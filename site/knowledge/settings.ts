@@ -32,7 +32,10 @@ function changedIn<Of extends object>(of: Of, before: Of): Partial<Of> {
   return Object.fromEntries(Object.entries(of).filter(isOther)) as Partial<Of>
 }
 
-/** What is saved: changed fields and languages only, so that two people who change different settings both succeed. */
+/**
+ * The input to save. It contains only changed fields and languages, so that two users who change different settings do not overwrite each
+ * other.
+ */
 function changesOf(
   { greeting, voices, ...fields }: AiSettingsInput,
   { greeting: greetingBefore, voices: voicesBefore, ...before }: AiSettingsInput,

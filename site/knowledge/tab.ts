@@ -26,7 +26,7 @@ export interface OpenTab {
   open(tab: TabName, query?: Readonly<Record<string, string>>): void
 }
 
-/** The first tab is shown at the plain address. */
+/** Keeps the open tab in the address (`?tab=`). Without it the first tab is open. */
 export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
   const [first = 'unanswered'] = tabs
   const named = address.query().get('tab')

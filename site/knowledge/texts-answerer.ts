@@ -44,7 +44,7 @@ const enStatus = (status: number): string => {
   return `The server refused the request (${status})`
 }
 
-/** 設定: texts of the chat server, and of what its services last answered. */
+/** Texts of the chat server settings, and of when each AI service last answered or failed. */
 export const answererTexts = defineTexts({
   ja: {
     answerer: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** 登録した回答: texts of the answers and their editor. */
+/** Texts of the tab 登録した回答 (registered answers): the list and the editor. */
 export const answerTexts = defineTexts({
   ja: {
     failed: '回答を読み込めませんでした',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** 店舗の情報, 展示の説明: texts of the other sources of the AI's answers. */
+/** Texts of the tabs 店舗の情報 (store facts) and 展示の説明 (exhibit texts), which the AI also uses for its answers. */
 export const factTexts = defineTexts({
   ja: {
     facts: {

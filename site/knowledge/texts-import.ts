@@ -38,7 +38,7 @@ const EN_PROBLEMS: Record<CsvProblem, string> = {
   twice: 'This number appears twice',
 }
 
-/** まとめて追加: texts of adding answers from a file or a text. */
+/** Texts of the tab まとめて追加 (import): adding answers from a file or a text. */
 export const importTexts = defineTexts({
   ja: {
     file: 'CSVファイルから',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../kit/texts/define.ts'
 import { translationTexts } from '../kit/texts/translations.ts'
 
-/** 未回答の質問: texts of the unanswered questions. */
+/** Texts of the tab 未回答の質問 (unanswered questions). */
 export const inboxTexts = defineTexts({
   ja: {
     failed: '質問を読み込めませんでした',

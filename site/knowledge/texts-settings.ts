@@ -19,7 +19,7 @@ const EN_GREETERS: Record<Greeter, string> = {
   ai: 'Start with the AI',
   hours: 'Depends on the time of day',
 }
-/** Pages あいさつと引き継ぎ and 答えかた of AI案内, and what all AI settings share. */
+/** Texts of the pages あいさつと引き継ぎ (greeting and hand-over) and 答えかた (answering), and those that all AI settings share. */
 export const aiSettingsTexts = defineTexts({
   ja: {
     saved: '設定を保存しました',

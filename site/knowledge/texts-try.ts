@@ -27,7 +27,7 @@ const EN_SOURCES: Record<SourceKind, string> = {
   exhibit: 'Exhibit',
   fact: 'Store info',
 }
-/** 試す: texts of the tab where staff ask the AI a test question, which is not recorded. */
+/** Texts of the tab 試す (try), where staff ask the AI a test question. It is not recorded. */
 export const tryTexts = defineTexts({
   ja: {
     lead: 'お客さまの言葉で質問すると、AIの答えとその理由を確かめられます。記録は残りません。',

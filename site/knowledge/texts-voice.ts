@@ -15,7 +15,7 @@ const EN_SERVICES: Record<VoiceService, string> = {
   openai: 'OpenAI-compatible speech service',
   google: 'Google Cloud',
 }
-/** AIの声: texts of the voices and of how words are pronounced. */
+/** Texts of the page AIの声 (the AI's voice): the voices, and how words are pronounced. */
 export const voiceTexts = defineTexts({
   ja: {
     page: {

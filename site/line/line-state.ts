@@ -73,7 +73,7 @@ const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
   own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
 
-/** Decides what an event changes and what has to be done, in this order. */
+/** Decides how an event changes the state. @returns the new state, and the effects to carry out in this order */
 export function stepLine(line: LineMachine, event: LineEvent): LineStep {
   switch (event.type) {
     case 'open':

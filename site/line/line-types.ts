@@ -20,7 +20,7 @@ export interface LineTiming extends SocketTiming {
 /** The page's state when it lost the connection. */
 export interface LostPage {
   as: ConnectAs
-  /** Whether it had a talk or, on a signage, a waiting visitor. */
+  /** Whether the page had a call or, on a signage, a waiting visitor. */
   isInCall: boolean
 }
 

@@ -164,7 +164,7 @@ async function dial(
   take(openSocket(options, as, address, events))
 }
 
-/** In a worker if a hanging page must be detected and the browser supports it. */
+/** Opens the socket in a worker if a hanging page must be detected and the browser supports it. */
 function openSocket(
   { workerSockets, createSocket, clock, steadyNow, timing }: Required<LineOptions>,
   as: ConnectAs,

@@ -12,9 +12,12 @@ export interface Self {
   $changing: ReadableAtom<boolean>
   /** An administrator has set this operator to Leaving, and the notice was not dismissed yet. */
   $setAway: ReadableAtom<boolean>
-  /** 離席する; with minutes a break, after which the server restores Standby. @returns false if the connection is not open */
+  /**
+   * The button 離席する (leave the desk): asks the server for Leaving; with minutes, for a break, after which the server restores Standby.
+   * @returns false if the connection is not open
+   */
   leave(restMinutes?: BreakMinutes): boolean
-  /** The button 受付に戻る: asks the server for Standby. @returns false if the connection is not open */
+  /** The button 受付に戻る (back to the reception): asks the server for Standby. @returns false if the connection is not open */
   comeBack(): boolean
   dismissSetAway(): void
 }
@@ -67,7 +70,7 @@ export function createSelf(
 
 export const self: Self = createSelf(line, clock)
 
-/** The operator's talk, or the one being taken over. */
+/** The operator's call, or the one that they are taking over. */
 const talkOf = (own: OwnOperatorState | undefined) => own?.talk ?? own?.taking
 
 /**

@@ -8,7 +8,10 @@ export interface PageAccount {
   id(): number | undefined
   /** Sets the page's user from the first HTTP answers, before the connection is open. Later calls change nothing. */
   isOf(userId: number): void
-  /** Called on connecting. @returns false if the page belongs to another account; it then reloads */
+  /**
+   * Called when the connection opens, with the account that the server reports.
+   * @returns false if the page belongs to another account; the page then reloads
+   */
   is(accountId: number, userId: number | null): boolean
   /** Call when the server reports another account for this browser: the page reloads or opens /login. */
   isOver(): void

@@ -27,10 +27,13 @@ import {
 import { loadPictures, type SpritePictures } from './sprite-pictures.ts'
 import { createSpritePuppet } from './sprite-puppet.ts'
 
-/** 30 frames a second: the other frames of a 60 Hz screen are left out. */
+/** Limits drawing to 30 frames a second: on a 60 Hz screen, every second frame is skipped. */
 const SHORTEST_FRAME_MS = 28
 const FRAME_SMOOTHING = 0.1
-/** Eyes and mouth change every frame, but moving the layers composes the whole figure, which a slow CPU does 15 times a second. */
+/**
+ * Eyes and mouth are updated in every drawn frame, the positions of the layers only in every second one: the browser then composites the
+ * whole figure, which a slow CPU manages 15 times a second.
+ */
 const MOVED_EVERY_FRAMES = 2
 /** The mouth is drawn in a gesture only if at least this share of its area faces the visitor. */
 const FLATTEST_MOUTH = 0.97
@@ -101,9 +104,9 @@ export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
         ? applyCommand(command, figure.performer, layers, keeper)
         : { ok: false, reason: 'notLoaded' }
     },
-    // a company's motions have no pictures
+    // there are no prepared pictures of the motion files that companies add
     playFile: async () => ({ ok: false, reason: 'unknown' }),
-    // the badge is part of the picture
+    // the prepared pictures include the badge, so its text cannot be changed
     setName() {},
     setLips(lips) {
       sources.lips = lips
@@ -182,13 +185,13 @@ function createFigure(
   }
 }
 
-/** What the pictures show, for support and the journey tests. */
+/** Writes the shown mouth and gesture into data attributes, for support and the end-to-end tests. */
 function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: string): void {
   if (dataset.mouth !== mouth) dataset.mouth = mouth
   if (dataset.gesture !== gesture) dataset.gesture = gesture
 }
 
-/** Whether the mouth faces the visitor. In a deep bow, the flat picture around it would stick out of the chin. */
+/** Whether the mouth faces the visitor. In a deep bow it does not, and its flat picture would stick out below the chin. */
 const isFrontal = ({ mouth: [a, b, c, d] }: GestureFrame): boolean => a * d - b * c > FLATTEST_MOUTH
 
 function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]: Affine): Affine {
@@ -211,7 +214,7 @@ function applyCommand(
       keeper.change({ expression: command.expression })
       break
     case 'camera':
-      // the pictures end above the feet
+      // the prepared pictures do not show the feet
       if (command.camera === 'full') return { ok: false, reason: 'unknown' }
       layers.camera.style.transform = cameraTransform(command.camera)
       keeper.change({ camera: command.camera })

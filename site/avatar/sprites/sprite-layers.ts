@@ -2,10 +2,13 @@ import type { Affine, Layer, Sprite, SpriteSheet } from './sheet.ts'
 import type { SpritePictures } from './sprite-pictures.ts'
 
 const STAGE_STYLE = 'position:absolute;inset:0;width:1080px;height:1920px;transform-origin:0 0'
-/** Layers of their own in the compositor: moving one paints nothing. The shadow is a picture, and a filter would cost too much. */
+/**
+ * Makes each element a separate compositor layer, so that moving it repaints nothing. `filter: none`, because a drop-shadow filter costs
+ * too much: the shadow is painted into the picture.
+ */
 const LAYER_STYLE = 'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform;filter:none'
 
-/** The elements of a figure, in pixels of the portrait stage. */
+/** Creates the elements of a figure, sized in pixels of the portrait stage. */
 export function createSpriteLayers() {
   const root = element('div', 'position:relative;width:1080px;height:1920px')
   const wall = element('canvas', `${STAGE_STYLE};filter:none`)
@@ -37,7 +40,7 @@ interface PaintedLayer {
 
 export type PaintedLayers = Record<Layer, PaintedLayer>
 
-/** Draws the layers of the resting figure one after the other, so that the page answers in between. */
+/** Draws the layers of the resting figure one after the other, so that the page can handle input in between. */
 export async function paintLayers({ sheet, decode }: SpritePictures): Promise<PaintedLayers> {
   return {
     behind: await paintBehind(sheet.layers, decode),
@@ -53,7 +56,7 @@ export function place({ style }: HTMLElement, { x, y }: Point, move: Affine): vo
   style.transform = `matrix(${numbers.map((number) => number.toFixed(4)).join()})`
 }
 
-/** The shadow of site/stage/figure.module.css, painted once: as a filter on moving layers it costs too much. */
+/** The same shadow as in site/stage/figure.module.css, but painted once: as a CSS filter on moving layers it costs too much. */
 const SHADOW = { color: 'rgb(110 70 34 / 0.2)', offsetY: 14, blur: 22, margin: 40 }
 
 /** Draws a layer with its shadow. */
@@ -68,7 +71,7 @@ async function paintLayer(sprite: Sprite, decode: Decode): Promise<PaintedLayer>
     paint.globalCompositeOperation = 'destination-over'
     paint.shadowColor = color
     paint.shadowBlur = blur
-    // the layer that casts the shadow is outside of the canvas
+    // draw the picture outside of the canvas, so that only its shadow falls onto the canvas
     paint.shadowOffsetX = canvas.width
     paint.shadowOffsetY = offsetY
     paint.drawImage(picture, margin - canvas.width, margin)
@@ -77,11 +80,14 @@ async function paintLayer(sprite: Sprite, decode: Decode): Promise<PaintedLayer>
   return { canvas, at: { x: x - margin, y: y - margin } }
 }
 
-/** A pixel belongs to `behind` only if its alpha there is higher than in `front` by at least this. */
+/** A pixel of `behind` counts as visible only if its alpha exceeds that of `front` by at least this much. */
 const SHOWS_ALPHA = 40
 const BEHIND_MARGIN = 10
 
-/** Draws the part of the head that only `behind` has, mostly hair at the neck: the rest would be composed twice. */
+/**
+ * Draws only the rectangle of `behind` that is visible around `front`, mostly hair at the neck: the browser need not composite the parts
+ * that `front` hides.
+ */
 async function paintBehind({ behind, front }: SpriteSheet['layers'], decode: Decode): Promise<PaintedLayer> {
   const canvas = element('canvas', LAYER_STYLE)
   const paint = sized(canvas, behind.width, behind.height, true)

@@ -18,7 +18,7 @@ export async function loadPictures(url: string): Promise<SpritePictures> {
   const { sheet, picture } = openSheet(await response.arrayBuffer())
   const decode = (sprite: Sprite) => createImageBitmap(picture(sprite.picture))
   const stills = new Map<number, ImageBitmap>()
-  // one after the other, so that the page answers in between
+  // one after the other, so that the page can handle input in between
   for (const sprite of stillsOf(sheet)) {
     if (!stills.has(sprite.picture)) stills.set(sprite.picture, await decode(sprite))
   }

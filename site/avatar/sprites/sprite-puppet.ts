@@ -4,7 +4,10 @@ import { type Bone, type BoneName, PRODUCT_HEAD, type Puppet } from '../puppet.t
 import { createFaceChoice, type FaceChoice } from './face-choice.ts'
 import { type Affine, CHAIN, type ChainBone, type SpriteSheet } from './sheet.ts'
 
-/** Distance of the head's flat picture from the head's joint, as a share of the mouth's: the larger, the more a turn shifts it. */
+/**
+ * Distance of the head's flat picture from the head joint, as a share of the mouth's distance from that joint. The larger it is, the more a
+ * turn of the head shifts the picture.
+ */
 const PLANE_SHARE = 0.6
 
 interface SpritePuppet extends Puppet {

@@ -20,7 +20,7 @@ type DraftOthersProps = {
 }
 
 /**
- * A button that asks the chat server to draft the missing translations. It is not shown where none are missing. If the form
+ * A button that asks the chat server (generative AI) to draft the missing translations. It is not shown where none are missing. If the form
  * has a button to save, the user still has to press it.
  */
 export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {

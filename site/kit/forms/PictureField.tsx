@@ -11,7 +11,7 @@ type PictureFieldProps = {
   label: string
   help: string
   chooseLabel: string
-  /** The mark next to the label, such as 任意. */
+  /** The mark next to the label, such as 任意 (optional). */
   mark: string
   /** Name of the person or thing: its first letter is shown while there is no picture. */
   name: string

@@ -13,7 +13,7 @@ import { useMissingField } from './use-missing-field.ts'
 
 type SubmitNoticesProps = {
   submit: SubmitStore
-  /** Label of the confirming button; 保存する by default. */
+  /** Label of the confirming button; by default 保存する (save). */
   agreeLabel?: string
   danger?: boolean
   /** Name of the object that the question is about; needed on a page that lists several. Shown before the code in the title. */

@@ -20,7 +20,7 @@ export function useDrafts<Place, Value>() {
     })
   return {
     drafts,
-    /** The value that was sent last: refusals are about it. */
+    /** The value that was sent last; refusals refer to it. */
     sent,
     edit,
     change: (place: Place, value: Value): void => edit(place, () => value),

@@ -3,7 +3,7 @@ import css from './Checkbox.module.css'
 import { Icon } from './Icon.tsx'
 
 type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'className' | 'children'> & {
-  /** May contain a link, as in 「利用規約に同意します」. */
+  /** May contain a link, such as the one to the terms in 「利用規約に同意します」 (I accept the terms). */
   label: ReactNode
   /** `radio` is one choice of several; give all of them the same `name`. */
   type?: 'checkbox' | 'radio'

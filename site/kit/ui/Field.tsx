@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** The mark 必須 or 任意; `required` sets its color. */
+  /** The mark 必須 (required) or 任意 (optional); `required` sets its color. */
   mark?: string
   required?: boolean
   help?: ReactNode

@@ -6,9 +6,9 @@ import { Progress } from './Progress.tsx'
 type PagerTexts = {
   previous: string
   next: string
-  /** Name of the progress bar, such as 表示位置. */
+  /** Name of the navigation and its progress bar, such as 表示位置 (position). */
   position: string
-  /** 「14件中 6–10件」 */
+  /** The rows on this page, such as 「14件中 6–10件」 (6–10 of 14). */
   range: (total: number, first: number, last: number) => string
 }
 

@@ -22,7 +22,7 @@ type ToastItem = {
   id: string
   text: string
   tone: ToastTone
-  /** For example 元に戻す. Pressing it also closes the message. */
+  /** A button in the message, such as 元に戻す (undo). Pressing it also closes the message. */
   action?: { label: string; run: () => void }
 }
 
@@ -34,7 +34,7 @@ const ICONS: Record<ToastTone, IconName> = {
 }
 
 type ToastRegionProps = {
-  /** Name of the landmark, such as お知らせ. */
+  /** Name of the landmark, such as お知らせ (notifications). */
   label: string
   closeLabel: string
   toasts: readonly ToastItem[]
