@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
-test('[9] bookable hours consist of whole slots, and the shortest reservation is longer than its warning', () => {
+test('[9] bookable hours consist of whole slots, and the warning before an end is shorter than a slot', () => {
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)
-  // A changed system clock is noticed before the warning is over.
+  // The server notices a changed system clock in less time than the warning before a reservation's end lasts.
   assert.ok(limits.CLOCK_WAKE_MS < limits.ENDING_SOON_MS)
 })
 
-test('[7.6] a page is not lost after one missing ping, and has time to reconnect before its call ends', () => {
+test('[7.6] one missing ping does not end a connection, and a page has time to reconnect before its call ends', () => {
   assert.ok(limits.SILENT_IS_LOST_MS >= 2 * limits.SERVER_PING_MS)
   assert.ok(limits.TAKEOVER_PROBE_MS < limits.SILENT_IS_LOST_MS)
   assert.ok(limits.LOST_NOTICE_MS < limits.GRACE_MS)
@@ -163,12 +163,12 @@ test('[decisions 3] limits of sockets, addresses and accounts have the documente
   assert.deepEqual([l.MESSAGES_WAITING_MAX, l.MESSAGES_WAITING_MAX_BYTES], [1_000, 256 * 1024])
 })
 
-test('[9] limits of touch buttons, reminders and late data have the documented numbers', () => {
+test("[9] limits of touch buttons, reminders, visitors' pictures and faces have the documented numbers", () => {
   const l = limits
   assert.equal(l.TOUCH_BUTTONS_MAX, 6)
   assert.equal(l.REMINDER_MS, 30 * 60_000)
-  // A minute each: checking for a changed clock, accepting a late visitor's picture, checking a call that outlives its
-  // session.
+  // One minute each: the interval of the system clock checks, the time after a press in which a visitor's picture is
+  // accepted, and the extension of a session that expires during a call.
   assert.deepEqual([l.CLOCK_WAKE_MS, l.VISITOR_PICTURE_LATE_MS, l.SESSION_TALK_MS], [60_000, 60_000, 60_000])
   assert.deepEqual([l.FACE_FRAMES_PER_SECOND, l.FACE_SILENT_MS], [30, 2_000])
 })

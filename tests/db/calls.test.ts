@@ -82,7 +82,7 @@ test("[2.4] counts a company's calls from the start of a period until just befor
   assert.equal(sumCallsBetween(db, place.companyId, 1_000, 2_000).called, 2)
 })
 
-test("[7.3] stores a visitor's picture even before its call, and keeps only the first picture", () => {
+test("[7.3] stores a visitor's picture even if it arrives before its call, and keeps only the first picture", () => {
   const requestId = randomUUID()
   const picture = {
     requestId,

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { type Db, openDb } from '../../db/open.ts'
 import { findCompany, insertCompany, updateCompany } from '../../db/queries/companies.ts'
 
-/** A database with a limited number of pages. With `hasRoom`, the limit is lifted when the database requests space. */
+/** A database with a limited number of pages. With `hasRoom`, the callback that frees disk space raises the limit. */
 function openFull(t: TestContext, hasRoom: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-full-'))
   let asked = 0

@@ -174,7 +174,7 @@ test('[decisions 2] no query of a request scans a table; each uses an index', ()
   assert.deepEqual(scans, [])
 })
 
-test('[decisions 7] finds the AI dialogue before a call, and dialogues by language or end cause, with an index', () => {
+test('[decisions 7] uses an index to find the AI dialogue before a call, and dialogues by language or end cause', () => {
   const steps = plansOf((db) => {
     findDialogueOfCall(db, 1, 'x')
     countDialogues(db, 1, { lang: 'en' }, 1)
@@ -185,14 +185,14 @@ test('[decisions 7] finds the AI dialogue before a call, and dialogues by langua
     assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))
 })
 
-test('[decisions 4] finds running calls with the index of calls that have not ended', () => {
+test('[decisions 4] uses the index of calls that have not ended to find running calls', () => {
   const plans = plansOf((db) => {
     listCalls(db, { companyId: 1, fromAt: 1, toAt: 2, outcome: 'running', limit: 1 })
   })
   assert.match(plans[0]![1][0]!, /^SEARCH call USING INDEX call_open /)
 })
 
-test('[decisions 4] finds expired rows with an index, without reading the rows that stay', () => {
+test('[decisions 4] uses an index to find expired rows, without reading the rows that are kept', () => {
   const swept = ['audit_entry', 'capture', 'utterance', 'mail', 'delivery']
   const plans = plansOf((db) => {
     addCompany(db)
@@ -203,7 +203,7 @@ test('[decisions 4] finds expired rows with an index, without reading the rows t
     removeOldDeliveries(db, 1, 1)
   })
   const steps = plans
-    // For inserts, SQLite also lists the tables to which a replaced row would cascade.
+    // Leaves out inserts: their plans also list tables to which a replaced row would cascade.
     .flatMap(([text, plan]) => (text.startsWith('insert') ? [] : plan))
     .filter((step) => swept.some((table) => step.includes(table)))
   for (const step of steps)
@@ -211,7 +211,7 @@ test('[decisions 4] finds expired rows with an index, without reading the rows t
   for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
-test('[2.4] computes call statistics of a day and of reports from covering indexes alone', () => {
+test("[2.4] computes a day's call statistics and the reports from covering indexes alone", () => {
   const plans = plansOf((db) => {
     const companyId = addCompany(db)
     const { signageId } = addSignage(db, { companyId })

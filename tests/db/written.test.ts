@@ -12,7 +12,7 @@ const follow = (db: Db): (() => string[]) => {
   return () => take().map(({ table, key }) => `${table} ${key}`)
 }
 
-test('[realtime] reports each written row once, also rows that a foreign key changes or deletes', () => {
+test('[realtime] reports each written row once, also rows changed or deleted by a foreign key action', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)

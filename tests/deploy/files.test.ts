@@ -48,7 +48,7 @@ test('[decisions 1] deploy files set only environment variables that exist', () 
   )
 })
 
-test("[decisions 1] every shipped proxy removes the client's request ID", () => {
+test('[decisions 1] every shipped proxy configuration removes a request ID that the client sent', () => {
   for (const file of ['deploy/Caddyfile', 'deploy/caddy/Caddyfile'])
     assert.match(read(file), /^\t+header_up -X-Request-Id$/m, file)
   assert.match(read('deploy/haproxy/haproxy.cfg'), /^\thttp-request del-header X-Request-Id$/m)
@@ -158,7 +158,7 @@ test('[decisions 1] compose files use the short form of env_file, which Compose 
   }
 })
 
-test('[decisions 7] the profile voice fetches the models that env.example names, and its addresses are containers', () => {
+test('[decisions 7] the Compose profile `voice` downloads the models and starts the servers that env.example names', () => {
   const compose = read('deploy/compose.yaml')
   const example = Object.fromEntries(
     [...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [

@@ -126,7 +126,7 @@ for (const way of ways)
     test(`[decisions 9] ${way.name} routes each address to its own cell: sign-ins, uploads, media and sockets`, async () => {
       for (const n of [0, 1]) {
         const cookie = await signIn(n, people[n]!.loginId)
-        // the cell at the other address does not know this session
+        // the cell behind the other address does not know this session
         const other = await ask(1 - n, '/api/getSessions', { method: 'POST', headers: { cookie } })
         assert.equal(other.status, 401)
         const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024, 7)])
@@ -175,7 +175,7 @@ for (const way of ways)
     })
 
     if (way.name === 'HAProxy')
-      test("[decisions 9] HAProxy's map refuses an unknown cell for an address, and stores a change in its file", async () => {
+      test("[decisions 9] HAProxy's map command refuses an unknown cell, and writes other changes to the map file", async () => {
         await leadHaproxy(hosts[0], 'west')
         assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
         await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /has no backend for the cell/)

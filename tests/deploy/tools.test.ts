@@ -36,7 +36,7 @@ const put = (name: string, text: string): string => {
   return path
 }
 
-test("[decisions 1] Compose's own schema accepts the shipped compose files, and finds an error in them", () => {
+test("[decisions 1] Compose's own schema accepts the shipped compose files, and refuses them with an error added", () => {
   const schema = JSON.parse(readFileSync('tests/deploy/compose-spec.json', 'utf8')) as object
   const isCompose = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
   const read = (file: string) => parse(shipped(file), { merge: true }) as Record<string, unknown>
@@ -54,7 +54,7 @@ test("[decisions 1] Compose's own schema accepts the shipped compose files, and 
   }
 })
 
-test('[decisions 1] systemd accepts the shipped units, and finds an error in them', {
+test('[decisions 1] systemd accepts the shipped units, and refuses them with an error added', {
   skip: lacksSystemd,
 }, () => {
   // replace the program by one that exists on this machine
@@ -72,7 +72,7 @@ test('[decisions 1] systemd accepts the shipped units, and finds an error in the
   assert.match(verify(slip).said, /ProtectClok/)
 })
 
-test('[decisions 9] HAProxy accepts the shipped configuration, and finds an error in it', async () => {
+test('[decisions 9] HAProxy accepts the shipped configuration, and refuses it with an error added', async () => {
   const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
   const env = {
     BIND: ':18080',
@@ -92,7 +92,7 @@ test('[decisions 9] HAProxy accepts the shipped configuration, and finds an erro
   assert.notEqual(check(text.replace('timeout tunnel', 'timeout tunel')).status, 0)
 })
 
-test('[decisions 1] Caddy accepts both shipped files, and finds an error in them', () => {
+test('[decisions 1] Caddy accepts both shipped files, and refuses them with an error added', () => {
   const env = {
     SITE: 'desk.example.jp',
     DESK: '127.0.0.1:1',

@@ -32,7 +32,8 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Checks that at no time more bookings exist than the pool has avatars, and that no user has two at once. @returns their
+ * Checks that at no time more bookings exist than the pool has avatars, and that no user has two at once. @returns
+ * their
  * number
  */
 function checkBookings(): number {
@@ -80,7 +81,7 @@ test('[4.6] random bookings, changes and cancellations never overbook the avatar
         counts[made ? 'booked' : 'refused'] += 1
       }
     } catch {
-      // the power is cut: only the database shows whether the booking was stored
+      // the server was killed before it answered: only the database shows whether the booking was stored
       counts.lost += 1
     }
   }

@@ -16,11 +16,14 @@ import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 import { openSocket } from '../support/socket.ts'
 
 const PRINT_LOADS = pathToFileURL('tests/support/print-loads.mjs').href
-/** The program and its libraries take 55 MB of it, V8's heap 40 MB. */
+/** Maximum memory of the idle server. The program and its libraries take 55 MB of it, V8's heap 40 MB. */
 const IDLE_MAX_MB = 150
 const PEER = 'abcdefgh12345678'
 
-/** Sources of rarely used parts, which together are larger than the rest of the server. They must load on first use only. */
+/**
+ * Sources of rarely used parts, which together are larger than the rest of the server. They must load on first use
+ * only.
+ */
 const LATER = {
   statement: /node_modules\/(pdfkit|fontkit|brotli)\/|formats\/statement-pdf/,
   mail: /node_modules\/nodemailer\/(?!.*addressparser)/,
@@ -139,7 +142,7 @@ test('[4.4] the built server accepts a call over sockets, and the relay answers 
   sato.terminate()
 })
 
-test('[decisions 1] the bundled restore command starts and finds no backup yet', () => {
+test('[decisions 1] the bundled restore command starts, and reports that there is no backup yet', () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
   const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
   assert.match(said.toString(), /No backups in .*nothing\/backups/)

@@ -10,7 +10,8 @@ import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 
 const PASSWORD = 'Hanako-2026'
 /**
- * 10:02 in Japan on the next Monday of a week without public holidays. It must be in the future, because the browser drops a
+ * 10:02 in Japan on the next Monday of a week without public holidays. It must be in the future, because the browser
+ * drops a
  * draft that is past by its own clock.
  */
 const MONDAY_AT = (() => {
@@ -42,7 +43,7 @@ test('[4.6] a new user in another time zone completes a booking that they began 
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
   const { page } = person
   await page.goto('/calendar')
-  // `press` does not wait until a button is enabled, and this one waits for the user's role
+  // `press` does not wait until a button is enabled, and this button is disabled until the page knows the user's role
   const add = page.getByRole('button', { name: '予約する', disabled: false })
   await add.press('Enter')
   const title = page.getByLabel(/^会議名/)
@@ -74,7 +75,7 @@ test('[4.6] a new user in another time zone completes a booking that they began 
   }
   await page.getByRole('button', { name: '登録する' }).click()
 
-  // signed in already, the user confirms the address once, and the booking then completes by itself
+  // the user is signed in already; once the address is confirmed, the booking completes by itself
   await page.waitForURL('**/app/reservation/calendar')
   const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
   await check.getByText('hanako@example.com').waitFor()

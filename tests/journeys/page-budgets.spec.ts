@@ -7,15 +7,21 @@ import { shellFiles } from '../../site/worker/build.mjs'
 
 const DIST = resolve('dist')
 /**
- * The most that a kiosk loads before its first scene. 2 KB of it decide when an AI dialogue or a guide starts, 0.8 KB
- * detect a network that blocks WebRTC. The code that runs them is loaded on demand.
+ * Maximum size of the scripts that a kiosk loads before its first scene. 2 KB of them decide when an AI dialogue or a
+ * guide starts, 0.8 KB detect a network that blocks WebRTC. The code that runs them is loaded on demand.
  */
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
-/** Parts that a page imports dynamically as soon as it starts; a phone's calendar, a kiosk's upkeep. */
+/**
+ * Matches the chunks that a page imports dynamically as soon as it starts, such as a phone's calendar or a kiosk's
+ * upkeep.
+ */
 const STARTED =
   /import\(\s*["'`]\.\/((?:Frame|Overlays|ReceptionStandby|DayPicker|upkeep-wiring)\.[\w-]+\.js)["'`]/g
-/** The most scripts that a page loads before its first press, and their size (KB, gzip), with the parts above. */
+/**
+ * By page: maximum number and total size (KB, gzip) of the scripts that it loads before the first press, including the
+ * chunks of `STARTED`.
+ */
 const STARTS_WITH_MAX: Record<string, [scripts: number, kilobytes: number]> = {
   login: [19, 206],
   'test/register': [12, 208],
@@ -24,7 +30,7 @@ const STARTS_WITH_MAX: Record<string, [scripts: number, kilobytes: number]> = {
   'app/service/standby': [25, 350],
   'app/signage/view': [20, 170],
 }
-/** A word that only chunks with three.js contain. */
+/** A word that occurs only in chunks that contain three.js. */
 const THREE = 'WebGLRenderer'
 
 const scripts = new Map<string, string>()

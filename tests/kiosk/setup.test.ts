@@ -22,7 +22,7 @@ const setUp = (...words: string[]) => {
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const units = (): string[] => readdirSync(join(root, 'etc/systemd/system')).sort()
 
-test("[2.4.6] sets up a full-screen browser that lets only the kiosk's address use camera and microphone", () => {
+test("[2.4.6] sets up a full-screen browser that allows camera and microphone only to the kiosk's address", () => {
   assert.equal(setUp(DESK).status, 0)
   const policy = JSON.parse(read('etc/chromium/policies/managed/uketsuke.json')) as Record<string, unknown>
   for (const right of ['AudioCaptureAllowedUrls', 'VideoCaptureAllowedUrls', 'AutoplayAllowlist'])
@@ -36,7 +36,7 @@ test("[2.4.6] sets up a full-screen browser that lets only the kiosk's address u
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
-test('[decisions 7] gives the browser three voices of the machine itself, one a language', () => {
+test('[decisions 7] gives the browser three voices that are installed on the machine, one for each language', () => {
   assert.equal(setUp(DESK).status, 0)
   assert.match(
     read('usr/local/bin/uketsuke-kiosk'),
@@ -50,7 +50,7 @@ test('[decisions 7] gives the browser three voices of the machine itself, one a 
     ['en-US', 'English'],
     ['zh-CN', 'Mandarin'],
   ])
-  // visitors' words may be repeated by an answer: the shell must get them as one quoted word
+  // an answer may repeat a visitor's words, so the shell must get the text as one quoted word
   assert.match(voices, /^GenericExecuteSynth "printf %s '\$DATA' \| uketsuke-speak \$VOICE \$RATE"$/m)
   assert.equal(setUp('--remove').status, 0)
   for (const path of ['usr/local/bin/uketsuke-speak', 'etc/uketsuke/voices'])

@@ -9,8 +9,8 @@ import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/ud
 const skip = CHROMIUM_PATH === ''
 const FIRST_PORT = 45_300
 /**
- * A page that sends less than this counts as broken down. The pages cap their video at 2 Mbit/s; werift's own
- * congestion feedback once brought it down to 0.1 Mbit/s.
+ * A page that sends fewer bits a second has reduced its video too far. The pages cap their video at 2 Mbit/s; with
+ * werift's own congestion feedback they once sent only 0.1 Mbit/s.
  */
 const COLLAPSED_BPS = 200_000
 
@@ -95,7 +95,7 @@ test('[4.4] host, signage and viewer see, hear and message each other in Chromiu
   )
 })
 
-test("[decisions 8] sends media to a browser's new address once the browser answers from it", {
+test("[decisions 8] sends media to a browser's new address once the browser answers a check there", {
   skip,
 }, async (t) => {
   let path: UdpPath | undefined

@@ -135,7 +135,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
       signage.channel.send('echo')
       await eventually('the message arrives', () => host.messages.length === 1)
-      // Checks that RTCP from the relay arrives.
+      // Checks that the relay's RTCP arrives: it requests a key frame, because the signage sends none.
       const again = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
       again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
       await eventually('the relay requests a key frame from the signage', () => again.keyFramesAsked() > 0)

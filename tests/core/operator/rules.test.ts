@@ -57,7 +57,7 @@ test("[4.4] gives the operator's next state for each event, while the stored sta
   )
 })
 
-test('[4.4] returns an operator to the stored state after a talk, and stores neither Active nor Logout', () => {
+test('[4.4] returns an operator to the stored state after a talk, and never stores Active or Logout', () => {
   for (const stored of STORED_OPERATOR_STATES) {
     const active = nextOperator({ state: stored, stored }, 'began')
     assert.deepEqual(active, { state: 'Active', stored })
@@ -70,14 +70,15 @@ test('[4.4] returns an operator to Logout after a talk in a reserved room that t
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
-  // Another page of the operator reports PossibleStandby: the talk continues and ends the same way.
+  // If another page of the same operator reports PossibleStandby, the talk continues, and the operator still returns to
+  // Logout.
   const asked = nextOperator(inside!, 'possibleStandby')
   assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
   const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')
   assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
 })
 
-test("[realtime] ends an operator's break at its exact millisecond, and never without a set end", () => {
+test("[realtime] ends an operator's break at the exact millisecond that was set, and never if no end was set", () => {
   const rest = { storedState: 'Leaving', awayUntil: 1_000 } as const
   assert.deepEqual([storedAt(rest, 999), storedAt(rest, 1_000)], ['Leaving', 'Standby'])
   assert.equal(storedAt({ storedState: 'Leaving', awayUntil: null }, Number.MAX_SAFE_INTEGER), 'Leaving')

@@ -20,7 +20,7 @@ test('[realtime] a page waits longer before each reconnect, up to a maximum for 
   ])
 })
 
-test('[realtime] a page never waits longer to reconnect than one of lower priority with as many failures', () => {
+test('[realtime] after equally many failures, a page never waits longer to reconnect than one of lower priority', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.nat(50), chance, chance, (failures, one, other) => {
@@ -48,7 +48,7 @@ test('[realtime] gives every page in a call the highest priority to reconnect', 
   assert.deepEqual(new Set(pages.map((as) => priorityOf(as, true))), new Set(['call']))
 })
 
-test('[realtime] a page in a call reconnects at least nine times within the grace period, other pages once', () => {
+test('[realtime] within the grace period, a page in a call tries to reconnect nine times or more, others at least once', () => {
   const [, first] = edges('call', 0)
   const [, next] = edges('call', 9)
   assert.ok(first + 8 * next < GRACE_MS)

@@ -45,7 +45,7 @@ test('[decisions 4] excludes calls that the AI took over from the answer rate', 
   assert.equal(answerRate({ called: 0, answered: 0, byAi: 0 }), null)
 })
 
-test('[decisions 4] uses the nearest rank as 90th percentile, without interpolation', () => {
+test('[decisions 4] uses the nearest rank as the 90th percentile, without interpolation', () => {
   const ranks = [0, 1, 2, 9, 10, 11, 20, 21].map((count) => [count, rankOf(count, 0.9)])
   assert.deepEqual(ranks, [
     [0, 0],
@@ -90,7 +90,7 @@ test('[decisions 4] groups calls by day, hour and weekday in Japan time, also ar
   )
 })
 
-test('[decisions 8] records the link quality of a call only when it changes, up to a limit', () => {
+test("[decisions 8] records a call's link quality only when it changes, and at most LINK_EVENTS_MAX times", () => {
   const last = { quality: 'good', written: 1 } as const
   assert.equal(isLinkChange(last, 'bad'), true)
   assert.equal(isLinkChange(last, 'good'), false)

@@ -46,7 +46,7 @@ test('[9] accepts a reservation only within business hours, on weekdays and in w
     ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
     ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
     ['2026-11-23T10:00', '2026-11-23T10:10', 'ok'],
-    // Ends of a month and a year, and a leap day.
+    // The last day of a month, the last day of a year, and a leap day.
     ['2026-11-30T17:50', '2026-11-30T18:00', 'ok'],
     ['2026-12-31T10:00', '2026-12-31T10:10', 'ok'],
     ['2027-01-01T10:00', '2027-01-01T10:10', 'ok'],
@@ -103,7 +103,7 @@ test('[4.6] refuses a reservation while all avatars are booked, or while the use
   assert.equal(answer([other('13:00', '14:10')], 1), 'overlap')
   assert.equal(answer([other('14:20', '14:30')], 1), 'overlap')
   assert.equal(answer([other('13:00', '14:10')], 2), 'ok')
-  // Two others in succession: never more than one at the same time.
+  // Two other reservations, one after the other, so that at most one is running at any time.
   assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
   assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
@@ -152,7 +152,7 @@ test('[decisions 6] lets a user book at most 180 days ahead, thirty open reserva
   assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
-test('[4.6] finds the same largest number of simultaneous reservations as counting at every moment', () => {
+test('[4.6] finds the same peak number of simultaneous reservations as a count at every moment', () => {
   const slot = fc.integer({ min: 0, max: 30 })
   const someSpan = fc
     .tuple(slot, fc.integer({ min: 1, max: 10 }))
@@ -175,7 +175,7 @@ test('[4.6] shortens a selected time so that it ends where booked time begins', 
   assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
 })
 
-test('[9] shows the first 23 characters and three dots of a link, if it is longer than 10 characters', () => {
+test('[9] shortens a link of more than 10 characters to its first 23 characters and three dots', () => {
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
@@ -189,7 +189,7 @@ test('[4.6] lists the times when all avatars are booked, and merges adjacent one
   assert.deepEqual(fullStretches([], 1), [])
 })
 
-test('[4.6] treats two reservations as overlapping only if they share time', () => {
+test('[4.6] treats two reservations as overlapping only if they have some time in common', () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const requested = day('14:00', '15:00')
   const rows: [Span, boolean][] = [

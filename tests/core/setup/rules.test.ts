@@ -17,7 +17,7 @@ test('[decisions 1] treats a setup step as done if its data exists, otherwise as
   assert.deepEqual(openSteps(setupProgress(ALL, { system: 'skipped' })), [])
 })
 
-test("[decisions 1] marks the technician's setup step as done once address and mail are both tested", () => {
+test("[decisions 1] marks the technician's setup step as done once the address test and the mail test are done", () => {
   const systemOf = (marks: Parameters<typeof setupProgress>[1]) => setupProgress(NOTHING, marks).system
   assert.equal(systemOf({ address: 'done' }), 'open')
   assert.equal(systemOf({ address: 'done', mail: 'done' }), 'done')
@@ -25,7 +25,7 @@ test("[decisions 1] marks the technician's setup step as done once address and m
   assert.equal(systemOf({ address: 'done', system: 'skipped' }), 'skipped')
 })
 
-test('[decisions 1] keeps a setup guide finished that an earlier version has finished', () => {
+test("[decisions 1] keeps the technician's setup step skipped if an earlier version skipped its mail test", () => {
   assert.equal(setupProgress(NOTHING, { address: 'done', mail: 'skipped' }).system, 'skipped')
   assert.equal(setupProgress(NOTHING, { address: 'skipped', mail: 'skipped' }).system, 'skipped')
   assert.equal(setupProgress(NOTHING, { mail: 'skipped' }).system, 'open')

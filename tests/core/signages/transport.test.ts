@@ -7,7 +7,10 @@ import {
   transportOf,
 } from '#core/signages/transport.ts'
 
-/** The transports chosen over time. Each rate is how fast the kiosk draws, and for how many seconds. */
+/**
+ * Returns the chosen transports in order. `rates` lists the frame rates that the kiosk reports, each with how many
+ * seconds it lasts.
+ */
 function course(
   setting: TransportSetting,
   rates: readonly [fps: number | undefined, seconds: number][],
@@ -23,7 +26,7 @@ function course(
   return seen
 }
 
-test('[2.4.6] auto changes from stream (video) to local (kiosk draws) at 30 fps, and back below 24 fps', () => {
+test('[2.4.6] auto changes from stream (video) to local (the kiosk draws) at 30 fps, and back below 24 fps', () => {
   assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
   assert.deepEqual(
     course('auto', [
@@ -59,7 +62,7 @@ test('[2.4.6] keeps the transport while the kiosk draws nothing and so reports n
   )
 })
 
-test('[2.4.6] returns to local only after the kiosk was fast for ten times as long as the first time', () => {
+test('[2.4.6] after a return to stream, changes to local only after ten times as long at a high frame rate', () => {
   const rates: [number, number][] = [
     [60, 5],
     [20, 4],
@@ -85,7 +88,7 @@ test('[2.4.6] uses the transport set by a user, otherwise the one the kiosk repo
   )
 })
 
-test('[2.4.6] changes to local after 3 s at 28 fps or more, and to stream after 3 s below 24 fps', () => {
+test('[2.4.6] changes to local after 3 s at 28 fps or more, and back to stream after 3 s below 24 fps', () => {
   const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
     const choice = createTransportChoice('auto')
     return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!

@@ -39,7 +39,7 @@ test('[2.4.6] places all controls of an AI talk on the counter, inside the stage
   }
 })
 
-test('[2.4.6] places three choices in one row, and no avatar in an AI talk without one', () => {
+test("[2.4.6] places three choices in one row, and omits the avatar's boxes from an AI talk without an avatar", () => {
   const { talk, boxes } = dialogueLayout(designSize(SIZES[0]!), false)
   assert.deepEqual(
     talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),

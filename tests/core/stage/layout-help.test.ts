@@ -56,7 +56,7 @@ test('[4.4] places the message form without overlapping logo, clock and language
   }
 })
 
-test('[decisions 11] places the message and AI buttons of a closed or suspended signage without overlap', () => {
+test('[decisions 11] places the message and AI buttons without overlap on a closed or suspended signage', () => {
   for (const size of SIZES)
     for (const showTelop of [true, false])
       for (const facts of [0, 2]) {

@@ -186,7 +186,7 @@ test("[decisions 4] covers the avatar's eyes and mouth with no box", () => {
       assert.ok(!box || !overlap(face, box), `${name}: ${cover} covers the face`)
     }
     const media = boxes.media
-    // A local avatar is drawn in front of the media, a streamed picture behind it.
+    // An avatar drawn by the kiosk is in front of the media, a streamed one behind them.
     if (media && ask.scene === 'Active' && !boxes.window)
       assert.ok(!overlap(face, media), `${name}: the media cover the face`)
   }
@@ -282,7 +282,7 @@ test('[2.4.6] stacks touch buttons by default, and reserves no space without but
   assert.equal(buttonsHeight(1, 'vertical'), 112)
 })
 
-test("[decisions 4] reports the kiosk screen's orientation only if the template has another one", () => {
+test("[decisions 4] reports the kiosk screen's orientation only if the template has the other orientation", () => {
   const [upright, wide] = [
     { width: 1080, height: 1920 },
     { width: 1920, height: 1080 },

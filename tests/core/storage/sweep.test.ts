@@ -13,7 +13,7 @@ const usual: SweepFacts = {
   livesOfFolder: undefined,
 }
 
-test('[decisions 5] deletes files that no database row names, left by a crash', () => {
+test('[decisions 5] deletes files that no database row names, such as those left by a crash', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
@@ -32,7 +32,7 @@ for (const [name, facts] of [
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] deletes nothing while every file is in use, and then allows deletion again', () => {
+test('[decisions 5] deletes nothing if every file is in use, and ends a block of deletions from an earlier start', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -41,18 +41,18 @@ test('[decisions 5] deletes nothing while every file is in use, and then allows 
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] deletes unreferenced files after a clock was set back if the database recorded the later time', () => {
+test('[decisions 5] after the clock was set back, deletes files not newer than the latest time in the database', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
-  // A copy has no counter, so its database may not belong to the folder.
+  // A copied data folder has no counter, so the database may belong to another folder.
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test('[decisions 5] keeps unreferenced files if the database is older than the folder, by the counter in both', () => {
+test("[decisions 5] keeps unreferenced files if the database's counter is lower than the folder's", () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
-  // The clock was ahead once and was then set back.
+  // The clock was once 400 days ahead and was then set back.
   const ahead = { ...life, aliveMaxAt: AT + 400 * DAY_MS }
   assert.equal(decideSweep({ ...usual, life: ahead, newestAt: AT + DAY_MS, livesOfFolder: 99 }), 'hold')
   assert.equal(

@@ -64,7 +64,7 @@ test('[decisions 6] shows a guest the name of the host in Latin letters if the h
 })
 
 describe('nameFor', () => {
-  test('[decisions 4] shows an untranslated name without kana in Chinese, but not in English', () => {
+  test('[decisions 4] shows an untranslated name in kanji to Chinese readers, but not to English readers', () => {
     assert.equal(nameFor('zh', { ja: '田中 健' }), '田中 健')
     assert.equal(nameFor('en', { ja: '田中 健' }), undefined)
     assert.equal(nameFor('zh', { ja: 'デモ商事' }), undefined)
@@ -74,7 +74,7 @@ describe('nameFor', () => {
 })
 
 describe('phoneFor', () => {
-  test('[decisions 4] shows only the number of a phone field whose remark is not translated', () => {
+  test('[decisions 4] shows only the number from a phone field if the remark beside it is not translated', () => {
     assert.equal(phoneFor('ja', { ja: '０３-1234-5678（代表）' }), '０３-1234-5678（代表）')
     assert.equal(phoneFor('en', { ja: '０３-1234-5678（代表）' }), '03-1234-5678')
     assert.equal(phoneFor('en', { ja: '内線 12' }), undefined)
@@ -97,7 +97,7 @@ describe('buttonLabel', () => {
     assert.equal(buttonLabel('ja', { ja: 'ご予約の方', translations: { en: 'Booked' } }), 'ご予約の方')
   })
 
-  test('[decisions 4] labels a button without a translation by its likely purpose, or as "Call reception"', () => {
+  test('[decisions 4] gives a button without a translation a label for its likely purpose, or "Call reception"', () => {
     assert.equal(buttonLabel('en', { ja: '宅配ロッカー' }), 'Deliveries')
     assert.equal(buttonLabel('en', { ja: '総務部へ' }), 'Call reception')
     assert.equal(buttonLabel('en', { ja: '' }), '')
@@ -140,7 +140,7 @@ test('[decisions 4] lists the languages in which visitors would miss a text', ()
 describe('drafts', () => {
   const draft = { en: 'Office', zh: '总务' }
 
-  test('[decisions 4] fills only empty translations with drafts, and leaves out drafts that are too long', () => {
+  test('[decisions 4] fills only missing translations with drafts, and omits drafts that are too long', () => {
     assert.deepEqual(withDrafts({ en: 'Own', zh: ' ' }, draft, 6), { en: 'Own', zh: '总务' })
     assert.deepEqual(withDrafts({}, draft, 6), draft)
     assert.deepEqual(withDrafts({}, draft, 5), { zh: '总务' })

@@ -58,7 +58,7 @@ test('[2.4.13] an administrator adds an operator by keyboard alone, and the oper
   assert.deepEqual([...admin.faults, ...operator.faults], [])
 })
 
-test('[5] an administrator cannot delete their own account, but another one after a confirmation', {
+test('[5] an administrator can delete other accounts after a confirmation, but not their own', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

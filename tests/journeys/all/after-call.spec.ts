@@ -81,14 +81,14 @@ test("[4.4] an operator who declined a call can still answer it on the signage's
   await Promise.all([first, second, kiosk].map(({ context }) => context.close()))
 })
 
-test('[4.4] the last operator to leave Standby reads what visitors will then see', {
+test('[4.4] the last operator who leaves Standby is first shown what visitors will then see', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = fixture
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   const { page } = first
-  // the operator of the previous test is signed out a moment later
+  // the operator of the previous test counts as signed out only a moment after their page closed
   await page.getByText('ほかに受付中の人がいません。').waitFor()
   await page.getByRole('button', { name: '離席する' }).click()
   const question = page.getByRole('alertdialog', { name: 'ほかに受付中の人がいません' })

@@ -22,7 +22,7 @@ test('[decisions 7] an administrator answers a question that the AI could not an
   // the question asked most often comes first
   await page.getByRole('heading', { name: '授乳室はどこですか' }).waitFor()
   await answer.fill('2階のエレベーターの横にございます。')
-  // the typed answer survives another question and another tab
+  // the typed answer is kept while another question and another tab are opened
   await page.getByRole('button', { name: /再入場はできますか/ }).click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   assert.equal(await answer.inputValue(), '')

@@ -8,11 +8,14 @@ import { type AiFixture, openAiFixture, openAiKiosk, transcriptOf } from '../../
 import { press, waitForText } from '../../support/call-journey.ts'
 import { type Recording, startSoundMachine } from '../../support/sound-machine.ts'
 
-// Sound is played and heard in real time: on a machine that is busy with other work it has gaps, and this journey fails.
+// Sound is played and heard in real time: on a machine that is busy with other work it has gaps, and this journey
+// fails.
 const VISITOR_PITCH = 80
 const AVATAR_PITCH = 40
 
-/** All Japanese words are in kana, because espeak-ng spells kanji. The first answer is long enough to be interrupted. */
+/**
+ * All Japanese words are in kana, because espeak-ng spells kanji. The first answer is long enough to be interrupted.
+ */
 const TALKS = {
   ja: {
     microphone: 'マイクを使用中',
@@ -96,7 +99,7 @@ function openVoices(t: TestContext, { audio }: AiFixture, lang: Lang): Voices {
   return voices
 }
 
-/** How long the speaker went on after the visitor had begun to interrupt, ms. */
+/** How long the loudspeaker still played after the visitor had begun to interrupt, in ms. */
 function stoppedAfterMs(speaker: Recording, microphone: Recording, interruption: KnownSpeech): number {
   const [found] = findSpeech(microphone, [interruption])
   const begunAt = microphone.since + (found?.at ?? Number.NaN) * 1_000
@@ -109,7 +112,7 @@ function stoppedAfterMs(speaker: Recording, microphone: Recording, interruption:
 }
 
 for (const lang of Object.keys(TALKS) as Lang[])
-  test(`[decisions 7] one microphone hears the visitor and not the avatar in ${lang}: question, answer, interruption`, {
+  test(`[decisions 7] the AI hears the visitor through one microphone, and not its own voice, in ${lang}`, {
     timeout: 240_000,
   }, async (t) => {
     const { key, button, microphone, again, first, second, ...words } = TALKS[lang]
@@ -128,7 +131,7 @@ for (const lang of Object.keys(TALKS) as Lang[])
       })
     const kiosk = await openAiKiosk(fixture)
     const isSaying = (clause = '') => kiosk.page.getByText(clause).first().waitFor()
-    /** Speaks until the kiosk has understood, as visitors do when it asks them to repeat. */
+    /** Plays the question again each time the kiosk asks the visitor to repeat it. */
     const ask = async (question: number, step: number): Promise<void> => {
       await sound.play(questions[question]!.wav)
       const outcome = await kiosk.page.waitForFunction(
@@ -155,7 +158,7 @@ for (const lang of Object.keys(TALKS) as Lang[])
     await ask(1, 2)
     await isSaying(clausesOf(second[1]).at(-1))
     await isListening()
-    // the kiosk has handled what the microphone picked up of the avatar's last words
+    // by now the kiosk has handled the avatar's last words, which the microphone picked up
     await ask(0, 3)
 
     const [speaker, heard] = [await played.stop(), await lobby.stop()]

@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 
-/** The page's script: it opens the audio parts of a talk without a call, so that 100 talks take seconds. */
+/** The page's script: it opens only the audio processing of a talk, without a call, so that 100 talks take seconds. */
 const ENTRY = `
 import { openVoiceDetector } from '/site/dialogue/voice-detector.ts'
 import { openVoiceEffect } from '/site/webrtc/voice-effect.ts'
@@ -33,7 +33,8 @@ window.sound = {
     if (isNew) voice.stop()
   },
   /**
-   * Opens and closes the voice detector. The test does this only once, because the detector starts a worker and loads a model.
+   * Opens and closes the voice detector. The test does this only once, because the detector starts a worker and loads a
+   * model.
    */
   async detect() {
     const loadFiles = () => import('/site/dialogue/voice-files.ts')
@@ -90,7 +91,9 @@ async function living(cdp: CDPSession, name: string): Promise<number> {
   return size.value as number
 }
 
-/** Waits until the count has fallen, because the audio thread ends processors a moment after the page asks. */
+/**
+ * Waits until the count has fallen to `to`: the audio thread ends processors a moment after the page has closed them.
+ */
 async function falls(count: () => Promise<number>, to: number): Promise<number> {
   const untilAt = Date.now() + 15_000
   let last = await count()

@@ -33,7 +33,7 @@ async function book({ context }: Person, title: string, start: string, end: stri
   }
 }
 
-/** The size of a day of the week, from 9:00 to 18:00. */
+/** Size of a day's column in the calendar's week, in CSS pixels: its height covers 9:00 to 18:00. */
 async function columnOf(page: Page, day: string): Promise<{ width: number; height: number }> {
   const boxes = await Promise.all(
     (await page.locator(`[data-date="${day}"]`).all()).map((part) => part.boundingBox()),
@@ -42,7 +42,7 @@ async function columnOf(page: Page, day: string): Promise<{ width: number; heigh
   return highest ?? assert.fail(`${day} is not drawn`)
 }
 
-/** Drags the reservation's event. */
+/** Drags a reservation in the calendar by this many pixels. */
 async function drag(page: Page, title: string, byX: number, byY: number): Promise<void> {
   const event = page.getByText(title).first()
   await event.scrollIntoViewIfNeeded()
@@ -82,7 +82,7 @@ test('[decisions 6] moves a dragged reservation, moves it back by Undo, and says
   await person.context.close()
 })
 
-test('[decisions 6] selecting past the lower edge of a short window chooses the times down to the edge', {
+test('[decisions 6] dragging a selection below the edge of a short window selects the times down to the edge', {
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, server.base, { width: 1280, height: 800 })
@@ -120,7 +120,7 @@ test('[decisions 6] the public calendar explains what can be booked, and shows a
   await person.context.close()
 })
 
-test('[decisions 6] a user books on a phone by month and free time, and finds the reservation in the list', {
+test('[decisions 6] on a phone, a user books by choosing a day and a free time, and finds the reservation in the list', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base, { width: 390, height: 844 })

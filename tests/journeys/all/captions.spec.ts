@@ -12,7 +12,7 @@ const VISITOR = { said: 'I have an appointment at three.', translated: '三時�
 const OPERATOR = { said: 'お待ちしておりました。', translated: 'We have been expecting you.' }
 const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))
 
-/** The fake speech recognizer serves both: the language of the request tells who spoke. */
+/** One fake speech recognizer serves visitor and operator: the language in the request tells who spoke. */
 const recognizedIn = (body: string): string =>
   /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
 

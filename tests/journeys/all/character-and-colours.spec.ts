@@ -33,7 +33,7 @@ test("[2.4.4] an administrator chooses a character for an operator and sets the 
   await page.getByText('キャラクターの見た目を保存しました').waitFor()
   await page.getByText('変更済み').waitFor()
 
-  // what the server sends to the kiosk and to the operator's page
+  // the characters as the server sends them to the kiosk and to the operator's page
   const shapes = await page.evaluate(async () => {
     const answer = await fetch('/api/getCharacter/all')
     return (await answer.json()) as {
@@ -80,7 +80,7 @@ test("[decisions 5] an administrator adds the company's own VRM character, makes
     .getByRole('alertdialog', { name: /うちのくま を削除/ })
     .getByRole('button', { name: '削除する' })
     .click()
-  // the company's standard character can be deleted only after a second confirmation
+  // the company's default character can be deleted only after a second confirmation
   await page.getByRole('alertdialog', { name: 'SVER-118' }).getByRole('button', { name: '削除する' }).click()
   await page.getByText('キャラクターを削除しました').waitFor()
   await page.getByText('自社のキャラクターはまだありません').waitFor()

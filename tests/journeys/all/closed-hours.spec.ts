@@ -20,7 +20,7 @@ after(async () => {
   await server?.close()
 })
 
-/** An administrator chooses the hours that the page proposes: weekdays from 9:00 to 18:00. */
+/** Signs in as an administrator and saves the hours that the page proposes: weekdays from 9:00 to 18:00. */
 async function setHours(): Promise<Person> {
   const boss = await openPerson(browser, server.base)
   await letIn(boss, 'admin')
@@ -47,7 +47,7 @@ test('[decisions 11] a kiosk closes and opens by the opening hours, and no opera
   assert.equal(await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).count(), 0)
   await operator.page.getByText('営業時間外').first().waitFor()
 
-  // the key that calls an operator
+  // press the key that would call an operator
   await kiosk.page.keyboard.press('y')
   await kiosk.page.getByRole('button', { name: 'English' }).click()
   await kiosk.page.getByRole('heading', { name: 'We have closed for today' }).waitFor()

@@ -36,7 +36,7 @@ test("[2.4.1] the sign-in page's slogan breaks between phrases in Firefox, which
   const screen = await firefox.open(server.base, { width: 900, height: 1100 })
   await screen.goto('/login')
   await screen.sees('目の前で')
-  // letters twice as large, so that each line holds fewer of them
+  // double the text size, so that fewer letters fit on a line
   await screen.evaluate((size) => document.documentElement.style.setProperty('font-size', size), '200%')
   const lines = await screen.evaluate(drawnLines, 'aside p')
   assert.deepEqual(lines, ['遠くにいても、', '目の前で', 'お迎えする。'])

@@ -67,14 +67,14 @@ after(async () => {
 })
 
 interface Seen {
-  /** Center of the matching pixels as a share of the picture (0 to 1); undefined without such pixels. */
+  /** Center of the matching pixels as a share of the picture (0 to 1); NaN if no pixel matches. */
   x: number
   y: number
   topY: number
   pixels: number
 }
 
-/** Where the pure colors of the file's parts are in a still. */
+/** Draws a still of the character and finds its hair, eyes and right hand by their pure colors. */
 const look = (file: string, still: Still = {}, camera: 'bust' | 'full' = 'bust') =>
   page.evaluate(
     async ([url, still, camera]) => {
@@ -111,7 +111,7 @@ const OUR_TOP = (floorY - 1.2866 * pixelsPerMetre) / STAGE_HEIGHT
 const OUR_EYES = (floorY - 0.944 * pixelsPerMetre) / STAGE_HEIGHT
 
 for (const file of Object.keys(FILES)) {
-  test(`[2.4.4] frames ${file} with its top and eyes where the product's characters have theirs`, {
+  test(`[2.4.4] frames ${file} so that the top of its head and its eyes are as high as the product's characters'`, {
     timeout: 120_000,
   }, async () => {
     const { hair, eyes } = await look(file)
@@ -132,7 +132,7 @@ for (const file of ['vrm0.vrm', 'vrm1.vrm', 'bare.vrm']) {
     assert.ok(rest.rightHand.x < 0.5, "the character's right hand is at the picture's left")
     assert.ok(wave.rightHand.y < rest.rightHand.y - 0.15, 'the hand is raised')
     assert.ok(wave.rightHand.x < 0.5, "the raised hand stays at the picture's left")
-    // a head that leans back shows less hair from the front, and its eyes are nearer to the top
+    // if the head leaned back, less hair would be visible from the front, and the eyes would be nearer to the top
     assert.ok(bow.hair.pixels > rest.hair.pixels, 'a bow shows more of the hair')
     const forehead = (seen: typeof rest) => seen.eyes.y - seen.hair.topY
     assert.ok(

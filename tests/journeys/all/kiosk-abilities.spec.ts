@@ -8,7 +8,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** The lobby's kiosk on a device with the worst value for everything that a page can measure. */
+/** Makes a page measure the worst value for each ability of its device. */
 function poorDevice(): void {
   const denied = { state: 'denied', addEventListener: () => {} } as unknown as PermissionStatus
   navigator.permissions.query = async () => denied
@@ -22,7 +22,7 @@ function poorDevice(): void {
   Date.now = () => now() + 300_000
 }
 
-/** The same kiosk on a device that can do everything but has no GPU, because this machine has none. */
+/** Makes a page measure a device with all abilities but a GPU, which this machine does not have. */
 function goodDevice(): void {
   const voice = (lang: string) => ({ lang, name: `voice ${lang}` }) as SpeechSynthesisVoice
   speechSynthesis.getVoices = () => ['ja-JP', 'en-US', 'zh-CN'].map(voice)
@@ -43,7 +43,10 @@ async function openKiosk(device: () => void, viewport: { width: number; height: 
   return kiosk
 }
 
-/** The lacks on the device page, as `voice broken`, without the network, which is slow while other journeys run. */
+/**
+ * The problems that the device page lists, such as `voice broken`. Leaves out the network, which is slow while other
+ * journeys run.
+ */
 const lacksOn = ({ page }: Person): Promise<string[]> =>
   page
     .locator('[data-lack]:not([data-lack="network"])')
@@ -65,7 +68,7 @@ async function openAdmin(): Promise<Person> {
   return admin
 }
 
-test("[decisions 4] shows a device's lacks with their cures, until they are cured", {
+test("[decisions 4] the device page shows a kiosk's problems and how to fix them, until they are fixed", {
   timeout: 180_000,
 }, async () => {
   const admin = await openAdmin()
@@ -105,7 +108,7 @@ test("[decisions 4] shows a device's lacks with their cures, until they are cure
 /** An address without https, as in a LAN. */
 const INSECURE_HOST = 'reception.local'
 
-/** A browser that plays sound from the first touch on; headless Chromium always does. */
+/** Makes a page play sound only after the first touch; headless Chromium otherwise plays it at once. */
 function silentUntilTouched(): void {
   let isTouched = false
   window.addEventListener('pointerdown', () => {
@@ -141,7 +144,7 @@ async function openNeglectedKiosk(browser: Browser): Promise<Person> {
   return kiosk
 }
 
-test('[decisions 4] shows an insecure address, sound before the first touch, a slow network and an old version, until they are cured', {
+test('[decisions 4] warns of an insecure address, blocked sound, a slow network and an old version, until they are fixed', {
   timeout: 180_000,
 }, async (t) => {
   const browser = await launchBrowser([`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`])
@@ -168,7 +171,7 @@ test('[decisions 4] shows an insecure address, sound before the first touch, a s
   assert.deepEqual([...admin.faults, ...kiosk.faults], [])
 })
 
-test('[decisions 4] a kiosk tests itself by one press, and gives way to a visitor', {
+test("[decisions 4] one press starts a kiosk's self-test, and a visitor's call ends it", {
   timeout: 240_000,
 }, async () => {
   const admin = await openAdmin()

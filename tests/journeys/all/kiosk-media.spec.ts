@@ -11,7 +11,7 @@ const LOBBY = 1
 /** Media id of a demo picture that only the other signage shows. */
 const CLINIC = 3
 
-/** Counts drawn frames, and those in which the media area is empty. */
+/** Counts the frames that the page draws, and those in which the media area is empty. */
 const watchForGaps = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watch = { gaps: 0, frames: 0 }
@@ -73,7 +73,7 @@ test('[decisions 4] a kiosk shows a saved template without a reload or an empty 
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()
   await office.deleteMedia(filmId)
   await page.getByText('ようこそ', { exact: true }).waitFor()
-  // only the media's video counts: without a GPU the character is a video, too
+  // wait for the media's video only: without a GPU the character is a video, too
   await page.locator('video[data-media]').waitFor({ state: 'detached' })
 
   const { gaps: blank, frames } = await gaps(page)

@@ -13,7 +13,7 @@ interface Report {
   said: string[][]
 }
 
-/** The second text is the first one as MeCab reads it. */
+/** The second text is the first one in kana, as MeCab converts it. */
 const TEXTS = [
   ['ja-JP', '展示は18時までです。'],
   ['ja-JP', 'テンジワ18ジマデデス。'],

@@ -17,7 +17,7 @@ const draw = (name: string, ...to: string[]): string => {
   return file
 }
 
-test('[2.4.16] an administrator adds, renames and deletes media files, and first sees where a file is used', {
+test('[2.4.16] an administrator adds, renames and deletes media files, and sees where a file is used before deleting it', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

@@ -76,7 +76,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
   const list = await admin.context.newPage()
   await list.goto('/app/store/list')
   await list.getByText('駅前店').first().waitFor()
-  // an address that contains an id, and a form with unsaved changes
+  // a page whose address contains an id, with unsaved changes in its form
   await admin.page.goto('/app/store/update?id=2')
   const entry = admin.page.getByRole('textbox').first()
   await admin.page.waitForFunction(() => document.querySelector('input')?.value === '駅前店')
@@ -84,13 +84,13 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
 
   await company('freeze', COMPANY, '--wait', '1')
   for (const page of [admin.page, list, operator.page]) await page.getByText(NOTICE).waitFor()
-  // the time until which calls may continue disappears once it has passed
+  // the notice with the time until which calls may continue disappears at that time
   await operator.page.getByText(/通話は.*まで続けられます/).waitFor({ state: 'detached' })
   await entry.fill('新しい駅前店')
   await admin.page.getByRole('button', { name: '保存する' }).click()
   await admin.page.getByText(/この会社を別のサーバーへ移しています。.*\(SVER-86\)/).waitFor()
   await operator.page.getByRole('button', { name: '離席する' }).click()
-  // no other operator is available, so the page asks first
+  // no other operator is in Standby, so the page asks for a confirmation
   await operator.page.getByRole('alertdialog').getByRole('button', { name: '離席する' }).click()
   await operator.page.getByText(/変更とログインはできません。.*\(SVER-86\)/).waitFor()
   await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor()
@@ -121,7 +121,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
   const names = ((await stores.json()) as { name: string }[]).map(({ name }) => name)
   assert.deepEqual(names.sort(), ['本店', '駅前店'])
 
-  // the next page works; an id from before the move opens no other store
+  // a page loaded after the move works; an id from before the move opens no other store
   const row = list.getByRole('row').filter({ hasText: '駅前店' })
   await row.locator('a[href*="/app/store/update"]').click()
   await list.waitForURL(/store\/update/)

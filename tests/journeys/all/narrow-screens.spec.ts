@@ -21,7 +21,7 @@ const offers = (page: Page) =>
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
     const words = (element: Element): string =>
       ((element as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim()
-    /** The words of a cell without its links, buttons and the address that is there to be copied. */
+    /** The text of a table cell, without its links, its buttons and an address shown for copying. */
     const saidIn = (cell: Element): string[] =>
       [...cell.querySelectorAll('*'), cell]
         .filter((element) => isShown(element) && !element.closest('a, button, code'))
@@ -52,7 +52,7 @@ test('[decisions 3] every page shows all its buttons and texts on a phone, too',
 }, async () => {
   const missing: string[] = []
   const look = async (name: string, { page }: { page: Page }): Promise<void> => {
-    // on a phone these pages shorten dates and ranges and change their order
+    // skip these pages: on a phone they shorten dates and ranges and change their order
     if (name.includes('calendar') || name.includes('template')) return
     const operator = await offers(page)
     await page.setViewportSize(PHONE)
@@ -71,7 +71,7 @@ test('[decisions 3] every page shows all its buttons and texts on a phone, too',
   assert.deepEqual(missing, [])
 })
 
-/** What is wider than its space: the page itself, or a table whose last column is then cut off. */
+/** Lists what is wider than the space it has: the page itself, or tables, whose last column is then cut off. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement
@@ -117,7 +117,10 @@ const isDrawn = (page: Page): Promise<void> =>
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )
 
-/** A check for each page of a tour: sets the largest text, and adds what is broken in three widths to `broken`. */
+/**
+ * Returns a check for each page of a tour: with the largest text, it adds to `broken` what is broken at three window
+ * widths.
+ */
 function largestText(broken: string[]): Look {
   return async (name, person) => {
     const { page } = person

@@ -27,7 +27,7 @@ async function post({ base, context }: Person, path: string, data: object) {
   return reply.json()
 }
 
-/** Everything that a page shows or that a screen reader reads: title, text, inputs and labels. */
+/** All text that a page shows or that a screen reader reads: title, text, inputs and labels. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

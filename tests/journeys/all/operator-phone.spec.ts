@@ -24,7 +24,7 @@ async function fitsTheScreen({ page }: Person, where: string): Promise<void> {
   assert.ok(width <= PHONE.width, `${where} is ${width} px wide`)
 }
 
-test('[2.4.6] an operator handles a whole call on a phone: answer, gesture, message, note, end', {
+test('[2.4.6] an operator handles a whole call on a phone, from answering it to the note and the end', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = fixture

@@ -7,7 +7,10 @@ import { signInOverHttp } from '../../support/bookers.ts'
 import { startServer } from '../../support/server-process.ts'
 import { openSocket } from '../../support/socket.ts'
 
-/** Longer than the test may take: a server that waited for this time instead of the call's end would fail the test. */
+/**
+ * How long the server may wait for calls to end: longer than the test's time limit, so that only the call's end can
+ * stop it in time.
+ */
 const PATIENCE_S = 3_600
 
 test('[decisions 1] after SIGTERM the server lets a running call end but refuses new ones', {

@@ -7,7 +7,9 @@ import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 import { foreignCharacter } from '../../support/foreign-character.ts'
 import { motionFile } from '../../support/motion-files.ts'
 
-/** The arm of this motion turns upwards by 90° from the T-pose, in the middle of two seconds. */
+/**
+ * Two characters and two motions. In `up.vrma` an arm turns up by 90° from the T-pose, in the middle of two seconds.
+ */
 const FILES: Readonly<Record<string, Buffer>> = {
   'vrm0.vrm': foreignCharacter({ version: '0' }),
   'vrm1.vrm': foreignCharacter({ version: '1' }),
@@ -42,7 +44,7 @@ after(async () => {
 })
 
 for (const file of ['/foreign/vrm0.vrm', '/foreign/vrm1.vrm']) {
-  test(`[decisions 5] ${file} plays a .vrma motion and comes back to rest`, {
+  test(`[decisions 5] ${file} plays a .vrma motion and then returns to its resting pose`, {
     timeout: 120_000,
   }, async () => {
     const heights = await page.evaluate(async (url) => {

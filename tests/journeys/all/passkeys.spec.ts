@@ -7,8 +7,8 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const fixture = openServerFixture()
 
 /**
- * Gives the page a virtual device with passkeys (Chromium's, by CDP). Unless `isUserVerified` is false, it unlocks at
- * once.
+ * Gives the page a virtual authenticator for passkeys (Chromium's, by CDP). It verifies its user at once unless
+ * `isUserVerified` is false.
  */
 async function withDevice({ context, page }: Person, more: { isUserVerified?: boolean } = {}) {
   const session = await context.newCDPSession(page)
@@ -28,7 +28,7 @@ async function withDevice({ context, page }: Person, more: { isUserVerified?: bo
 }
 type Device = Awaited<ReturnType<typeof withDevice>>
 
-/** Gives another browser the same device: a new virtual one with the same passkeys. */
+/** Gives another browser the same passkeys, in a new virtual authenticator. */
 async function carry(from: Device, to: Person): Promise<Device> {
   const { credentials } = await from.session.send('WebAuthn.getCredentials', {
     authenticatorId: from.authenticatorId,
@@ -42,7 +42,10 @@ async function carry(from: Device, to: Person): Promise<Device> {
   return device
 }
 
-/** Chromium's virtual device accepts the autofill offer by itself. Without the offer only the button starts the passkey. */
+/**
+ * Switches off the offer of passkeys by autofill, which Chromium's virtual authenticator accepts by itself. Only the
+ * button then starts the sign-in.
+ */
 const withoutOffers = ({ context }: Person) =>
   context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -74,7 +77,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
   const other = await openPerson(browser, base, { width: 390, height: 844 })
   await withoutOffers(other)
   const carried = await carry(device, other)
-  // while the device stays locked, the button becomes available again with a message
+  // while the authenticator does not verify its user, the button is enabled again, with a message
   await carried.session.send('WebAuthn.setUserVerified', {
     authenticatorId: carried.authenticatorId,
     isUserVerified: false,
@@ -90,7 +93,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
   await byButton(other).click()
   await other.page.waitForURL('**/app/service/standby**')
 
-  // autofill: Chromium's virtual device picks the only passkey by itself
+  // autofill: Chromium's virtual authenticator uses the only passkey by itself
   const third = await openPerson(browser, base)
   await carry(carried, third)
   await third.page.goto('/login')

@@ -40,7 +40,7 @@ test("[realtime media] when the relay's threads die, both pages reconnect before
     await waitForConnectionEvent(page, known.length)
     const noted = await connectionEvents(page)
     t.diagnostic(noted.join(', '))
-    // a page that waited for its browser would record `disconnected` first
+    // a page that waited for its browser to notice the loss would record `disconnected` first
     assert.match(noted[known.length]!, /^connection \d+ made$/)
   }
   for (const page of pages) {

@@ -22,11 +22,14 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 
 const NODE = { args: ['built/relay-node.js'] }
 /**
- * Chromium's switch for a fake camera, set to 8 frames a second below: at the usual 20, four pages that draw and encode
- * in software take both cores.
+ * Chromium's switch for a fake camera. It is set to 8 frames a second, because four pages that draw and encode 20 in
+ * software take both cores.
  */
 const CAMERA = '--use-fake-device-for-media-stream'
-/** At 8 frames a second these take at least 5 s, longer than an app and a node wait for each other. */
+/**
+ * Number of frames to wait for: at 8 a second they take at least 5 s, longer than an app and a node wait for each
+ * other.
+ */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'
 /** Two names of this machine, one for each cell. */
@@ -54,7 +57,7 @@ after(async () => {
   await nats?.stop()
 })
 
-/** A kiosk and the operator who talks there. */
+/** The kiosk's page and the operator's page of a call. */
 type Call = readonly [Person, Person]
 
 /** Types of the messages that the page receives from the server after its next load. */
@@ -99,7 +102,7 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
     name: 'journey',
     log: t.diagnostic.bind(t),
   })
-  // a slow machine may have needed a second attempt, whose first room ends by itself
+  // on a slow machine a call may have needed a second attempt; the room of the first one then closes by itself
   const rooms = async () => (await findRelayNodes(bus)).map(({ occupancy }) => occupancy.rooms).sort()
   while ((await rooms()).some((count) => count > 1)) t.diagnostic('waits for a room to end')
   assert.deepEqual(await rooms(), [1, 1], 'one call on each node, so the death of one node touches one call')

@@ -19,14 +19,17 @@ import { coloursIn, differingShare } from '../../support/stage-pixels.ts'
 const fixture = openServerFixture()
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** What moves in Standby: the character and the telop. An empty screen differs in more than half of its pixels. */
+/**
+ * Maximum share of pixels that differ between two pictures of Standby, where character and telop move. An empty screen
+ * differs in more than half.
+ */
 const MOVING_SHARE = 0.25
-/** An empty page has a handful of colors, the calm picture and every scene have dozens. */
+/** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
 const COLOURS_MIN = 16
-/** The browser gives up a transition after 4 s, and this machine may be slower than that. */
+/** Number of attempts: the browser gives up a transition after 4 s, and this machine may be slower than that. */
 const ATTEMPTS = 4
 
-/** The page's clock, which the test sets forward. Each new page begins with the real time. */
+/** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */
 type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
 
 /** Makes the page check every 200 ms instead of every minute whether to load itself again. */
@@ -106,7 +109,7 @@ async function untilRenewed({ page }: Person, ms: number): Promise<void> {
   assert.equal(await isMarked(page), false)
 }
 
-/** Notes in the tab whether the old picture stayed until the new page had drawn its scene. */
+/** Records in sessionStorage whether the old picture stayed until the new page had drawn its scene. */
 function noteTransition(): void {
   const note = (isKept: boolean) => sessionStorage.setItem('isKept', String(isKept))
   note(false)
@@ -128,7 +131,10 @@ const isSettled = (page: Page) =>
     return !document.getAnimations().some(covers)
   })
 
-/** Renews the kiosk. @returns all pictures meanwhile, and whether the old one stayed until the new page was drawn */
+/**
+ * Makes the kiosk load its page again. @returns the pictures of the screen meanwhile, and whether the old one stayed
+ * until the new page was drawn
+ */
 async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[]; isKept: boolean }> {
   const { page } = kiosk
   await mark(page)
@@ -138,7 +144,7 @@ async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[
   const screen = await recordScreen(page)
   await untilRenewed(kiosk, 10 * MINUTE_MS)
   await isSettled(page)
-  // the moving telop draws the next pictures
+  // wait for three more pictures, which the moving telop causes
   const seen = screen.pictures.length
   while (screen.pictures.length < seen + 3) await page.evaluate(() => new Promise(requestAnimationFrame))
   await screen.stop()
@@ -176,7 +182,7 @@ test('[decisions 4] a kiosk loads its page again at night, and shows its last pi
 test('[decisions 4] a kiosk loads a new version once, and keeps its page during a call and after a touch', {
   timeout: 240_000,
 }, async (t) => {
-  // the server always names another version than the page has
+  // the server always reports another version than the page's
   const kiosk = await openHurriedKiosk(t, async (page) => {
     await holdLineInPage(page)
     await page.routeWebSocket(/\/realtime/, (socket) => {

@@ -120,7 +120,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await guest.context.close()
 })
 
-test('[4.6] a guest who waits and a guest who comes later both read that the reservation was canceled', {
+test('[4.6] a guest who is waiting and one who comes later both see that the reservation was canceled', {
   timeout: 180_000,
 }, async () => {
   server.moveTo(at('12:30:00'))
@@ -132,7 +132,7 @@ test('[4.6] a guest who waits and a guest who comes later both read that the res
   await guest.page.getByRole('timer').waitFor()
 
   await owner.page.goto('/app/reservation/list')
-  // what is over today can be neither entered nor changed, and is folded away
+  // today's past reservation can be neither entered nor changed, and is folded away
   const entered = owner.page.getByRole('row', { name: /内覧のご相談/ })
   const past = owner.page.locator('summary', { hasText: '過去の予約' })
   await past.waitFor()

@@ -6,7 +6,7 @@ import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
-/** The page records what it has drawn since it was loaded, in order, and after how many milliseconds the scene was there. */
+/** A page that records in order what it has drawn since it was loaded, and after how many ms the scene appeared. */
 type NotingPage = typeof globalThis & { events: string[]; drawnMs: number }
 /** Number of timers of the service worker that have fired: it sets one only to stop waiting for the server. */
 type CountingWorker = typeof globalThis & { givenUp: number }
@@ -92,7 +92,7 @@ test('[realtime] a visitor who calls while the server is silent sees that, and n
   try {
     await press(kiosk)
     await page.getByText('通信が途切れています').waitFor()
-    // wait until the press is too old to ring
+    // wait until the server would ignore the press as too old
     await standsStill(PRESS_OLDEST_MS)
   } finally {
     process.kill(server.pid(), 'SIGCONT')
@@ -101,7 +101,7 @@ test('[realtime] a visitor who calls while the server is silent sees that, and n
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   const scenes = await page.evaluate(() => (globalThis as unknown as { scenes: string[] }).scenes)
   assert.deepEqual(scenes, [])
-  // the next press rings
+  // the next press calls the operators
   await press(kiosk)
   await page.locator('[data-scene="Calling"], [data-scene="Crowded"]').first().waitFor()
   assert.deepEqual(kiosk.faults, [])

@@ -22,7 +22,7 @@ const SIZES = [
   [390, 844],
 ] as const
 
-/** Checks that nothing on the call page is cut off in any size, with standard and largest text. */
+/** Checks that nothing on the call page is cut off in any window size, with standard and largest text. */
 async function isWhole(operator: Person, view: string): Promise<void> {
   const { page } = operator
   for (const textSize of ['standard', 'largest'])
@@ -45,7 +45,7 @@ async function isWhole(operator: Person, view: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-test('[decisions 3] an operator holds a call in the simple view: motions, a message, the end', {
+test('[decisions 3] an operator conducts a call in the simple view: motions, a message and the end of the call', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = fixture

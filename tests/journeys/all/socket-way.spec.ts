@@ -48,7 +48,10 @@ if (isInNamespace()) {
       .getByRole('button', { name: /応対する/ })
       .click()
 
-  /** Rings, answers and waits until both hear the other. @returns ms from the answer to each of these steps */
+  /**
+   * Starts a call, answers it, and waits until visitor and operator hear each other. @returns ms from the answer to
+   * each of these steps
+   */
   async function talk(
     kiosk: Person,
     operator: Person,
@@ -92,7 +95,7 @@ if (isInNamespace()) {
     isDropped = on
   }
 
-  /** Opens a kiosk and an operator, and closes them after the test. */
+  /** Opens the pages of a kiosk and an operator, and closes them after the test. */
   async function both(t: TestContext, from: Browser): Promise<[Person, Person]> {
     const kiosk = await openKiosk(from, server.base)
     t.after(() => kiosk.context.close())
@@ -101,7 +104,7 @@ if (isInNamespace()) {
     return [kiosk, operator]
   }
 
-  /** Waits until nothing is heard for two seconds. @returns the page's audio energy then */
+  /** Waits for two seconds of silence. @returns the total audio energy that the page has received by then */
   async function fallsSilent({ page }: Person): Promise<number> {
     const heard = async () => Number(await fact(page, 'audio-energy'))
     for (let tries = 0; tries < 8; tries++) {

@@ -23,7 +23,7 @@ const sprites = async ({ page }: Person): Promise<void> => {
   await waitForText(page, 'mouth', 'closed')
 }
 
-test('[decisions 5] a kiosk without a GPU draws the avatar of a call from sprites: mouth, and the gesture of the operator', {
+test("[decisions 5] a kiosk without a GPU draws a call's avatar from sprites, with mouth movement and gestures", {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture
@@ -48,10 +48,10 @@ test('[decisions 5] a kiosk without a GPU draws the avatar of a call from sprite
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])
 })
 
-test('[decisions 5] a kiosk without a GPU speaks in sprites in an AI talk', {
+test('[decisions 5] a kiosk without a GPU draws the speaking avatar of an AI talk from sprites', {
   timeout: 240_000,
 }, async (t) => {
-  // without a speech server each sentence is shown for its reading time, and the mouth reads it
+  // without a speech server each sentence is shown for its reading time, and the mouth moves with its text
   const ai = await openAiFixture(silentWav(), { speech: false })
   t.after(() => ai.close())
   const kiosk = await openAiKiosk(ai, PORTRAIT)

@@ -42,12 +42,12 @@ test('[decisions 4] a starting template chosen in the editor appears on the kios
   const told = page.getByText('1台に同じ表示を使いました').locator('..')
   await told.getByRole('button', { name: '元に戻す' }).click()
   await page.getByText('元に戻しました').waitFor()
-  // the last label is also one of the station's own
+  // the fourth label is left out: the station's own template has it, too
   for (const name of buttons.slice(0, 3))
     await station.page.getByRole('button', { name }).waitFor({ state: 'hidden' })
   await station.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
-  // on a phone the same is behind a button, also while a tool is open
+  // on a phone, layout, samples and copying are in a dialog behind a button
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '画面全体の設定' }).click()
   const whole = page.getByRole('dialog', { name: '画面全体の設定' })

@@ -8,7 +8,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const fixture = openServerFixture()
 
 const CLICKS_MAX = 3
-/** decisions 3: height of a settings page at 1280 px. */
+/** Maximum height of a settings page in px, at a window width of 1280 px (decisions 3). */
 const HEIGHT_MAX = 1_600
 
 interface Task {
@@ -33,7 +33,7 @@ const TASKS: Task[] = readFileSync('docs/tree-test.md', 'utf8')
     }
   })
 
-/** The menu has the first word of a path only. */
+/** Selects elements outside the menu: only the first word of a task's path is in the menu. */
 const OUTSIDE_MENU = ':not(aside *)'
 
 /** The element that a user presses for these words: its text begins with them or, for an icon, its name equals them. */
@@ -74,7 +74,7 @@ test('[2.3] each of more than 20 tasks is at most three clicks from reception st
   }
 })
 
-test('[decisions 3] each page of the menu has its title, and no settings page is higher than 1,600 px', {
+test('[decisions 3] each page has the title that the menu shows, and no settings page is higher than 1,600 px', {
   timeout: 300_000,
 }, async () => {
   const person = await openPerson(fixture.browser, fixture.server.base)
@@ -99,7 +99,9 @@ test('[decisions 3] each page of the menu has its title, and no settings page is
   await person.context.close()
 })
 
-test('[decisions 3] a page with tabs stays in its place while it loads', { timeout: 120_000 }, async () => {
+test('[decisions 3] the content of a page with tabs does not move while it loads', {
+  timeout: 120_000,
+}, async () => {
   for (const size of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },

@@ -10,8 +10,7 @@ const theirs = (seconds: number) => ({ ntpSeconds: 1000 + seconds, ntpFraction: 
 test("[decisions 8] converts a publisher's clock to the relay's, whatever the network delay", () => {
   const clock = new PublisherClock()
   assert.deepEqual(clock.translate(theirs(0), NOW_MS), { ...NOW, rtpTimestamp: 7 })
-  // The second report arrives 40 ms later than its clock says; the difference between the two times stays a
-  // second.
+  // The second report is delayed by 40 ms more than the first. The translated times still differ by exactly one second.
   assert.deepEqual(clock.translate(theirs(1), NOW_MS + 1040), {
     ...NOW,
     ntpSeconds: NOW.ntpSeconds + 1,
@@ -35,7 +34,7 @@ test("[decisions 8] synchronizes again when a publisher's clock jumps by more th
   assert.equal(clock.translate(theirs(3600), NOW_MS + 5001).ntpSeconds, NOW.ntpSeconds + 5)
 })
 
-test("[decisions 8] continues the seconds from zero at the end of NTP's era", () => {
+test('[decisions 8] continues with second 0 when the 32-bit NTP seconds overflow', () => {
   const end = (2 ** 32 - 2_208_988_800) * 1000
   assert.equal(new PublisherClock().translate(theirs(0), end - 1000).ntpSeconds, 2 ** 32 - 1)
   assert.equal(new PublisherClock().translate(theirs(0), end).ntpSeconds, 0)

@@ -159,7 +159,7 @@ test("[realtime media] continues the signage's streams without a jump when its p
   assert.deepEqual(happened(), ['connected host', 'connected signage', 'connected signage'])
 })
 
-test("[realtime media] closes a participant's old connection only once the new one has its answer", async () => {
+test("[realtime media] closes a participant's old connection only once the new one has been answered", async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   let release: () => void = () => {}

@@ -7,13 +7,13 @@ function sendFor(downlink: Downlink, fromMs: number, ms: number): void {
   for (let atMs = fromMs; atMs < fromMs + ms; atMs += 5) downlink.sent(1250, atMs)
 }
 
-test("[decisions 8] does not limit the publisher while the receiver's estimate is near the bitrate that it gets", () => {
+test("[decisions 8] does not limit the publisher while the receiver's bandwidth estimate is near the sent bitrate", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   for (let i = 0; i < 5; i++) assert.equal(downlink.limitFor(1_900_000, 3000 + i), NO_LIMIT_BPS)
 })
 
-test("[decisions 8] limits the publisher to less than the receiver's estimate after two estimates that are too low", () => {
+test("[decisions 8] limits the publisher after two low bandwidth estimates, to less than the receiver's estimate", () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   assert.equal(downlink.limitFor(900_000, 3000), NO_LIMIT_BPS)
@@ -62,7 +62,7 @@ test('[decisions 8] measures the sent bitrate over a whole second, and as 0 afte
   const begun = [100, 0] as const
   assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'less than a second has passed')
   assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
-  // The large packet counts for the second in which it was sent, not for the next one.
+  // The large packet counts toward the second in which it was sent, not the next one.
   assert.equal(isJammedBy(10_000, [begun, [10_000, 999], [1, 1000]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 1999]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 2000]]), false)
@@ -82,7 +82,7 @@ test('[decisions 8] removes a bitrate limit above 4 Mbit/s', () => {
   assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
 })
 
-test('[decisions 8] a minute without estimates raises the bitrate limit no more than two seconds do', () => {
+test('[decisions 8] a minute without estimates raises the bitrate limit no more than two seconds without them', () => {
   const downlink = new Downlink()
   downlink.sent(1_000_000, 0)
   downlink.sent(1, 1000)

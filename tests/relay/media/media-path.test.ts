@@ -219,7 +219,7 @@ const pick = (path: MediaPath) => {
   return { lostIn, keyFramesIn, pliSent }
 }
 
-test('[decisions 8] requests a key frame by the SSRC of the stream, and none while there is no stream', () => {
+test("[decisions 8] requests a key frame with the stream's SSRC, and none before the stream has begun", () => {
   const { path, of, said } = openPath()
   path.requestKeyFrame('camera')
   assert.deepEqual(said(), [])
@@ -331,7 +331,7 @@ test('[decisions 8] each voice packet repeats the two before it while the path l
   assert.equal(say(6)[1]! & 0x7f, 111)
 })
 
-test('[decisions 8] requests a key frame at most every three seconds while lost packets exceed what may be sent again', () => {
+test('[decisions 8] requests a key frame, at most every 3 s, while more packets are lost than may be retransmitted', () => {
   const { clock, path, of, events } = openPath()
   const big = Buffer.alloc(10_000, VP8_DELTA_FRAME)
   const jam = (from: number): void => {
@@ -354,7 +354,7 @@ test('[decisions 8] requests a key frame at most every three seconds while lost 
   assert.equal(events.length, 2)
 })
 
-test('[decisions 8] requests a key frame of the video that a receiver reports as not decodable', () => {
+test('[decisions 8] requests a key frame of a video that the receiver cannot decode', () => {
   const { path, of, events } = openPath()
   path.receive(encodePictureLoss(1, of('screen').ssrc))
   path.receive(encodePictureLoss(1, 0xdeadbeef))
@@ -379,7 +379,7 @@ test('[decisions 8] measures a smoothed round-trip time from receiver reports', 
   path.sendReport('camera', report(6))
   clock.advance(200)
   quote(6, 0)
-  // The smoothed value is seven parts old and three parts new.
+  // The new smoothed value is 7/10 of the old one and 3/10 of the measured time.
   assert.ok(Math.abs(path.counters().rttMs! - 130) < 0.1)
   path.sendReport('camera', report(7))
   quote(7, 1000)

@@ -38,7 +38,7 @@ test('[decisions 8] retransmits at half the bitrate of a fast stream', () => {
   }
   for (const packet of packets) pacer.add(packet)
   clock.advance(100)
-  // Half the rate is a million bits a second: 12,500 bytes in that time.
+  // Half the bitrate is one million bits a second: 12,500 bytes in 100 ms.
   assert.ok(sent.length >= 20 && sent.length <= 22, `${sent.length}`)
 })
 

@@ -237,7 +237,7 @@ test('[decisions 9] separates the rooms of two apps on a relay node, and closes 
     assert.deepEqual(events, [{ kind: 'connected', roomId: 'lobby', participantId: 'someone' }]),
   )
   assert.deepEqual(others, [])
-  // Closes the second app's bus, so that it stops without a message.
+  // Closes the second app's bus connection, so that the app stops without a message to the node.
   await buses.at(-1)!.close()
   await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
 })

@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return this.#alarms.size
   }
 
-  /** Runs every timer that is due on the way, in order. */
+  /** Moves the time forward, and runs every timer that becomes due, in order. */
   advance(ms: number): void {
     const untilMs = this.#time + ms
     for (let next = this.#nextBefore(untilMs); next; next = this.#nextBefore(untilMs)) {

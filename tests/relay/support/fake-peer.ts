@@ -91,7 +91,7 @@ export class FakePeer implements Peer {
   }
 }
 
-/** Makes fake peers, `capacity` of them at a time. */
+/** Creates fake peers. At most `capacity` of them can be open at the same time. */
 export class FakePeers {
   readonly made: FakePeer[] = []
   capacity = Number.POSITIVE_INFINITY

@@ -12,8 +12,8 @@ import { type ClientOptions, joinWithWerift } from './werift-client.ts'
 const BREATH_MS = 20
 
 /**
- * Chooses which of the datagrams that the client has sent meanwhile a thread reads after a pause. `breath` counts the
- * pauses from 0: the first two bring hellos, the third the client's keys.
+ * Chooses which of the datagrams that arrived during a pause the thread reads after it. `breath` is the number of the
+ * pause, from 0: in the first two a ClientHello arrives, in the third the client's keys.
  */
 export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]
 

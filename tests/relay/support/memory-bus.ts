@@ -1,7 +1,7 @@
 import { type Bus, NoResponderError } from '../../../relay/remote/bus.ts'
 
 export interface MemoryNetwork {
-  /** Another connection to the same network. */
+  /** Opens another connection to this network. */
   connect(): Bus
   /** Everything that was published or requested, as sent over the bus. */
   readonly said: { subject: string; message: unknown }[]

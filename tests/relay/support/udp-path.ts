@@ -4,7 +4,7 @@ type Direction = 'toRelay' | 'fromRelay'
 
 export interface UdpPath {
   port: number
-  /** Continues from another port, like a router that has forgotten its mapping. */
+  /** Continues from another local port, like a NAT router that has dropped its port mapping. */
   move(): Promise<void>
   close(): void
 }

@@ -117,7 +117,7 @@ test('[decisions 2] an invited user chooses a password with the mailed link and 
   assert.equal(text, null, 'the link is erased from the stored mail')
 })
 
-test('[decisions 2] an invitation works once, also for two requests at the same moment', async () => {
+test('[decisions 2] an invitation works only once, also with two requests at the same moment', async () => {
   const { token } = await invited()
   const answers = await Promise.all([accept(token), accept(token, `${NEW}x`)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
@@ -139,7 +139,7 @@ test('[decisions 2] an invitation works for exactly 7 days', async () => {
   assert.equal((await accept(tokenIn(await mail.next()))).status, 200)
 })
 
-test('[decisions 2] a newer invitation, another password or login ID, and a deletion end an invitation', async () => {
+test('[decisions 2] a new invitation, password or login ID, or a deleted user or company ends an invitation', async () => {
   const ends: ((userId: number) => Promise<unknown>)[] = [
     async (userId) => {
       await post('/api/inviteUser', { targetUserId: userId }, boss)
@@ -176,7 +176,7 @@ async function update(fields: Record<string, string>) {
   assert.equal(answer.json<{ result: string }>().result, 'OK', answer.body)
 }
 
-test('[decisions 2] a password reset that anyone may request ends an invitation only once its password is used', async () => {
+test('[decisions 2] a reset from the sign-in page ends an invitation only once the mailed password is used', async () => {
   const { token } = await invited()
   await post('/api/pwResetUser', { targetUserLoginId: INVITED, passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
@@ -185,7 +185,7 @@ test('[decisions 2] a password reset that anyone may request ends an invitation 
   assert.equal((await accept(token)).key, 'invitationOver')
 })
 
-test('[decisions 2] refuses guessed invitation tokens, and delays an address that has tried too many', async () => {
+test('[decisions 2] refuses guessed invitation tokens, and delays an IP address that has tried too many', async () => {
   const { token } = await invited()
   const guess = (n: number) => `${token.slice(0, -3)}${100 + n}`
   for (let n = 0; n < WRONG_INVITATIONS_MAX; n++)

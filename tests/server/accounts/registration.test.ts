@@ -93,7 +93,7 @@ test("[4.2] mails a temporary password in the page's language to a user who regi
   assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')
   assert.deepEqual([account.passwordHash, account.language, company.name], ['none', 'en', '花屋'])
   assert.deepEqual([stored.kana, stored.phone, stored.address], ['はな', '0312345678', '東京'])
-  // the user chose the name, so it must not appear in a mail from us
+  // the name is text from an unconfirmed user, so it must not appear in a mail from us
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 
@@ -138,7 +138,7 @@ test('[4.2] refuses to register an address that is already registered, also in a
   await assert.rejects(join({ password: 'Test-2026' }, {}, false, noHash), refused('emailRegistered'))
 })
 
-/** Waits until the server has done what it postpones until after the response. */
+/** Waits until the server has done the work that it defers until after the response. */
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('[4.2] answers a password reset in the same way for known and unknown login IDs', async () => {

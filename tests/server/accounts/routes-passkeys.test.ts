@@ -191,7 +191,7 @@ test('[decisions 2] accepts one response to a sign-in challenge, within five min
 
   const two = await ask({ cookie: (await ask()).cookie })
   assert.equal((await post('/login/passkey', { passkey: device.get(two.options) }, two)).status, 200)
-  // a failed answer also consumes the challenge
+  // a failed response also uses up the challenge
   const burnt = await ask()
   const wrong = device.get(burnt.options, { isVerified: false })
   assert.equal(await keyOf(post('/login/passkey', { passkey: wrong }, burnt)), 'passkeyWrong')

@@ -189,7 +189,7 @@ test('[decisions 2] mails an account at most five sign-in notices in 24 hours, a
   // another account has its own count
   await enter(other)
   assert.equal(queued().length, 6)
-  // the first four are now a day old
+  // the first four mails are now a day old
   nowAt = MONDAY_AT + 86_400_000
   for (let n = 31; n <= 36; n++) await enter(op, strange(n))
   assert.equal(queued().length, 10)

@@ -213,13 +213,13 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   const later = { id, start: '2026-04-07T15:00:00+09:00', end: '2026-04-07T15:10:00+09:00' }
   assert.equal((await post('/reservation/update', later, moved)).key, 'notConfirmed')
   assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
-  // the unconfirmed address gets no reminder either; cancelling is always possible
+  // the unconfirmed address gets no reminder either; the user can still cancel a reservation
   nowAt = at('2026-04-07T09:30:00')
   testApp.app.reservationClock.changed()
   nowAt = at('2026-04-07T09:29:59')
   assert.equal((await post('/reservation/delete', { id }, moved)).result, 'OK')
   assert.deepEqual(await mailsTo('victim@example.com'), [])
-  // without an e-mail address only an administrator can help
+  // a login ID that is not an e-mail address can be confirmed only by an administrator
   const named = await rename(await signIn(testApp.app, 'victim@example.com'), 'no-address')
   assert.equal(named.result, 'OK')
   const nobody = await signIn(testApp.app, 'no-address')

@@ -88,7 +88,7 @@ test('[decisions 2] removes expired sessions and closes their sockets, and keeps
   assert.deepEqual(clock.waiting(), [], 'no timer without a session')
 })
 
-test("[decisions 2] checks for expired sessions at least once an hour, because the server's clock may be set", () => {
+test('[decisions 2] checks for expired sessions at least once an hour, because the system clock may be changed', () => {
   const { clock, begin, sato } = openBook()
   const sets: number[] = []
   const { set } = clock
@@ -116,7 +116,7 @@ test('[decisions 2] extends an expired session while a call needs it, and ends i
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] extends an expired session as long as a call needs it, to the millisecond and after a restart', () => {
+test('[decisions 2] extends an expired session exactly as long as a call needs it, also after a restart', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()

@@ -51,7 +51,7 @@ function send(delivery: Delivery): Promise<Outcome> {
       async answer(outcome) {
         unanswered.delete(attempt)
         resolve(outcome)
-        // the queue stores the outcome, then looks for the next delivery
+        // wait while the queue stores the outcome and then looks for the next delivery
         await nextTurn()
         await nextTurn()
       },

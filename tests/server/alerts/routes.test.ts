@@ -170,7 +170,7 @@ test('[decisions 10] retries failed alert deliveries with the same ID and stores
   assert.deepEqual([waiting.state, waiting.error, waiting.attempts], ['waiting', 'HTTP 503', 1])
   nowAt += 30_000
   server.answer = (response) => void response.writeHead(204).end()
-  // booking another visit writes a delivery and so wakes the queue; this test's clock does not run timers
+  // another booking adds a delivery and so wakes the queue, because this test's clock runs no timers
   await book(40)
   const received = await receivedAfter(3)
   const ids = received.map(({ headers }) => headers['webhook-id'])

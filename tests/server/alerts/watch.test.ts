@@ -207,7 +207,7 @@ test('[decisions 11] reports a disconnected kiosk when both opening hours and al
   assert.deepEqual(since(), ['サイネージの接続が切れています 120分'])
 })
 
-test('[decisions 11] reports a visitor who called before closing time and waits after it', () => {
+test('[decisions 11] reports a visitor who called before closing time and is still waiting after it', () => {
   saveHours(testReception.db, testReception.companyId, null, weekdays(540, 601))
   pass(59_000)
   testReception.press('lobby')

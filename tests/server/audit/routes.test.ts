@@ -271,7 +271,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   )
   assert.deepEqual(
     lacking.map(([path]) => path),
-    // not tested here: files (the database is in memory), relay nodes, the setup (already done), and mails of
+    // endpoints not tested here: backups (the database is in memory), relay nodes, the setup (already done), and mailed
     // invitations (invitations.test.ts)
     [
       '/api/admin/checkBackup',

@@ -70,7 +70,7 @@ async function read(manifest: BackupManifest): Promise<KeptFile[]> {
 
 const ODD = ['a.png', '花.jpg', '},{"folder".png', 'a\\"b.png', 'line\nend', ' .png']
 
-test('[decisions 1] lists backups without reading their file lists, also a backup whose file list is missing', async () => {
+test('[decisions 1] lists backups without reading their file lists, which may be missing', async () => {
   const made = await make(1, [fileOf('a.png', 5), fileOf('b.png', 7)])
   await make(2, [])
   const [second, first] = await folder.list()
@@ -136,7 +136,7 @@ test('[decisions 1] removes the remains of backups that were not finished', asyn
       'other.sqlite',
     ].toSorted(),
   )
-  // a new backup made in the same second has the same name: that name is not valid until it is complete
+  // a new backup in the same second gets the same name, and is listed only once it is complete
   const again = await begin(1, [])
   rmSync(join(path, `${again.name}.files.part`))
   await assert.rejects(folder.finish(again))

@@ -151,7 +151,7 @@ test('[decisions 1] restores the secret of the backup and moves a different one 
   const { name } = await backups.make('hand')
   await backups.close()
   db.close()
-  // remove it first: on one disk the backup holds a hard link to the same file
+  // remove it first: on the same disk the backup is a hard link to this file
   rmSync(join(data, 'secret'))
   writeFileSync(join(data, 'secret'), 'made by a start in between')
   const { replaced } = await bring(name)
@@ -261,7 +261,7 @@ test('[decisions 1] the check of a backup reports a missing or truncated file', 
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
-  // remove it first: on one disk this file is a hard link to the original
+  // remove it first: on the same disk this file is a hard link to the original
   const kept = join(safe, 'files/media/a.png')
   rmSync(kept)
   writeFileSync(kept, 'cut')
@@ -271,7 +271,7 @@ test('[decisions 1] the check of a backup reports a missing or truncated file', 
   await backups.close()
 })
 
-/** Damages a file in the backup only: on one disk it is a hard link to the original. */
+/** Damages a file in the backup, but not the original, to which it is a hard link on the same disk. */
 function spoil(fileName: string, text: string | undefined): void {
   const kept = join(safe, 'files/media', fileName)
   rmSync(kept)
@@ -363,14 +363,14 @@ test('[decisions 1] says that the newest backup was damaged and an older one was
     text.includes(`${name} is NOT the newest backup`) && text.includes(`${newest.name} is damaged`),
     text,
   )
-  // this backup was requested by name, so there is nothing to report
+  // this backup was requested by name, so the command does not report that it is not the newest
   const asked = run(name)
   assert.equal(asked.status, 0, asked.text)
 })
 
-test('[decisions 1] copies a file again whose copy in the previous backup was truncated', async () => {
+test('[decisions 1] copies a file again if its copy in the previous backup has another size', async () => {
   const { backups } = await fourFiles()
-  // same size as before: only reading it again would show the change
+  // changed without a change of size, which only reading the file would show
   spoil('c.png', 'bytes of c.pnG')
   // truncated in the data folder, intact in the backup
   rmSync(join(data, 'media/a.png'))
@@ -383,7 +383,7 @@ test('[decisions 1] copies a file again whose copy in the previous backup was tr
   await backups.close()
 })
 
-test('[decisions 1] checks a backup without hashes by file size, and says so', async () => {
+test('[decisions 1] checks a backup whose file list has no hashes by file size, and reports that', async () => {
   const { backups, name } = await fourFiles()
   const folder = createBackupFolder(safe)
   const list = join(safe, `${name}.files`)
@@ -420,7 +420,7 @@ test('[decisions 1] resumes the cleanup of unneeded files after a restore', asyn
     sweepFiles({ db, dataDir: data, isNew: false, say: (text) => said.push(text) })
   await sweep()
   assert.deepEqual(said, [])
-  // the right database was put back by hand
+  // an administrator has put the right database back by hand, so the cleanup is allowed again
   writeFileSync(join(data, 'files-held'), '')
   await sweep()
   assert.match(said.join(), /knows every file again/)
@@ -496,7 +496,7 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] refuses a second backup while one runs, and any backup without enough disk space', async () => {
+test('[decisions 1] refuses a backup while another one runs or without enough disk space', async () => {
   const backups = open()
   room = 100
   await assert.rejects(backups.make('hand'), refused('diskFull'))
@@ -513,7 +513,7 @@ test('[decisions 1] refuses a second backup while one runs, and any backup witho
   assert.throws(() => backups.make('hand'), refused('wrongState'))
 })
 
-test('[decisions 1] a nightly backup shares the files of earlier backups and removes those no backup needs', async () => {
+test('[decisions 1] a nightly backup shares files with earlier backups and removes files that no backup needs', async () => {
   const companyId = addCompany(db)
   addFile(companyId, 'a.png')
   const backups = open()

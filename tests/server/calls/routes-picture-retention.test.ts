@@ -108,7 +108,7 @@ test('[decisions 4] closing the server waits only for the running batch of fifty
     timers: { set: () => undefined, clear: () => undefined },
     onFault: (error) => assert.fail(String(error)),
   })
-  // The first batch is running.
+  // Wait until the first batch of deletions is running.
   while (readdirSync(folder()).length === 120) await nextTurn()
   await retention.close()
   assert.equal(readdirSync(folder()).length, 70)

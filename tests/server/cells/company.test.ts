@@ -113,7 +113,7 @@ test('[decisions 9] an import replaces IDs also in texts and in columns without 
   assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
-test("[decisions 9] imports texts written by a system administrator, but not the administrator's name", async () => {
+test('[decisions 9] imports answers by a system administrator without an author, but not their reservations', async () => {
   const company = idOf(from)
   const [account, theirs] = [100_000, 200_000]
   from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)
@@ -136,7 +136,7 @@ test('[decisions 9] refuses to import a company with a login ID that exists in t
   await assert.rejects(arrive({ cell: to, source: write(), now }), /login id operator1/)
   assert.deepEqual(counts(to), before)
   assert.deepEqual(filesOf(to), [])
-  // a move by a single command fails in the same way and leaves the company in use in the old cell
+  // the command that does the whole move fails in the same way, and leaves the company in use in the old cell
   step(from.db, idOf(from), 'thaw', { now })
   await assert.rejects(moved(), /login id operator1/)
   assert.equal(count(from, 'company_move'), 1)
@@ -149,7 +149,7 @@ test('[decisions 9] refuses a company file with another database schema and says
   await assert.rejects(arrive({ cell: newer, source: write(), now }), /older version .*same version/)
 })
 
-test('[decisions 9] imports nothing from a changed or truncated company file', async () => {
+test('[decisions 9] imports nothing from a modified or truncated company file', async () => {
   const before = counts(to)
   const { write } = exported()
   const bytes = Buffer.concat(await Array.fromAsync(write()))
@@ -210,7 +210,7 @@ test('[decisions 9] refuses a second import of a company that is already importe
   assert.equal(idOf(to), company)
 })
 
-test('[decisions 9] reads a whole company file with --check, and imports nothing', async () => {
+test('[decisions 9] with --check, reads the whole company file and imports nothing', async () => {
   const before = counts(to)
   const bytes = Buffer.concat(await Array.fromAsync(exported().write()))
   const look = (file: Buffer) =>
@@ -230,7 +230,7 @@ test('[decisions 9] reads a whole company file with --check, and imports nothing
   assert.equal(existsSync(join(west.dataDir, 'carrying', 'now')), false)
 })
 
-test("[decisions 9] moves mails to users' current addresses, and leaves mails to former addresses behind", async () => {
+test("[decisions 9] imports mails to users' current addresses, but none to their former ones", async () => {
   const company = idOf(from)
   const write = (recipient: string) =>
     from.db.run(sql`INSERT INTO mail (company_id, account_id, recipient, subject, due_at, created_at)
@@ -243,7 +243,7 @@ test("[decisions 9] moves mails to users' current addresses, and leaves mails to
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] the old cell refuses to release a company that was unlocked there after its export', async () => {
+test('[decisions 9] the old cell refuses to release the key of a company that was unlocked there after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!
@@ -252,7 +252,7 @@ test('[decisions 9] the old cell refuses to release a company that was unlocked 
   step(from.db, idOf(from), 'hold', { now })
   step(from.db, idOf(from), 'settle', { now })
   assert.throws(() => step(from.db, idOf(from), 'release', { now }), /not been exported/)
-  // only an attacker who can read the old cell's database has this key
+  // the new cell would accept this key, but only an attacker who can read the old cell's database has it
   assert.equal(step(to.db, company!, 'thaw', { now, key }).state, 'here')
 })
 
@@ -280,7 +280,7 @@ test('[decisions 9] keeps the company in the old cell if the proxy cannot be swi
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
 })
 
-/** Company (null: the installation), action and target of each audit entry that the company command wrote. */
+/** Returns company (null: the installation), action and target of each audit entry that the company command wrote. */
 const noted = (cell: Cell) =>
   cell.db.all<{ companyId: number | null; act: string; targetName: string | null; actorId: null }>(
     sql`SELECT company_id AS companyId, act, target_name AS targetName, actor_id AS actorId FROM audit_entry

@@ -32,7 +32,7 @@ function startWith(secret: string): void {
   db.close()
 }
 
-/** Exports a frozen company. @returns 'exported', or the error message */
+/** Exports a company that is locked for a move. @returns 'exported', or the error message */
 function exported(SESSION_SECRET?: string): string {
   const cell = openCell(folder.dataDir)
   const before = (): unknown => cell.db.all(sql`SELECT state, key FROM company_move`)
@@ -77,12 +77,12 @@ test("[decisions 9] refuses to export with the folder's secret if the server use
   assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
 })
 
-test("[decisions 9] exports with any secret if an older version stored no digest of the cell's secret", () => {
+test("[decisions 9] exports with any secret if an older version has stored no digest of the cell's secret", () => {
   assert.equal(exported(GIVEN), 'exported')
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] leaves the company unlocked if its move fails because the secret is wrong', async () => {
+test('[decisions 9] unlocks the company again if its move fails because the secret is wrong', async () => {
   startWith(GIVEN)
   const other = makeCell('west', { others: 2 })
   const [from, to] = [openCell(folder.dataDir), openCell(other.dataDir)]

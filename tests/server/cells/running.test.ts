@@ -145,7 +145,7 @@ test('[decisions 2] answers a password reset for a locked company exactly like o
     const [known, unknown] = [await reset(person.loginId), await reset('nobody@example.com')]
     assert.deepEqual([known.statusCode, known.body], [unknown.statusCode, unknown.body])
     assert.equal(known.statusCode, 200)
-    // an error in the work after the response would fail the test here
+    // an error in work that the server does after its response would fail the test here
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(mails(), [])
     await thaw(from, companyId, now)
@@ -177,7 +177,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
 })
 
-test('[decisions 9] accepts codes of authenticator apps after a move, their keys re-encrypted for the new cell', async () => {
+test('[decisions 9] accepts codes of authenticator apps after a move, whose keys the move re-encrypts', async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -212,7 +212,7 @@ test('[decisions 9] accepts codes of authenticator apps after a move, their keys
   assert.equal(second.json().result, 'OK')
 })
 
-test("[decisions 9] moves the chat server's key and webhook secrets, re-encrypted for the new cell", async () => {
+test("[decisions 9] moves the chat server's key and the webhook secrets, re-encrypted for the new cell", async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object = {}) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -320,11 +320,11 @@ test('[decisions 9] refuses requests of a page loaded before the move, because i
   }
   for (const account of [String(accountId), undefined])
     assert.equal((await ask(account, '/api/getStoreNames', { sid })).statusCode, 200)
-  // a caller without a session gets the plain 401
+  // a caller without a session gets an ordinary 401
   assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
 })
 
-test('[decisions 9] refuses session cookies of another cell if their session was not moved', async () => {
+test('[decisions 9] refuses a session cookie of another cell if its session was not moved', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
   // refused also if a session with the same ID exists in this cell
@@ -423,7 +423,7 @@ test('[decisions 9] keeps a kiosk signed in through two moves, even if it was of
   assert.ok(await isIn(east, shut))
 })
 
-test('[decisions 9] warns before a move of sessions that an older version began and nobody has used since', async () => {
+test('[decisions 9] warns before a move if sessions of an older version have not been used since the update', async () => {
   const used = cookieOf(await signIn(east, kiosk.loginId))
   const unused = cookieOf(await signIn(east, kiosk.loginId))
   east.db.run(sql`UPDATE session SET cookie_digests = '[]'`)
@@ -462,7 +462,7 @@ test('[decisions 9] exports the digest of exactly the reservation link that the 
   assert.equal(linkDigest(secret, reservation), createHash('sha256').update(token).digest('hex'))
 })
 
-test('[decisions 9] reports a server that does not answer a command of the company tool', async () => {
+test('[decisions 9] the company tool reports a server that refuses its command or does not answer', async () => {
   await assert.rejects(sendOrder(east.dataDir, { act: 'dance' } as never), /does not know this order/)
   await assert.rejects(sendOrder(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
   mkdirSync(`${west.dataDir}/nobody`)

@@ -52,7 +52,7 @@ const folder = () => {
   return existsSync(path) ? readdirSync(path) : []
 }
 
-test('[decisions 5] adds a motion, shows it to the company only, removes it and brings it back', async () => {
+test('[decisions 5] adds a motion, shows it to its company only, removes it and restores it', async () => {
   const { Yamamoto, Tanaka } = stage.people
   const { status, body } = await upload(Yamamoto, motionFile({ seconds: 2 }))
   assert.equal(status, 200, JSON.stringify(body))

@@ -316,7 +316,7 @@ test("[decisions 5] dresses a product character for one company, with that compa
   const guest = await shapeOf(undefined)
   assert.deepEqual([guest.look, guest.badge_logo_url], [undefined, undefined])
 
-  // pages of the previous release send colors only
+  // a page of the previous release sends only colors, which leaves the character's look unchanged
   const before = { targetId: product.id, palette: { uniform: '#112233' } }
   await post(Yamamoto, '/api/updateCharacterPalette', before)
   assert.deepEqual((await shapeOf(Yamamoto)).look, DRESSED)
@@ -325,7 +325,7 @@ test("[decisions 5] dresses a product character for one company, with that compa
   assert.equal((await shapeOf(Yamamoto)).look, undefined)
 })
 
-test('[decisions 5] a changed logo reaches kiosks whose character wears it', async () => {
+test('[decisions 5] a new company logo reaches the kiosks whose character wears it', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const versionAfter = async (look: object): Promise<number> => {
@@ -359,7 +359,7 @@ test('[9] refuses incomplete and unknown looks of a character, and any look of a
   assert.equal((await post(Yamamoto, '/api/updateCharacterPalette', input)).body.key, 'wrongState')
 })
 
-test('[2.4.4] asks before deleting a character in use, then gives its users the default', async () => {
+test('[2.4.4] asks before deleting a character in use, then gives those who used it the default', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   updateUser(stage.db, Sato.userId, { characterId: own.id })

@@ -50,7 +50,7 @@ test('[2.4.21] renames a channel and replaces its operators', () => {
   assert.equal(live.calls.length, 0, 'the same operators notify nobody')
 })
 
-test('[decisions 2] asks before removing an operator in a call from a channel, and then ends that call', () => {
+test('[decisions 2] asks before an operator who is in a call is removed from a channel, and then ends the call', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   const own = channelOf(sato)!
   live.inCall.add(sato)
@@ -63,7 +63,7 @@ test('[decisions 2] asks before removing an operator in a call from a channel, a
   assert.equal(channelOf(sato), null)
 })
 
-test("[decisions 2] a change of a channel's operators does not affect the calls of operators who stay", () => {
+test("[decisions 2] a change of a channel's operators does not affect the calls of operators who remain in it", () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })

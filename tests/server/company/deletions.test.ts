@@ -26,9 +26,9 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 const HOUR_MS = 3_600_000
-/** Part of every deleted name: only records of the past may show it. */
+/** Part of the name of each deleted user, signage and store: only endpoints with past records may return it. */
 const GONE = 'いなくなった'
-/** Part of every deleted text: nothing may show it. */
+/** Part of each deleted text: no endpoint may return it. */
 const SECRET = 'gone-secret'
 
 let testApp: TestApp
@@ -171,7 +171,7 @@ test("[decisions 4] deleting a user ends their sessions and their guests' visits
     assert.equal((await post('/token/get/startTime', '', { token })).json().key, 'tokenCancelled')
   const login = await post('/login', '', { username: booker.loginId, password: 'Test-2026' })
   assert.equal(login.json().key, 'wrongLogin')
-  // passes the end of the running reservation, whose room is deleted
+  // moves the clock past the end of the running reservation, whose room is deleted
   now += HOUR_MS
   testApp.app.reservationClock.changed()
 })
@@ -256,7 +256,7 @@ test("[decisions 4] keeps calls, pictures and playback records of a deleted sign
   assert.match(csv.body, new RegExp(GONE))
 })
 
-test('[decisions 4] refuses to delete a reserved room, which exists as long as its owner', async () => {
+test('[decisions 4] refuses to delete a reserved room, which is deleted only with its owner', async () => {
   const { cookie: own, room, ahead } = await bookAll()
   const boss = await signIn(testApp.app, admin.loginId)
   const mine = (
@@ -310,7 +310,7 @@ test('[decisions 4] deletes a company with all its accounts and keeps its bill',
   assert.ok(storeId)
 })
 
-/** Endpoints that show records of the past, where names of deleted rows stay. */
+/** Endpoints that return past records, which keep the names of deleted users, signages and stores. */
 const RECORDS = new Set([
   '/api/getPlays',
   '/api/getDeletedSignages',
@@ -350,7 +350,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   })
 }
 
-test('[decisions 4] no endpoint shows a deleted user, signage or store to any role, except in records of the past', async () => {
+test('[decisions 4] no endpoint returns a deleted user, signage or store to any role, except in past records', async () => {
   await bookAll()
   const { db, app } = testApp
   const storeId = addStore(db, companyId, `${GONE} 店`)

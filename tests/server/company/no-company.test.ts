@@ -22,7 +22,10 @@ after(() => testApp.close())
 /** FILE sends a multipart form with a picture. */
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
-/** The refusal's status and key, `an empty …` for an empty answer, or else a summary of its size. */
+/**
+ * Sends the request. @returns a refusal's status and key, `an empty …` for an empty answer, or else a summary of its
+ * size
+ */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   const texts = Object.entries(input).map(([name, value]) => [name, String(value)])

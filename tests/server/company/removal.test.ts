@@ -12,7 +12,7 @@ import { pngOf } from '../../support/forms.ts'
 import { refused } from '../../support/refused.ts'
 import { openCompany } from '../signages/open-company.ts'
 
-test('[decisions 4] asks before deleting a company, and then ends its sign-ins and keeps only its records', async () => {
+test('[decisions 4] asks before deleting a company, and then ends its sessions and keeps only past records', async () => {
   const { testReception, db, companyId, live, files, mails, deps, update, lobby, boss, roomOf } =
     openCompany()
   await update({}, pngOf(4, 2))

@@ -39,7 +39,7 @@ test('[decisions 2] mails license requests to system administrators in their lan
       assert.ok(length >= 1 && length <= 7, `${length} mails to ${loginId}`)
       const [message] = to(loginId)
       assert.ok(message)
-      // user-written text appears only in the body, as text
+      // text written by a user appears only in the mail's body, as plain text
       assert.equal(message.headers.get('subject'), subject)
       assert.match(partOf(message, 'text/plain').text, /銀行からのお知らせ[\s\S]*<b>\d+<\/b>\r?\nplease/)
       assert.doesNotMatch(partOf(message, 'text/html').text, /<b>/)

@@ -81,7 +81,7 @@ test("[6] shows a call's transcript only to administrators of the company", asyn
   assert.deepEqual([await codes('sato', CALL), await codes('', CALL)], [403, 401])
 })
 
-test("[decisions 7] says that a call's transcript was deleted if captions were on for that call only", async () => {
+test('[decisions 7] reports a transcript as deleted only for calls in which captions were on', async () => {
   const goneDays = async () => (await call('admin', SILENT)).json().captionsGoneDays
   assert.equal(aiSettingsOf(testApp.db, companyId).captions, false, 'captions are off by default')
   assert.equal(await goneDays(), null)

@@ -77,7 +77,7 @@ test("[decisions 7] keeps the clauses spoken so far if the AI server's answer br
   })
 })
 
-test('[decisions 7] asks the AI server only about subjects that the company has described', async () => {
+test('[decisions 7] does not ask the AI server about unknown subjects, unless the company lets it answer freely', async () => {
   const saying = { pieces: ['東京は日本の首都です。'] }
   await withServer(saying, {}, async (fixture, server) => {
     assert.equal((await fixture.ask('日本の首都は？')).outcome, 'unanswered')
@@ -100,7 +100,7 @@ test('[decisions 7] hands over to a person when the AI server asks for it', asyn
   })
 })
 
-test("[decisions 7] marks the visitor's words in the AI prompt with a random text", async () => {
+test("[decisions 7] encloses the visitor's words in the AI prompt in a random marker", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (fixture, server) => {
     const fact = { companyId: fixture.companyId, storeId: null, lang: 'ja', position: 0 } as const
     insertFact(fixture.db, { ...fact, label: '電話番号', text: '03-0000-1234' })
@@ -124,7 +124,7 @@ test("[decisions 7] marks the visitor's words in the AI prompt with a random tex
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
-test("[decisions 7] keeps the company's daily AI budget, also with parallel requests", async () => {
+test("[decisions 7] never exceeds the company's daily AI budget, also with parallel requests", async () => {
   const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
   // one request may cost up to about 4 yen, and costs 1
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (fixture, server) => {
@@ -143,7 +143,7 @@ test("[decisions 7] keeps the company's daily AI budget, also with parallel requ
   })
 })
 
-test('[decisions 7] sends the AI server nothing with a daily AI budget of 0, and everything without a budget', async () => {
+test('[decisions 7] does not use the AI server with a daily budget of 0, and always uses it without a budget', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (fixture, server) => {
     assert.equal((await fixture.ask('入館料はいくらですか')).outcome, 'answered')

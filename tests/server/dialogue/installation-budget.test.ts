@@ -25,7 +25,7 @@ async function withFixture(
   }
 }
 
-test("[decisions 7] keeps the installation's daily AI budget, also with parallel requests", async () => {
+test("[decisions 7] never exceeds the installation's daily AI budget, also with parallel requests", async () => {
   await withFixture({ ...PRICES, dayYenMax: 9 }, async (fixture, asked) => {
     await Promise.all(Array.from({ length: 10 }, () => fixture.ask('入館料はいくらですか')))
     for (let n = 0; n < 12; n++) await fixture.ask('入館料はいくらですか')

@@ -13,7 +13,7 @@ import { buildDialogueFixture } from '../../support/dialogue-fixture.ts'
 
 const from = (first: number, last: number): Period => ({ fromMinute: first * 60, toMinute: last * 60 })
 const DAY = [from(9, 18)]
-/** Weekdays 9 to 18, Saturday in two parts, closed on Sunday and public holidays. */
+/** Monday to Friday 9 to 18, Saturday in two parts, closed on Sunday and public holidays. */
 const WEEK = [[], DAY, DAY, DAY, DAY, DAY, [from(10, 12), from(13, 15)], []]
 const hoursOf = (exceptions: HoursException[] = []): OpeningHours => ({ week: WEEK, exceptions })
 /** Tuesday, 11:00; the day before is a public holiday. */
@@ -79,7 +79,7 @@ test('[decisions 11] tells the visitor which hours of the next 45 days differ, a
   assert.doesNotMatch(spokenOf(hoursOf([edge('2026-11-23')]), TUESDAY, 'ja')!, /11月23日/)
 })
 
-test('[decisions 11] calls the opening hours of a week with seven equal days "every day"', () => {
+test('[decisions 11] describes opening hours that are the same on all seven days as "every day"', () => {
   const always = { week: WEEK.map(() => [from(0, 24)]), exceptions: [] }
   assert.equal(spokenOf(always, TUESDAY, 'ja'), 'ただいま受付中です。通常は、毎日0:00から24:00です。')
 })

@@ -43,7 +43,7 @@ before(async () => {
       ])
       .run()
   }
-  // older than the 30 days that the figures cover
+  // an utterance older than the 30 days that the response times cover
   testApp.db
     .insert(utterances)
     .values({

@@ -92,7 +92,7 @@ test('[7.5] refuses questions from users, invalid ones and those to a signage wh
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
 })
 
-test('[decisions 7] answers a kiosk page of the previous version in one piece', async () => {
+test('[decisions 7] answers a kiosk page of the previous version with the whole reply at once, not streamed', async () => {
   const { answer, outcome } = await ask('展望台はどこ？', { talkId: randomUUID(), stream: true })
   assert.deepEqual([answer, outcome], ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered'])
 })
@@ -127,7 +127,7 @@ test('[4.5] suggests questions at the start and after an answer', async () => {
   assert.deepEqual([person.outcome, person.suggestions], ['handOver', undefined])
 })
 
-test('[decisions 7] treats a chosen answer that this signage did not offer like any question', async () => {
+test('[decisions 7] treats a chosen suggestion that this signage did not offer like any other question', async () => {
   await ask('噴水')
   const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
   assert.equal(stray.outcome, 'unanswered')
@@ -146,7 +146,7 @@ test('[decisions 7] calls an operator after two questions that the AI could not 
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'the count starts again after the hand-over')
 })
 
-test('[decisions 7] resets the count of unanswered questions after an answer, but not after offering candidates', async () => {
+test('[decisions 7] resets the count of unanswered questions after an answer, not after offering several answers', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
@@ -176,7 +176,7 @@ test('[decisions 7] calls an operator when the visitor asks for a person', async
   assert.match(english.answer, /member of our staff/)
 })
 
-test('[decisions 7] forgets the conversation after a restart, in a new dialogue and after ten minutes', async () => {
+test('[decisions 7] forgets earlier questions after a restart, in a new dialogue and after ten minutes', async () => {
   await ask('明日の天気')
   await restart('kiosk')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')

@@ -23,7 +23,7 @@ const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
 
 let folder = ''
 const keeping: Promise<void>[] = []
-/** Waits until the sounds have been written to the cache on disk. */
+/** Waits until the speech has been written to the cache on disk. */
 const kept = () => Promise.all(keeping)
 after(async () => {
   await kept()
@@ -39,7 +39,7 @@ const answered: string[] = []
 /** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
-/** A second service of the installation. */
+/** A second speech service of the installation. */
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
@@ -129,7 +129,7 @@ test('[7.5] speaks with the voice that the company chose, and lets the browser s
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
 })
 
-test('[decisions 7] speaks with a server of the installation for a company that chose no voice', async () => {
+test('[decisions 7] uses a speech server of the installation for a company that chose no voice', async () => {
   const other = addCompany(db)
   assert.equal((await say('こんにちは', 'ja', other)).service, 'server')
   assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '', speed: 1 }])
@@ -140,7 +140,7 @@ test('[decisions 7] speaks with a server of the installation for a company that 
   )
 })
 
-test('[decisions 7] speaks with the next service of the installation while the chosen one fails', async () => {
+test("[decisions 7] uses the installation's next speech service while the chosen one fails", async () => {
   second = {
     languages: ['ja'],
     speak: async ({ voice, speed }) => ({ audio: Buffer.from(`${voice} ${speed}`), mimeType: 'audio/mpeg' }),
@@ -149,7 +149,7 @@ test('[decisions 7] speaks with the next service of the installation while the c
   speech = open()
   fault = 'connection'
   const said = await say('こんにちは')
-  // its own standard voice, at the company's speed
+  // the second service's default voice, at the company's speed
   assert.equal(said.service === 'server' && Buffer.from(said.audio, 'base64').toString(), ' 1.1')
   const preview = { service: 'voicevox', voice: '3', speed: 1 } as const
   assert.deepEqual(await speech.say(companyId, { text: 'お試し', lang: 'ja' }, preview), {
@@ -165,7 +165,7 @@ const addNamed = (company: number, name: string, more: { kana: string; deletedAt
   db.update(users).set(more).where(eq(users.id, userId)).run()
 }
 
-test('[decisions 7] lets the browser speak for a company that chose so, with the readings of names and words', async () => {
+test('[decisions 7] lets the browser speak if the company chose that, and sends it the text as pronounced', async () => {
   const voices = { ja: { service: 'browser', voice: 'Kyoko' } } as const
   db.update(aiSettings).set({ voices }).run()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()

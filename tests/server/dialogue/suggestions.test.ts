@@ -84,7 +84,7 @@ test('[4.5] suggests the questions asked most at this signage, then those of the
   assert.deepEqual(titles(), ['B', 'A', 'C'])
 })
 
-test('[4.5] suggests related questions first, and none that the visitor has already heard', () => {
+test('[4.5] suggests related questions first, and none whose answer the visitor has already heard', () => {
   const [one, two, three, four] = [answer('A'), answer('B'), answer('C'), answer('D')]
   asked(one, 3)
   assert.deepEqual(titles({ related: [four, two], without: [two] }), ['D', 'A', 'C'])

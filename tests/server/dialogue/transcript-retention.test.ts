@@ -56,7 +56,7 @@ test("[decisions 7] deletes a dialogue's transcript after the company's number o
   assert.equal(findDialogueRecord(stage.db, stage.companyId, own)?.turns, 1)
 })
 
-test('[decisions 7] says of a dialogue after how many days its transcript was deleted', async () => {
+test('[decisions 7] shows for a dialogue after how many days its transcript was deleted', async () => {
   const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
   const fresh = uuid(++talks)
   insertDialogue(stage.db, {

@@ -13,7 +13,7 @@ import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../..
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { installationAt } from '../../support/installation-chat.ts'
 
-/** Time limits for AI servers that answer; tests of a hanging server use SHORT. */
+/** Time limits for tests in which the AI server answers; tests of a hanging server use SHORT. */
 const PATIENT = { firstMs: 4_000, wholeMs: 8_000 }
 const SHORT = { firstMs: 400, wholeMs: 800 }
 const TASK = { text: 'Where is the meeting room? I am late.', from: 'en', to: 'ja' } as const
@@ -65,7 +65,7 @@ test('[decisions 7] streams a translation clause by clause, each time together w
   assert.equal(visitorsWords(server.asked[0]!), TASK.text)
 })
 
-test('[decisions 7] sends a failing AI server no translations for 30 s', async () => {
+test('[decisions 7] sends no texts to translate to a failing AI server for 30 s', async () => {
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying

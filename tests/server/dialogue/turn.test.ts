@@ -180,12 +180,12 @@ test("[decisions 7] neither answers nor counts the AI's own words in a recording
   assert.equal((await recognizedIn({ by: 'sound', ownWords })).question, '展望台は何階ですか')
 })
 
-test("[decisions 7] joins a recording with the visitor's earlier words that it continues", async () => {
+test("[decisions 7] joins a recording to the visitor's earlier words, which it continues", async () => {
   audio.hears('何階ですか')
   assert.equal((await recognizedIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
 })
 
-test('[4.5] gives no answer to silence, to a single character and to the word for reload', async () => {
+test('[4.5] gives no answer to silence, a single character or the Japanese word for "reload"', async () => {
   for (const words of ['', 'あ', 'リロード']) {
     audio.hears(words)
     const { text, question, parts } = await recognizedIn({ by: 'sound' })
@@ -323,7 +323,7 @@ test('[decisions 7] requests the sounds of at most two clauses at a time, in the
   assert.equal(await another, 'sound 0')
 })
 
-test("[2.4.6] ends the AI server's request when the client closes the stream", async () => {
+test('[2.4.6] aborts the request to the AI server when the client closes the stream', async () => {
   const { events, next, writes, requested, isClosed } = openSlowTurn()
   for (const clause of ['一。', '二。', '三。']) {
     const came = next()

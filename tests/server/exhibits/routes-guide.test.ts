@@ -103,7 +103,7 @@ test("[decisions 7] a map's link shows the map's texts in all languages, and not
   assert.equal((await picture(OTHERS)).statusCode, 404, 'this map has no picture')
 })
 
-test('[decisions 7] the guide says how names and words of the dictionary are read, where they are written', async () => {
+test("[decisions 7] the guide's `spoken` text replaces names and dictionary words by their pronunciation", async () => {
   const { db } = testApp
   const company = addCompany(db)
   const { userId } = addPerson(db, { companyId: company, name: '御手洗 薫' })
@@ -125,7 +125,7 @@ test('[decisions 7] the guide says how names and words of the dictionary are rea
   })
 })
 
-test("[decisions 7] a map's link can count presentations of its own map's exhibits only", async () => {
+test("[decisions 7] through a map's link, only presentations of this map's exhibits can be counted", async () => {
   assert.equal((await tell(TOKEN, exhibits[0]!.targetId)).statusCode, 200)
   assert.deepEqual(listCountsOf(testApp.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
   assert.equal((await tell(TOKEN, foreign.targetId)).statusCode, 404)

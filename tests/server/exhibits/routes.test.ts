@@ -153,7 +153,7 @@ test('[7.5] refuses missing or too long texts of an exhibit, and changes nothing
   assert.equal(findExhibit(testApp.db, companyId, target(0))?.texts.en, undefined)
 })
 
-test("[decisions 7] refuses to overwrite a colleague's text that the writer has not seen yet", async () => {
+test("[decisions 7] refuses to overwrite a colleague's text that the user has not seen yet", async () => {
   const none = { title: '', description: '' }
   await done('admin', UPDATE, write(0, '入口', { seen: none }))
   await refused('exhibitChanged', 'admin', UPDATE, write(0, '別', { seen: none }))
@@ -204,7 +204,7 @@ test('[decisions 7] restores a removed exhibit with its texts, position and numb
   await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(0) })
 })
 
-/** Wordings of exhibits that the AI finds in its index. */
+/** Lists the exhibits' wordings in the AI's search index. */
 const known = () =>
   testApp.db.all<{ source_id: number; wording: string }>(
     sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
@@ -337,7 +337,7 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
     ['/stop', '/stop'],
   )
 
-  // the end of a presentation at the signage is not sent to the robot; only a stop is
+  // the robot gets no command when the signage ends a presentation, only when a user stops it
   await start('admin')
   await kiosk.waitFor('stateTransitionMsg')
   await done('lobby', 'endGuidance', { targetId: target(1) })

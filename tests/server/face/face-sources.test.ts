@@ -74,7 +74,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
   return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-test("[2.4.17] opens the face capture port while the operator's panel is open, which shows the sender", async () => {
+test("[2.4.17] opens the face capture port while the operator's panel is open, and shows the sender there", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -153,11 +153,11 @@ test('[3] removes silent senders from the panel', async () => {
   await leave(sato)
 })
 
-test('[3] accepts faces from the network even if the pages are served on this machine only', async () => {
+test('[3] accepts faces from the network even if the web server listens on this machine only', async () => {
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
-  // all of 127.0.0.0/8 is this machine; a socket bound to HOST, 127.0.0.1, would not receive this
+  // all of 127.0.0.0/8 is this machine, but a socket bound to HOST (127.0.0.1) would not receive this packet
   await send(liveLinkFace({ name: 'Pixel', frame: 1 }), '127.0.0.2')
   await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
   await leave(sato)
@@ -202,7 +202,7 @@ test('[3] reports a port in use by another program, and tries again when the ope
   await leave(sato)
 })
 
-test('[9] limits a phone that sends too many faces to sixty per second', async () => {
+test('[9] accepts at most sixty faces per second from a phone that sends more', async () => {
   const sato = await stage.standBy('Sato')
   await isOpenFor(sato)
   for (let frame = 0; frame < 300; frame++) await send(liveLinkFace({ name: 'Pixel', frame }))

@@ -48,7 +48,7 @@ test('[decisions 5] a new phone link replaces the unused one, and its use discon
   assert.ok(phones.claim(newest, 'second', NOW))
 })
 
-test('[decisions 5] disconnects the phones of one account and no other account’s', () => {
+test('[decisions 5] disconnects the phones of one account, but no phones of other accounts', () => {
   const { sato, tanaka, phones } = openPhones()
   const [usedBySato, usedByTanaka] = [
     phones.issue(sato, 'a', NOW).token,

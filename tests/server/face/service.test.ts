@@ -122,7 +122,7 @@ test('[2.4.17] opens the face capture port while the panel is open, and closes i
   assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
-test('[2.4.17] listens for an operator in capture mode phone while on duty, for others while the panel is open', () => {
+test('[2.4.17] listens for faces in capture mode phone while the operator is on duty, else while the panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -142,7 +142,7 @@ test('[2.4.17] listens for an operator in capture mode phone while on duty, for 
   assert.equal(gateway.review(999), false, 'unknown user')
 })
 
-test('[2.4.17] does not listen for absent operators or those without a channel', () => {
+test('[2.4.17] does not listen for faces of absent operators or those without a channel', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)
@@ -222,7 +222,7 @@ test('[decisions 5] ignores late events of a port that no operator needs any mor
   assert.deepEqual(failures, [])
 })
 
-test('[2.4.17] keeps showing the sender when its port fails', () => {
+test('[2.4.17] still shows the sender after its face capture port has failed', () => {
   const { gateway, sato, open, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -231,7 +231,7 @@ test('[2.4.17] keeps showing the sender when its port fails', () => {
   assert.deepEqual(gateway.statusOf(sato).sender, phone())
 })
 
-test('[2.4.17] reports a sender to the operator once, and again when its address or name changes', () => {
+test('[2.4.17] reports a sender to the operator once, and again when its address, name or protocol changes', () => {
   const { gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   const senders = [
@@ -310,7 +310,7 @@ test('[decisions 5] removes the accepted and the refused sender each after its o
   assert.deepEqual([named(), takeReports()], [[undefined, undefined], [sato]])
 })
 
-test('[decisions 5] reports no silence of a sender that was removed when the panel was closed', () => {
+test('[decisions 5] does not report as silent a sender that was removed when the panel was closed', () => {
   const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)

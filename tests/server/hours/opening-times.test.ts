@@ -55,7 +55,7 @@ test('[decisions 11] reports each opening and closing of a company at the exact 
   clock.advance(1_000)
   assert.deepEqual(changes, ['04-06 18:00 closed'])
   clock.advance(15 * HOUR_MS)
-  // the state is reported again at midnight: it no longer says "closed for today"
+  // the state is reported again at midnight, when it stops being "closed for today"
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
@@ -71,7 +71,7 @@ test('[decisions 11] reports a closing even if the state is read before the time
   assert.deepEqual(changes.slice(1), ['04-07 00:00 closed', '04-07 09:00 open'])
 })
 
-test('[decisions 11] moves the timer to the next closing when the state is read after a jump of the clock', () => {
+test('[decisions 11] sets the timer for the next closing when the state is read after the clock has jumped', () => {
   saveHours(db, companyId, null, weekdays())
   hours.stateOf(companyId, null)
   clock.jump(8 * HOUR_MS - 10_000)

@@ -50,7 +50,7 @@ test('[4.1] delays an account attacked from many IP addresses, but not its known
   assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9', cookie: device })).statusCode, 200)
 })
 
-test('[4.1] a browser known for one account counts as unknown for other accounts', async () => {
+test('[4.1] a browser that has signed in to one account counts as unknown for other accounts', async () => {
   await open()
   const own = addPerson(testApp.db, { companyId })
   const other = addPerson(testApp.db, { companyId })
@@ -232,7 +232,7 @@ test('[9] closes the connection of a request whose body stalls', async () => {
   await app.close()
 })
 
-test('[7.3] answers at once while a refused body is still arriving, and keeps the connection usable', async () => {
+test('[7.3] answers a refused request while its body is still arriving, and keeps the connection usable', async () => {
   await open()
   const { loginId } = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(testApp.app, loginId)
@@ -254,7 +254,10 @@ test('[7.3] answers at once while a refused body is still arriving, and keeps th
   assert.match(received, /415.*mediaType.*200 OK/s)
 })
 
-/** Stops the clock: limits count by its seconds and minutes, and a slow machine must not reset them during a test. */
+/**
+ * Stops the clock, because limits count by its seconds and minutes, and the counts must not restart during a test on a
+ * slow machine.
+ */
 const stopClock = (t: TestContext): void => t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
 
 test('[6] limits requests also for percent-encoded paths and with made-up cookies', async (t) => {

@@ -11,7 +11,10 @@ import {
 import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** Limits use a stopped clock, except those of the rate limit plugin, whose windows outlast this test. */
+/**
+ * Its clock stands still for all limits but those of the rate limit plugin, whose time windows are longer than this
+ * test.
+ */
 let testApp: TestApp
 let companyId = 0
 let boss = ''

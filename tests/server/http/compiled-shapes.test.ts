@@ -59,7 +59,7 @@ const said = (write: (answer: unknown) => string, answer: unknown): string => {
   }
 }
 
-test("[7] compiled schemas accept, refuse and serialize exactly what zod's own do", () => {
+test("[7] compiled schemas accept, refuse and serialize the same values as zod's own functions", () => {
   const [ours, zods] = [compiled(shapeOf()), plain(shapeOf())]
   const answers = ANSWERS.map((answer) => said(ours, answer))
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createPasswordGate } from '../../../server/accounts/password-gate.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 
-test('[4.1] a counter of failures drops the key that failed longest ago when there are too many keys', () => {
+test('[4.1] a failure counter with too many keys drops the key that has not failed for the longest time', () => {
   const counter = createFailureCounter(1, 1_000_000, 3)
   for (const [at, key] of ['a', 'b', 'c', 'a', 'd'].entries()) counter.fail(key, at)
   const slowed = ['a', 'b', 'c', 'd'].filter((key) => counter.waitMs(key, 10) > 0)

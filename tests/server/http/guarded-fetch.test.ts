@@ -80,6 +80,6 @@ test('[decisions 7] reads external responses in small parts, so that they do not
   })
   for (const text of await Promise.all(bodies)) assert.equal(text, digits.join(''))
   isOver = true
-  // each chunk of one digit takes six bytes; a turn may deliver the chunks of two reads: its own and the previous turn's
+  // each chunk of one digit takes six bytes; a turn of the event loop may deliver the chunks of two reads
   assert.ok(most <= (2 * READ_AT_ONCE_BYTES) / 6, `${most} chunks in one turn`)
 })

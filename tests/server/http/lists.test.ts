@@ -179,7 +179,7 @@ test('[2.4.12] finds users by name, kana, login ID, store, role and channel, but
   assert.deepEqual(await names({ text: '退職者' }), [])
 })
 
-test('[decisions 2] refuses the list of candidates for a signage that the caller cannot see', async () => {
+test('[decisions 2] refuses the list of assignable users for a signage that the caller may not see', async () => {
   assert.deepEqual(
     (await usersOf('booker', { text: '', storeId: 0 })).rows.map(({ userName }) => userName),
     ['鈴木'],
@@ -276,7 +276,7 @@ test('[2.4.16] the media library says where each file is used, and totals all fi
   assert.equal(findSignage(db, theirs.signageId)?.name, '銀座 入口0')
 })
 
-test('[2.4.21] a row in the list of channels names three operators and counts all of them', async () => {
+test('[2.4.21] a row in the list of channels names at most three operators and counts all of them', async () => {
   const { db } = testApp
   interface Row {
     id: number

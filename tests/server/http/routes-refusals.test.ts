@@ -117,7 +117,7 @@ test('[decisions 2] limits a session to fifty requests a second', async () => {
   }
   for (const cookieOf of [() => cookie, (n: number) => `sid=made-up-${n}`]) {
     assert.deepEqual(await codes(50, cookieOf), { ok: 50, refused: 0 })
-    // on a slow machine a new second may have begun, but at least seventy are refused anyway
+    // on a slow machine a new second may have begun; still, at least seventy of the 120 must be refused
     assert.ok((await codes(120, cookieOf)).refused >= 70)
   }
   const other = await ask({ cookie: await stage.cookieOf(stage.people.Tanaka) })

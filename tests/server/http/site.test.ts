@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerSite } from '../../../server/http/site.ts'
 
-test('[2.4.6] serves the face model that the installer put into the data folder, or 404 without it', async () => {
+test('[2.4.6] serves the face model from the data folder, or answers 404 if it is not installed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   const trackers = join(folder, 'trackers')
   await mkdir(join(folder, 'dist'))
@@ -79,7 +79,7 @@ test('[2.1] redirects short addresses with their query, and answers 404 for the 
   await rm(folder, { recursive: true })
 })
 
-test('[decisions 3] leads the former address of moved settings to their page, with the rest of its query', async () => {
+test('[decisions 3] redirects the former address of moved settings, with the rest of its query', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const pages = ['/app/ai-guide/talk_config', '/app/reservation/usage/statistics']
   for (const page of pages) {

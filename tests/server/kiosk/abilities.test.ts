@@ -33,7 +33,7 @@ const lacksNow = async () => (await check()).check.lacks.map(({ lack, level }) =
 const setAi = (isOn: boolean) =>
   stage.db.update(signages).set({ aiTalk: isOn }).where(eq(signages.id, stage.kiosks.lobby.signageId)).run()
 
-test("[decisions 4] keeps a kiosk's last report and shows it to staff with what it lacks", async () => {
+test("[decisions 4] shows staff a kiosk's last report, with the abilities that the kiosk lacks", async () => {
   assert.equal((await check()).check.abilities, null)
   assert.equal((await report({ fps: 12 })).status, 200)
   assert.equal((await report({ fps: 29, microphone: 'denied' })).status, 200)
@@ -50,7 +50,7 @@ test("[decisions 4] keeps a kiosk's last report and shows it to staff with what 
   assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'only the last report is stored')
 })
 
-test('[decisions 4] judges a report by what is switched on when it is read', async () => {
+test('[decisions 4] lists as missing only abilities that the settings at the time of reading need', async () => {
   await report({ recogniser: 'missing', voices: { ja: [], en: [], zh: [] } })
   assert.deepEqual(await lacksNow(), [])
   setAi(true)
@@ -60,7 +60,7 @@ test('[decisions 4] judges a report by what is switched on when it is read', asy
   assert.deepEqual(await lacksNow(), ['ears broken'], 'the installation has no transcription server')
 })
 
-test('[decisions 4] only the signage itself reports, and other companies and reservation users see nothing', async () => {
+test('[decisions 4] only the signage itself may report; other companies and reservation users see no reports', async () => {
   for (const who of Object.values(stage.people))
     assert.equal((await send('/api/reportAbilities', who, abilitiesOf())).status, 403, who.loginId)
   assert.equal(stage.db.select().from(kioskChecks).all().length, 0)
@@ -72,7 +72,7 @@ test('[decisions 4] only the signage itself reports, and other companies and res
   assert.equal((await check(stage.people.Yamamoto, 'elsewhere')).status, 404)
 })
 
-test('[decisions 4] an operator sees only the devices of the signages they are assigned to', async () => {
+test('[decisions 4] an operator sees only the reports of signages to which they are assigned', async () => {
   await report()
   const { companyId } = stage
   const outsider = addPerson(stage.db, { companyId, name: '外' })
@@ -100,7 +100,7 @@ test('[decisions 4] refuses a report that is out of bounds, and keeps the last o
   assert.equal((await report({ renderer: 'x'.repeat(200) })).status, 200)
 })
 
-test('[decisions 4] notifies pages when a lack appears or is cured, but not of every report', async () => {
+test('[decisions 4] notifies pages when a kiosk loses or regains an ability, but not of every report', async () => {
   const page = await stage.page(stage.people.Yamamoto, 'observer')
   const other = await stage.page(stage.people.Stranger, 'observer')
   await report()
@@ -115,7 +115,7 @@ test('[decisions 4] notifies pages when a lack appears or is cured, but not of e
   assert.equal(other.received.filter(({ type }) => type === 'kioskChecked').length, 0)
 })
 
-test('[decisions 4] the list of signages marks each one with its worst lack', async () => {
+test('[decisions 4] the list of signages marks each one by its most severe missing ability', async () => {
   await report({ storage: 'temporary' })
   await report({ speaker: 'missing', storage: 'temporary' }, 'station')
   const { body } = await send('/api/getSignage', stage.people.Yamamoto, { page: 1, limit: 10 })
@@ -156,7 +156,7 @@ const told = () =>
     )
 const openNow = () => listOpenAlertsOf(stage.db, stage.kiosks.lobby.signageId).map(({ kind }) => kind)
 
-test('[decisions 10] alerts once about a lack that breaks something, until it is cured', async () => {
+test('[decisions 10] alerts once about each missing ability that breaks a function, until the kiosk regains it', async () => {
   tell()
   await report({ storage: 'none' })
   assert.deepEqual(told(), [], 'a weak lack raises no alert')
@@ -172,7 +172,7 @@ test('[decisions 10] alerts once about a lack that breaks something, until it is
   assert.deepEqual(openNow(), ['microphone'], 'a lack that comes back is reported again')
 })
 
-test('[decisions 10] alerts only companies that have switched these alerts on, then also about existing lacks', async () => {
+test('[decisions 10] alerts only companies that have switched these alerts on, also about abilities already missing', async () => {
   await report({ microphone: 'missing' })
   const settings = tell({ tellsLacks: false })
   await report({ microphone: 'missing' })

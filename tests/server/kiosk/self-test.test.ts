@@ -36,7 +36,7 @@ const finished = (): SelfTest => {
   return state
 }
 
-test('[decisions 4] keeps the last self-test beside the report, and notifies pages of each step', async () => {
+test('[decisions 4] stores the last self-test beside the ability report, and notifies pages of each step', async () => {
   const page = await stage.page(stage.people.Yamamoto, 'observer')
   assert.equal(await shown(), null)
   assert.equal((await report(beginSelfTest('office', 1_000))).status, 200)
@@ -54,7 +54,7 @@ test('[decisions 4] a self-test whose kiosk fell silent is shown as stopped', as
   assert.equal((await shown())?.phase, 'stopped')
 })
 
-test('[decisions 4] only the signage itself reports a self-test or asks its question', async () => {
+test('[decisions 4] only the signage itself may report a self-test or ask the test question', async () => {
   setAi(true)
   for (const who of Object.values(stage.people)) {
     assert.equal((await report(finished(), who)).status, 403, who.loginId)
@@ -66,7 +66,7 @@ test('[decisions 4] only the signage itself reports a self-test or asks its ques
   assert.equal((await report(broken)).status, 400)
 })
 
-test("[decisions 4] the AI's answer to a test question leaves no record and uses up no visitor's question", async () => {
+test('[decisions 4] the AI answers a test question without recording a dialogue or an unanswered question', async () => {
   assert.equal((await talk()).status, 409, 'the AI is off')
   setAi(true)
   const { body } = await talk()
@@ -76,7 +76,7 @@ test("[decisions 4] the AI's answer to a test question leaves no record and uses
   assert.equal(stage.db.select().from(unanswered).all().length, 0)
 })
 
-test('[decisions 4] test questions have a limit of their own', async () => {
+test("[decisions 4] test questions have their own limit, separate from visitors' questions", async () => {
   setAi(true)
   const tries: number[] = []
   for (let n = 0; n < 21; n += 1) tries.push((await talk()).status)

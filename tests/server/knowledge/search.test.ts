@@ -18,7 +18,7 @@ before(() => {
 })
 after(() => db.close())
 
-/** Adds a company that knows these wordings, in this order, each given by its n-grams. */
+/** Adds a company with these wordings in its search index, in this order, each given by its n-grams. */
 function know(wordings: readonly (readonly string[])[]): void {
   companyId++
   db.transaction((tx) => {
@@ -60,7 +60,7 @@ test('[decisions 2] finds the same answers whatever another company adds to its 
   assert.deepEqual(await ask(), [1, 2])
 })
 
-test('[decisions 2] lets other requests run while it searches, at each n-gram and after each 500 wordings', async () => {
+test('[decisions 2] lets other requests run during a search, at each n-gram and after each 500 wordings', async () => {
   const pausesOf = async (same: number): Promise<number> => {
     know(many(same, [COMMON, RARE]))
     let pauses = 0
@@ -68,7 +68,8 @@ test('[decisions 2] lets other requests run while it searches, at each n-gram an
     await runningTurn.run(turn, () => found({ [COMMON]: same, [RARE]: same }))
     return pauses
   }
-  // one pause for each of the two n-grams, two while the weights are added up, one before sorting, and one for each 500 wordings
+  // one pause for each of the two n-grams, two while the weights are added up, one before sorting, and one for each 500
+  // wordings
   // that are compared
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })

@@ -73,7 +73,7 @@ test('[decisions 2] pauses the preview of a file of answers at each line, so tha
   assert.ok(pauses >= ROWS, String(pauses))
 })
 
-test('[decisions 2] pauses an import of answers at each line, and then writes all in one transaction', async () => {
+test('[decisions 2] pauses an import of answers at each line, but writes all answers in one transaction', async () => {
   const { pauses, transactions, result } = await inTurns(() => importAnswers(deps(), asker, fileOf(ROWS)))
   assert.deepEqual(result, { added: ROWS, changed: 0 })
   // three pauses a line (when it is read, compared and indexed) and one before the answers are written
@@ -121,7 +121,7 @@ test('[decisions 2] pauses a search before each word and n-gram, so that other r
     const { pauses, result } = await asked(text)
     counted.push({ pauses, found: result.found.length })
   }
-  // exact numbers, so that a step that no longer pauses fails the test; the second search knows the word's count
+  // exact numbers, so that the test fails if a step stops pausing; the second search finds the word's count stored
   assert.deepEqual(counted, [
     { pauses: 22, found: 1 },
     { pauses: 20, found: 1 },
@@ -130,7 +130,7 @@ test('[decisions 2] pauses a search before each word and n-gram, so that other r
   ])
 })
 
-test('[decisions 2] pauses while it splits pasted text into suggestions, and stops after the last one shown', async () => {
+test('[decisions 2] pauses while it splits pasted text into suggestions, and stops at the maximum number shown', async () => {
   const cut = async (text: string) => {
     const { pauses, result } = await inTurns(() => cutPasted(deps(), asker, { lang: 'ja', text }))
     const { suggestions } = result
@@ -139,12 +139,12 @@ test('[decisions 2] pauses while it splits pasted text into suggestions, and sto
   const blank = await cut('\n'.repeat(9_999))
   assert.deepEqual(blank, { pauses: 200, shown: 0 })
   const questions = Array.from({ length: 250 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')
-  // the first run counts the n-grams of the questions, which the next runs need not count again
+  // the first run counts the n-grams of the questions; the next runs find these counts stored
   await cut(questions)
   const [short, long] = [await cut(questions), await cut(questions + '\n'.repeat(9_999))]
   assert.equal(short.shown, 200)
   assert.deepEqual(long, short)
-  // one pause after the lines, one before the suggestion is compared, five in the search for similar answers
+  // one pause after the lines are split, one before the suggestion is compared, five in the search for similar answers
   assert.deepEqual(await cut('Q: 庭\nA: 奥'), { pauses: 7, shown: 1 })
 })
 

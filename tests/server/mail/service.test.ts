@@ -19,7 +19,7 @@ let clock: FakeClock
 let queue: MailQueue
 let sent: OutgoingMail[]
 let rehearsed: OutgoingMail[]
-/** Recipients of sent and of rehearsed mails, in the order of the work. */
+/** Recipients of sent and of simulated mails (`rehearsed`), in the order in which the queue handled them. */
 let order: string[]
 let forgotten: number[]
 let limited: number[]
@@ -139,7 +139,7 @@ test('[decisions 2] sends a password mail before waiting mails, also above the h
   release()
   await settle()
   assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
-  // six bookings and the password make seven; passwords and codes may use up to ten
+  // six bookings and the password are seven mails; mails with passwords and codes may use up to ten an hour
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
   assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
   for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))
@@ -382,7 +382,7 @@ test('[4.2] answers a password reset without waiting for the mail server', async
   assert.deepEqual([sent.length, rehearsed.length], [1, 1])
 })
 
-test('[4.2] sends a due mail before it simulates another one to an unknown login ID', async () => {
+test('[4.2] sends a due mail before it simulates a mail for an unknown login ID', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   for (const loginId of ['one@example.com', 'two@example.com']) {

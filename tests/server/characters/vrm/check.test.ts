@@ -258,7 +258,7 @@ test("[2.4.4] warns about license terms that conflict with a company's use of a 
 const ALL_PRESETS = ['happy', 'relaxed', 'sad', 'angry', 'aa', 'ih', 'ou', 'ee', 'oh', 'blink']
 
 for (const version of ['0', '1'] as const) {
-  test(`[2.4.4] says what a file of VRM ${version} lacks, not counting presets that change nothing`, async () => {
+  test(`[2.4.4] lists what a VRM ${version} file lacks, and treats presets that change nothing as missing`, async () => {
     const lacksOf = async (options: Partial<Parameters<typeof foreignCharacter>[0]>) =>
       (await facts(foreignCharacter({ version, ...options }))).lacks
     const fingers = ['fingers']
@@ -282,7 +282,7 @@ test('[2.4.4] accepts a character of 80,000 triangles and textures of 2,048 px',
   assert.equal(characterFault(found), undefined)
 })
 
-test("[2.4.4] refuses accessors without data that would fill a kiosk's memory", async () => {
+test("[2.4.4] refuses glTF accessors that have no data but would fill a kiosk's memory", async () => {
   const zeros = (count: number) => {
     const file = vrm1()
     const accessors = [...(file.accessors as Gltf[]), { componentType: 5126, type: 'VEC4', count }]

@@ -10,7 +10,7 @@ const QUESTION = {
   maxTokens: 400,
   lettersMax: LETTERS_MAX,
 }
-/** Long, because a loaded machine reads slowly: only limits end these requests. */
+/** Long time limits, because a loaded machine reads slowly: only size limits may end these requests. */
 const PATIENT = { firstMs: 300_000, wholeMs: 300_000 }
 /** The limit of a stream in bytes: 64 KB, and 1 KB for each of the 400 requested tokens. */
 const BYTES_MAX = 65_536 + 400 * 1_024
@@ -48,7 +48,10 @@ async function startEndless(chunk: string, times: number) {
 const event = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
-/** Reads to the end. @returns the letters, the most letters within one turn of the event loop, turns and fault */
+/**
+ * Reads the whole answer. @returns number of letters, the most letters within one turn of the event loop, the fault's
+ * reason, and number of turns
+ */
 async function readAll(chat: ReturnType<typeof createChatServer>) {
   let turns = 0
   let isReading = true

@@ -94,7 +94,7 @@ test("[7.5] sends a WAV recording for recognition with its language and the comp
     assert.ok(form.includes(part), part)
 })
 
-test('[decisions 7] speaks with the voice that the installation names for a language', async () => {
+test('[decisions 7] speaks with the voice that the installation has configured for a language', async () => {
   const server = { url: `${openai.base}/v1`, key: '', model: 'm1' }
   const named = createOpenAiVoice(server, { en: 'af_heart', zh: 'zf_xiaobei' })
   assert.deepEqual(named.languages, ['en', 'zh'])

@@ -98,13 +98,13 @@ test("[3] VMC: reads the 52 face shapes in any spelling, and adds the neck's rot
   near(facing(source.frame.head).toLeft, Math.sin(0.6))
 })
 
-/** A turn about z in Unity's axes, by radians. */
+/** Quaternion of a rotation about Unity's z axis. */
 const aboutZ = (radians: number) => [0, 0, Math.sin(radians / 2), Math.cos(radians / 2)] as const
 const STILL = [0, 0, 0, 1] as const
 
-test('[3] VMC: arms and fingers become the hands of the same sides', () => {
+test('[3] VMC: converts the bones of an arm and its fingers to the hand on the same side', () => {
   const source = new FaceSource()
-  // Unity's +z turns +x up: the left arm, which lies along -x, goes down by it
+  // a positive rotation about Unity's z axis lifts +x, so it lowers the left arm, which points to -x
   source.read(
     vmcFrame(
       { JawOpen: 0.5 },
@@ -134,7 +134,7 @@ test('[3] VMC: arms and fingers become the hands of the same sides', () => {
   near(hands.right.bends[4]!, 0)
 })
 
-test('[3] VMC: takes the lengths of the arm from the positions of its bones, else half and half', () => {
+test("[3] VMC: computes the shares of upper arm and forearm from the bones' positions, or half each without them", () => {
   const bend = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const
   for (const [upper, fore] of [
     [0.3, 0.1],
