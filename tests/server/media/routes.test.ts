@@ -166,7 +166,7 @@ const playlist = (brand: string) =>
  mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>${videoFile}</BaseURL><SegmentBase
  indexRange="0-10"/></Representation></AdaptationSet></Period></MPD>`)
 
-test('[5] refuses files of other types and broken videos, and keeps nothing of them', async () => {
+test('[5] refuses unsupported file types and broken videos, and stores nothing of them', async () => {
   const brokenVideo = Buffer.concat([video.subarray(0, 64), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(30)])
   const rows: [string, Buffer, string][] = [

@@ -68,7 +68,7 @@ const drawing =
   }
 const MP4 = Buffer.from('an mp4')
 
-test('[2.4.16] stores a picture with its size and uses it as its own preview', async () => {
+test('[2.4.16] stores a picture with its size, and uses the picture itself as the preview', async () => {
   const { files, deps, boss, comes, ends } = openLibrary()
   const file = comes(jpegOf(40, 20), 'image/jpeg')
   const { media, wantsThumbnail } = await addMedia(deps, boss, '冬', file)
@@ -138,7 +138,7 @@ test("[decisions 4] keeps a picture's thumbnail only if it is smaller than the p
   assert.deepEqual(readdirSync(deps.incoming), [], 'no incomplete file remains')
 })
 
-test('[5] refuses broken and too large files, and keeps nothing of them', async () => {
+test('[5] refuses files that are broken or too large, and stores nothing of them', async () => {
   const bad = async (
     options: Partial<VideoTools>,
     file: [Buffer, IncomingFile['type'], number?],

@@ -249,7 +249,7 @@ test("[decisions 4] erases the company's name if the erased person was its only 
   }
 })
 
-test('[decisions 4] finds users whose data to export by name, kana or login ID, also deleted ones', async (t) => {
+test('[decisions 4] finds users by name, kana or login ID for an export of their data, also deleted users', async (t) => {
   const fixture = await openFixture()
   t.after(fixture.close)
   const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>

@@ -178,7 +178,7 @@ test("[decisions 2] encrypts all of an older version's plain secrets or none, an
   assert.notDeepEqual(stored(), OLD)
 })
 
-test('[decisions 9] does not encrypt the secrets of a company that is locked for a move until it is unlocked', () => {
+test("[decisions 9] does not encrypt a company's secrets while the company is locked for a move", () => {
   leavePlain()
   saveMove(db, companyId, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
@@ -213,7 +213,7 @@ test('[decisions 2] uses no secret that it cannot decrypt, and says what to ente
   })
   assert.deepEqual(server.received, [])
   assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')
-  // saving other settings keeps the encrypted key, because the right secret may come back
+  // saving other settings keeps the encrypted key, because the server's right secret may be restored
   const lost = stored().chatKey
   assert.equal((await update({ persona: 'x' })).status, 200)
   assert.equal(stored().chatKey, lost)

@@ -139,7 +139,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const arrived = (count: number) => until(() => onDisk('incoming').length === count)
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
-test('[5] stops an upload without announced size when the disk is nearly full', async () => {
+test('[5] stops an upload without a Content-Length when the disk is nearly full', async () => {
   const address = await testApp.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY
@@ -153,7 +153,7 @@ test('[5] stops an upload without announced size when the disk is nearly full', 
   }
 })
 
-test("[5] reserves an upload's announced size on the disk, and refuses a next one that does not fit", async () => {
+test("[5] reserves an upload's announced size on the disk, and refuses another upload that does not fit", async () => {
   const address = await testApp.listen()
   const slow = openUpload(address, boss, 20 * MIB)
   await slow.write(block)

@@ -38,7 +38,7 @@ test('[decisions 1] /ready answers 503 with the reasons while the disk is nearly
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
-test('[decisions 1] /ready answers "not ready" while the process runs out of file descriptors, which is logged once', async (t) => {
+test('[decisions 1] /ready answers "not ready" while file descriptors run out, and each change is logged once', async (t) => {
   const facts = { open: 59, max: 64 }
   const lines: string[] = []
   const testApp = await buildTestApp({

@@ -108,7 +108,7 @@ test('[decisions 2] handles the requests of companies alternately, so that one w
 
 test("[decisions 2] pauses long work, so that other companies' requests are handled in between", async () => {
   const long = work(as(1), 8, 9)
-  // the long work has begun
+  // wait until the long work has begun
   while (handled.length === 0) await nextLoop()
   await read(as(2))
   assert.ok(handled.indexOf('2') < 5, handled.join(' '))

@@ -139,7 +139,7 @@ test('[4.4] keeps the visitor waiting when one operator rejects the call and the
   assert.match(testReception.lines.at(-1)!, /rings Tanaka lobby/)
 })
 
-test('[4.4] ends a call that no operator answers after 60 s, and closes its dialogs', () => {
+test('[4.4] ends an unanswered call after 60 s, and closes its dialogs', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.wait(59.999)

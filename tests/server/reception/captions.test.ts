@@ -293,7 +293,7 @@ test("[decisions 7] keeps the operator's choice of captions until the next talk"
   assert.ok(isOn(), "the next talk begins with the company's default")
 })
 
-test('[decisions 7] continues the numbering of captions after a hand-over, and uses a changed language', () => {
+test("[decisions 7] continues the numbering of captions after a hand-over, and uses the new operator's language", () => {
   const testReception = inTalk()
   says(testReception, 'Sato', '担当が代わります', { n: 1 })
   testReception.offers('Sato', 'lobby', 'Tanaka')

@@ -9,7 +9,7 @@ import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 const openAiReception = () => openTestReception({ aiTalk: true, operators: { Sato: 'standby' } })
 const TALK = uuid(501)
 
-test('[4.5] lists a running AI talk, stores what is said in it and leaves the signage in Standby', () => {
+test('[4.5] lists a running AI talk and stores what is said in it, while the signage stays in Standby', () => {
   const testReception = openAiReception()
   testReception.talks('lobby', 'speaking')
   testReception.talks('lobby', 'speaking')

@@ -253,7 +253,7 @@ const addOwnCharacter = (db: Db, companyId: number) =>
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)
 
-test('[realtime] answers every query with the new data after any other write to the database', () => {
+test('[realtime] answers every query with the new data after any write to the database', () => {
   for (const [what, change] of [
     ...OTHERS,
     ...COMINGS,

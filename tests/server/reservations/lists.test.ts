@@ -53,7 +53,7 @@ function openCalendar(pool = 1) {
   return { db, deps, clock, person, roomOf, book }
 }
 
-test('[2.4.9] lists the user’s reservations of a month in Japan time, to the minute', () => {
+test('[2.4.9] lists the user’s reservations that start in a month in Japan time', () => {
   const { deps, person, book } = openCalendar()
   const [hana, jiro] = [person('webReservationUser'), person('webReservationUser')]
   book(hana, 'last of October', '2026-10-31T23:50', '2026-11-01T00:00')

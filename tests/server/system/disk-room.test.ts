@@ -22,7 +22,7 @@ test('[5] reserves the announced bytes of an upload, so that two uploads do not 
   room.requireSpace(10 * MIB)
 })
 
-test('[5] refuses an upload without announced size as soon as the disk is nearly full', () => {
+test('[5] refuses an upload without an announced size as soon as the disk is nearly full', () => {
   const { disk, room } = roomWith(3 * MIB)
   const lease = room.lease(0)
   disk.freeBytes -= MIB

@@ -73,7 +73,7 @@ test("[decisions 2] accepts an authenticator app's codes before and after an old
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] does not encrypt the secrets of a company that is locked for a move until it is unlocked', () => {
+test("[decisions 2] does not encrypt a company's secrets while the company is locked for a move", () => {
   const { db } = testApp
   leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })

@@ -156,7 +156,7 @@ test('[4.2] mails a temporary password, with which a user can only set a new one
   assert.equal((await login(YAMADA.login_id, 'Lasting-2026')).result, 'OK')
 })
 
-test('[4.2] keeps the old password until the mailed temporary one is used, within 24 hours', async () => {
+test('[4.2] keeps the old password until the mailed temporary one, which is valid for 24 hours, is used', async () => {
   addPerson(testApp.db, { companyId, loginId: 'oki@example.com' })
   const reset = () => post('/api/pwResetUser', { targetUserLoginId: 'Oki@Example.com', passwordReset: true })
   const asked = await reset()
@@ -186,7 +186,7 @@ test('[4.2] asks signages and users without an address to turn to the administra
   assert.deepEqual(keys, [undefined, undefined, undefined, 'tooMany'])
 })
 
-test('[4.2] writes mails to the outbox without a mail server, and keeps them waiting while one is busy', {
+test('[4.2] writes mails to the outbox without a mail server, and retries while the mail server is busy', {
   timeout: 20_000,
 }, async () => {
   const quiet = await buildTestApp()

@@ -357,7 +357,7 @@ test('[decisions 2] a new address must be confirmed, unless an administrator set
   assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
 })
 
-test('[4.2] asks before changes of a user that end sessions, and not before others', async () => {
+test('[4.2] asks for confirmation only of changes of a user that end sessions', async () => {
   const { db, companyId, live, sato, change } = openOffice()
   const storeId = addStore(db, companyId)
   assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })

@@ -101,7 +101,7 @@ test('[7.6] after a frame longer than 150 ms, drawing pauses for half its durati
   const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
   clock.start()
   fake.frame(16)
-  // the frame drawn at 16 ms is followed by a late one
+  // the next frame took 200 ms, so nothing is drawn for 100 ms
   fake.frame(200)
   for (let ms = 0; ms < 96; ms += 16) fake.frame(16)
   assert.deepEqual(deltas, [16])

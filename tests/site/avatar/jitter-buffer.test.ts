@@ -60,7 +60,7 @@ function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   return { underrunShare: underruns / sampled, sampled, delayMs, apartMs: Math.max(0, ...apart), meanError }
 }
 
-test('[decisions 5] on a network with jitter, mouth and voice stay within 80 ms, with less than 1 % underruns', (t) => {
+test('[decisions 5] on a network with jitter, mouth and voice differ by at most 80 ms, with less than 1 % underruns', (t) => {
   for (const [meanJitterMs, loss, voiceMs] of [
     [8, 0.01, 60],
     [20, 0.03, 90],

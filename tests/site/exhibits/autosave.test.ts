@@ -112,7 +112,7 @@ test('[2.4.20] sends text typed during a save as a change of the text that was b
   )
 })
 
-test('[8] stores text that could not be sent in the browser, and sends it again after a reload', async () => {
+test('[8] keeps unsent text in browser storage, and sends it again after a reload', async () => {
   const { autosave, clock, storage, type, phase } = open([unreachable, saved])
   type('門')
   await clock.advance(800)

@@ -95,7 +95,7 @@ test('[2.4.20] lists the exhibits in the order of the tour, and lets the user ed
   cleanup()
 })
 
-test('[decisions 7] marks exhibits that visitors of another language read in Japanese, and opens one after the other', async () => {
+test('[decisions 7] marks exhibits without a translation, and a button opens the next one of them', async () => {
   const ja = { title: '竹', description: '穴。' }
   const en = { title: 'Bamboo', description: 'Holes.' }
   const list = [

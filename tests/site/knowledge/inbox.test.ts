@@ -111,7 +111,7 @@ test('[decisions 7] adds an unanswered question to an existing answer, or keeps 
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
-test('[decisions 7] reports that the question that was sent is answered, not one that was chosen meanwhile', async () => {
+test('[decisions 7] reports the question of the sent answer as answered, not one that was chosen meanwhile', async () => {
   const {
     inbox,
     server,

@@ -143,7 +143,7 @@ test('[decisions 7] restores a deleted pronunciation in its place, and refuses a
   })
 })
 
-test('[decisions 7] keeps the open tab in the address, and removes parameters of the tab before', () => {
+test('[decisions 7] keeps the open tab in the address, and removes parameters of the previous tab', () => {
   let query = new URLSearchParams('tab=talks&text=x')
   const address = {
     query: () => query,

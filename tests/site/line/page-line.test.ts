@@ -95,7 +95,7 @@ test('[4.4] connects as operator only once microphone and sound are loaded, and 
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] stays observer if loading microphone and sound fails, and closed if Standby has ended', async (t) => {
+test('[4.4] stays observer if loading microphone and sound fails, and stopped if Standby ends during loading', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()
