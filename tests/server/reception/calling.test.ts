@@ -77,7 +77,7 @@ test('[4.4] lets an operator who rejected a call accept it while the visitor wai
   ])
 })
 
-test('[4.4] an operator who has begun another talk can no longer accept the call', () => {
+test('[4.4] an operator who has begun another talk can no longer accept a call that they rejected before', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.reject('Sato', 'lobby')

@@ -132,7 +132,7 @@ function checkReception(testReception: TestReception): void {
   }
 }
 
-/** A fixed seed, so that each run tests the same; FC_SEED overrides it. */
+/** A fixed seed, so that each run tests the same actions; FC_SEED overrides it. */
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 
 /** Runs the action, and reports a broken invariant with all actions that led to it, which fast-check cannot print. */

@@ -277,7 +277,7 @@ test('[decisions 7] asks for a new API key when the address changes, and never s
   assert.ok(screen.getByText('保存していない変更があります'))
 })
 
-test('[decisions 7] saves only a changed greeting, and asks how the AI speaks only if it uses a chat server', async () => {
+test('[decisions 7] saves only a changed greeting, and offers a speaking style only if the AI uses a chat server', async () => {
   const { sentTo } = serveAll({ '/api/updateAiSettings': { result: 'OK' } })
   const user = userEvent.setup()
   render(<GreetingPage />)

@@ -116,7 +116,7 @@ test('[2.4.16] starts the next upload when the user stops the running one, and d
   assert.deepEqual(phases(), ['c.png sending'])
 })
 
-test('[5] refuses a wrong type, a file that is too large and a full library before sending the file', async () => {
+test("[5] refuses a file of a wrong type, too large or beyond the library's limit before sending it", async () => {
   const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
   uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
   await settled()
