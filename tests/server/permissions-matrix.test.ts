@@ -42,9 +42,9 @@ type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
-/** Part of every text of the other company: no response may contain it. */
+/** Contained in all texts of the other company. No response to another company may contain it. */
 const MARK = 'よその会社の秘密'
-/** A user of our company. The login ID was once the address of a person in the other company. */
+/** Name and login ID of a user of our company. The login ID was once the address of a user of the other company. */
 const SHARED_NAME = '田中太郎'
 const SHARED_ADDRESS = 'tanaka@corp.example'
 
@@ -229,7 +229,7 @@ function showFiles(
 }
 
 /**
- * A session of a reserved room, which can only be stolen, because no user can sign in as a room. It has a kiosk's
+ * A session of a reserved room's account, as if its cookie were stolen: no user can sign in as a room. It has a kiosk's
  * rights only.
  */
 function roomCookie(roomId: number): string {

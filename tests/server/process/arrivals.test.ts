@@ -58,7 +58,7 @@ test('[decisions 2] does not queue the first few requests of a network, and neve
   const pages = Array.from({ length: FLOOD }, () => ask(LOUD, '/page'))
   await Promise.all([...asked, ...pages])
   assert.deepEqual([begun.length, queued], [FLOOD + ARRIVALS_AT_ONCE, 0])
-  // the next turn of the event loop counts from zero again
+  // in the next turn of the event loop, the network's requests are counted from zero
   await nextLoop()
   await ask(LOUD)
   assert.equal(queued, 0)

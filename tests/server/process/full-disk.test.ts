@@ -14,7 +14,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { formWithFiles, glb, vrm1 } from '../../support/vrm-files.ts'
 
 const MIB = 1024 ** 2
-/** 40 MiB: the server then keeps 2 MiB free (the floor). */
+/** On a disk of 40 MiB the server keeps 2 MiB free (the floor). */
 const disk = { totalBytes: 40 * MIB, freeBytes: 0 }
 const ROOMY = 30 * MIB
 const FULL = 2 * MIB - 1

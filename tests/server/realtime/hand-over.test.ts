@@ -170,7 +170,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
       said.of === 'operator' && said.cause === 'listening' && said.state.talk?.listeners === undefined,
   )
   assert.ok(!stage.relay.inside().includes(viewer))
-  // After a reload the page asks again.
+  // After a reload the page has to request listening again.
   const again = await stage.page(Yamamoto, 'monitor')
   again.send({ type: 'listen', signageId, on: true })
   await again.waitFor('listenStart')

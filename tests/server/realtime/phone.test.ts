@@ -236,7 +236,7 @@ test("[9] drops a phone's face data above sixty messages per second", async () =
   await phone.settle()
   await tanaka.settle()
   const count = tanaka.frames.length
-  // ten at once, plus sixty a second for as long as the loop took
+  // the limit lets through ten at once, plus sixty a second while the loop runs
   assert.ok(count >= 10 && count < 100, `${count} of 400 went through`)
   stage.skip(1_000)
   phone.sendRaw(face(999))

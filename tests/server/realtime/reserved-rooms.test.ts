@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Sets the server's time, and lets the reservation clock open and end reservations for it. */
+/** Sets the server's time, and lets the reservation clock open and end the reservations that are due. */
 function moveTo(clock: string): void {
   nowAt = at(clock)
   stage.app.reservationClock.changed()

@@ -172,7 +172,7 @@ test('[4.6] computes the calendar of busy times once until the next booking', ()
   assert.equal(worksFor('a', 'question 198'), 1)
 })
 
-/** All lists of reservations; each returns one page in the same way. */
+/** The fields that all lists of reservations return. */
 type Listed = { userResult: { title: string }[]; total: number; page: number }
 test('[decisions 2] returns every list of reservations in pages if a page is given', () => {
   const { deps, person, roomOf, book } = openCalendar()

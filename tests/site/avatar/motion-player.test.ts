@@ -109,7 +109,7 @@ test('[2.4.6] a character without finger bones plays the same motions', () => {
   assert.ok(puppet.bones.get('rightUpperArm')!.quaternion.angleTo(new Quaternion()) > 0.2)
 })
 
-/** Pitch of the trunk and of the neck with the head, in degrees: hips, spine and chest; neck and head. */
+/** Pitch in degrees of the trunk (hips, spine and chest together) and of the neck (neck and head together). */
 function bowOf({ bones }: FakePuppet): { trunk: number; neck: number } {
   const pitch = (names: readonly ('hips' | 'spine' | 'chest' | 'neck' | 'head')[]) =>
     (names.reduce((sum, name) => sum + 2 * Math.asin(bones.get(name)!.quaternion.x), 0) * 180) / Math.PI

@@ -42,7 +42,7 @@ function schemasOf(module: Module): Map<string, Schema> {
 const describe = (schema: Schema): unknown =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })))
 
-/** Runs with a count of the schemas that zod creates meanwhile. */
+/** Runs `work`. @returns how many schemas zod has created meanwhile */
 async function counted(work: () => unknown): Promise<number> {
   let count = 0
   const config = z.config() as { postProcessor?: () => void }

@@ -197,7 +197,7 @@ for (const [guess, what, did] of [
     page.voice()?.paused?.(new Float32Array(9))
     await settle()
     assert.deepEqual(page.look(), did)
-    // the visitor continues while the recognizer still works on the pause
+    // the visitor goes on speaking while the recognizer still checks the sentence before the pause
     page.voice()?.paused?.(new Float32Array(9))
     page.voice()?.resumed?.()
     await settle()

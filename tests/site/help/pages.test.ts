@@ -132,7 +132,7 @@ for (const language of HELP_LANGUAGES)
     assert.deepEqual(wrong, [])
   })
 
-/** The text below a heading of the list of codes. */
+/** The help text below the heading of an SVER code. */
 const underCode = (language: HelpLanguage, code: string): string => {
   const { sections } = pageOf(language, 'troubleshooting')
   return (

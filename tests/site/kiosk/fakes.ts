@@ -343,7 +343,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     },
     remembered: () => remembered,
     line: fakeLine.line,
-    /** What the kiosk tells the lazily loaded upkeep code about its use. */
+    /** The object through which the lazily loaded upkeep code sees the kiosk, such as whether it is in use. */
     upkeep: () => upkeep,
     sent: fakeLine.sent,
     say: fakeLine.say,

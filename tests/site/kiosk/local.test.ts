@@ -61,7 +61,7 @@ function fakeEngine() {
     lacksMotions() {
       hasMotions = false
     },
-    /** The engine has reached its smallest size. */
+    /** Makes the engine report the notice `resolutionLowered`. */
     lowers: () => lowered(),
     draws(fps: number) {
       frameMs = 1000 / fps
