@@ -51,7 +51,7 @@ export function nextBackupAt(now: number, lastNightAt: number | undefined): numb
 const newest = <Backup extends DatedBackup>(backups: readonly Backup[], count: number): Backup[] =>
   backups.toSorted((one, other) => other.at - one.at).slice(0, count)
 
-/** The newest nightly backup of each day in Japan. Another one of the same day is not kept. */
+/** The newest nightly backup of each day in Japan. Any other one of the same day is not kept. */
 function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = backups.filter(({ kind }) => kind === 'night').toSorted((one, other) => one.at - other.at)
   return [...new Map(nights.map((night) => [dayStartAt(night.at), night])).values()]

@@ -54,6 +54,6 @@ export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
 
 const WORST_LAST: readonly LinkQuality[] = ['unknown', 'good', 'spotty', 'bad']
 
-/** The worse quality of two ends. */
+/** The worse of two link qualities. */
 export const worseOf = (one: LinkQuality, other: LinkQuality): LinkQuality =>
   WORST_LAST.indexOf(one) >= WORST_LAST.indexOf(other) ? one : other

@@ -19,7 +19,7 @@ export interface CaptionSettings {
 
 /** The current or last utterance of one speaker. */
 interface Utterance {
-  /** The speaking page's number of the utterance; its first number is arbitrary. */
+  /** Number of the utterance as counted by the speaker's page, which may start at any number. */
   seq: number
   /** The number of the utterance within the call, from 1. */
   n: number

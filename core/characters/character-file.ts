@@ -93,7 +93,10 @@ export function characterFault(facts: CharacterFacts): CharacterFault | undefine
 export const LICENCE_WARNINGS = ['noCompanies', 'onlyAuthor', 'onlyLicensed', 'noChanges'] as const
 export type LicenceWarning = (typeof LICENCE_WARNINGS)[number]
 
-/** VRM 1.0: commercialUsage, avatarPermission, modification; VRM 0.x: commercialUssageName (sic), allowedUserName, licenseName. */
+/**
+ * Finds license terms that conflict with use by a company. It reads the fields commercialUsage, avatarPermission and
+ * modification of VRM 1.0, and commercialUssageName (sic), allowedUserName and licenseName of VRM 0.x.
+ */
 export function licenceWarnings(licence: CharacterFacts['licence']): LicenceWarning[] {
   const isOneOf = (field: string, values: readonly string[]): boolean =>
     Object.hasOwn(licence, field) && values.includes(licence[field] ?? '')

@@ -19,7 +19,7 @@ export const dialogueReply = z.object({
   /** `handOver`: the kiosk now calls an operator. */
   outcome: z.enum(OUTCOMES),
   gesture: z.optional(z.enum(MOTIONS)),
-  /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
+  /** Sources of the answer, such as `answer:12`, `exhibit:3` or `fact:7`. */
   sources: z.array(z.string()),
   /** By how many steps this turn advances the dialogue (decisions 7). */
   steps: z.union([z.literal(1), z.literal(2)]),

@@ -31,7 +31,10 @@ const OF_VISITORS: readonly DialogueCommand['kind'][] = [
   'person',
 ]
 
-/** Decides one command against the kiosk's dialogue (undefined: none is running). Refuses everything that is not listed here. */
+/**
+ * Decides what one command does to the kiosk's dialogue (undefined: none is running). Refuses everything that is not
+ * listed here.
+ */
 export function decideDialogue(
   dialogue: DialogueState | undefined,
   command: DialogueCommand,
@@ -166,7 +169,10 @@ const continuesQuestion = (
   marks.soundAt === undefined &&
   at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
 
-/** Nothing was understood. If the visitor was continuing a question, its first words are asked again. */
+/**
+ * Nothing was understood. If the visitor was continuing a question, the part that was already understood is asked
+ * again.
+ */
 const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.begunWith === undefined
     ? listened(at, 'unheard')

@@ -10,7 +10,7 @@ interface Unit {
 
 /** Fewer matching units than this may come from a visitor who repeats the avatar. */
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
-/** Length in units of the runs that are compared. */
+/** Length of the runs (consecutive units) that are compared. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
 /** Minimum share of matching runs for a text to count as the avatar's, even if the recognizer got some words wrong. */
 const ALIKE = 0.7

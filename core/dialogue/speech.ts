@@ -31,8 +31,8 @@ function patternOf(written: string): string {
 const HONORIFICS = ['さん', 'さま', '様', '氏']
 
 /**
- * How people's names are read: the whole name, with and without its space, and the family name before a form of address.
- * Not the family name alone, because many are words as well (林, 東).
+ * Pronunciations of people's names: of the whole name, with and without its space, and of the family name before a
+ * form of address. The family name alone is left as it is, because many family names are also ordinary words (林, 東).
  */
 export function nameReadings(people: readonly { name: string; kana: string }[]): Pronunciation[] {
   return people.flatMap(({ name, kana }) => {

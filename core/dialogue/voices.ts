@@ -1,7 +1,10 @@
 import type { Language } from '../languages.ts'
 import type { VoiceService } from './dialogue.ts'
 
-/** Who speaks for the AI (decisions 7): the company's choice, the installation's servers, the device's own voices, or captions alone. */
+/**
+ * Selects the voice that speaks for the AI (decisions 7): the one that the company chose, the installation's servers,
+ * the device's own voices, or captions alone.
+ */
 
 export type ServerVoice = Exclude<VoiceService, 'auto' | 'browser'>
 

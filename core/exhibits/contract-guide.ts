@@ -27,7 +27,7 @@ export const readGuide = defineEndpoint({
     /** The names for visitors who do not read Japanese; missing if the guide has no translation. */
     names: z.optional(z.object({ en: names, zh: names })),
     picture_url: z.nullable(z.string()),
-    /** Still picture of the guiding character. */
+    /** Still picture of the character that guides the visitor. */
     posterUrl: z.nullable(z.string()),
     exhibits: z.array(
       z.object({

@@ -14,7 +14,10 @@ export interface ExhibitWords {
 /** The texts of an exhibit by language. */
 export type ExhibitTexts = Partial<Record<Language, ExhibitWords>>
 
-/** Texts, with the text for a device's own voice (`spoken`: title and description) where it differs. */
+/**
+ * The texts of an exhibit by language. `spoken` is what a device's own voice reads for the title and the description,
+ * if it differs from them.
+ */
 export type SpokenTexts = Partial<Record<Language, ExhibitWords & { spoken?: string }>>
 
 export const NO_WORDS: ExhibitWords = { title: '', description: '' }

@@ -3,9 +3,9 @@ import { blankFaceFrame, FACE_SHAPES, type FaceFrame, VISEMES } from './rules.ts
 
 /**
  * The 76 bytes of a face frame, big-endian: magic, flags, seq u16, atMs u32, 52 shapes u8, head u32 (smallest three),
- * position 3 × i8, gaze 2 × i8, motion u8, 5 visemes u8, level u8. It is sent alone on the data channel, and after a kind
- * byte on a socket (core/realtime/binary.ts). Precision: shapes 1/510, head 0.25°, position 1.25 mm, gaze 0.25°. The flag
- * for hands announces a frame of their own (hands-frame.ts).
+ * position 3 × i8, gaze 2 × i8, motion u8, 5 visemes u8, level u8. It is sent alone on the data channel, and after a
+ * kind byte on a socket (core/realtime/binary.ts). Precision: shapes 1/510, head 0.25°, position 1.25 mm, gaze 0.25°.
+ * The flag for hands means that the hands are sent in a separate frame (hands-frame.ts).
  */
 export const FACE_FRAME_BYTES = 76
 

@@ -54,7 +54,10 @@ export const address = given(text(addressProblem))
 export const loginId = needed(loginIdProblem)
 export const givenLoginId = given(text(loginIdProblem))
 
-/** Accepts any width (decisions 2: login IDs are compared after NFKC); mail is sent to the normalized form. */
+/**
+ * Accepts full-width letters as well, because login IDs are compared after NFKC (decisions 2); mail is sent to the
+ * normalized address.
+ */
 export const email = z
   .string({ error: 'required' })
   .check(
@@ -128,5 +131,5 @@ export const formFlag = z.pipe(
   ),
   z.boolean({ error: 'invalid' }),
 )
-/** Spec 3, isForceSubmit: 1 after the user agreed to a Confirm. */
+/** Spec 3, isForceSubmit: 1 after the user has agreed to a confirmation (Confirm). */
 export const isForceSubmit = z.optional(formFlag)

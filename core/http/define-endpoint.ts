@@ -59,7 +59,7 @@ export interface Endpoint<
   refusedWith?: Record<string, unknown>
 }
 
-/** Defines an endpoint for all its readers: server route, guard, OpenAPI page, browser, tests. */
+/** Defines an endpoint once for all code that uses it: server route, guard, OpenAPI page, browser, tests. */
 export const defineEndpoint = <
   Input extends Schema,
   Output extends Schema,

@@ -36,8 +36,8 @@ const OLD_MS = DAY_MS - 4 * HOUR_MS
 /** The quiet hour of a shop without opening hours, by Japan time. */
 const QUIET_HOUR = 4
 /**
- * Share of the memory limit above which the page is loaded again. At the whole limit it would fail; half of it leaves
- * time to wait until no visitor is there.
+ * Share of the memory limit above which the page is loaded again. At the whole limit the page would fail; half of it
+ * leaves time to wait until no visitor is there.
  */
 const FULL_SHARE = 0.5
 /** Minimum time between two loads by the page itself: if the first one has not helped, the next one will not either. */

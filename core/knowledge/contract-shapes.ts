@@ -14,7 +14,7 @@ export const place = {
 }
 /** An entry of the company's knowledge, and how close it is to a question. */
 export const found = z.object({
-  /** `answer:12`, `exhibit:3`, `fact:7` */
+  /** Kind and ID, such as `answer:12`, `exhibit:3` or `fact:7`. */
   source: z.string(),
   title: z.string(),
   /** The text that the AI says. */

@@ -58,7 +58,10 @@ export const PLAY_ROWS_MAX = 5_000
 
 // decisions 4: connecting a kiosk by a code
 export const KIOSK_CODE_MS = 10 * 60_000
-/** Pending codes per address and in total: memory is bounded, and a shop can still connect many kiosks at once. */
+/**
+ * Maximum pending codes per address and in total: low enough to bound memory, but high enough for a shop that
+ * connects many kiosks at once.
+ */
 export const KIOSK_CODES_OF_ADDRESS_MAX = 20
 export const KIOSK_CODES_MAX = 2_000
 /** How long a poll waits for the code to be entered; shorter than the time-outs of proxies. */

@@ -36,7 +36,7 @@ export const mediaShape = z.object({
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   createdAt: epochMs,
-  /** The first ten uses; useCount and the number of signages cover all. */
+  /** The first ten uses. `useCount` and `signageCount` count all of them. */
   uses: z.array(mediaUse),
   useCount: z.int(),
   signageCount: z.int(),

@@ -16,7 +16,10 @@ export function recordOf(text: string): Fields | undefined {
   }
 }
 
-/** Validates a message with a catalog's schema of this name. @returns undefined for an unknown name or a wrong body */
+/**
+ * Validates a message with the schema of this name in the catalog.
+ * @returns undefined for an unknown name or a wrong body
+ */
 export function bodyOf(
   catalogue: Record<string, z.ZodMiniType>,
   name: unknown,
@@ -27,7 +30,10 @@ export function bodyOf(
   return parsed?.success && isRecord(parsed.data) ? parsed.data : undefined
 }
 
-/** Validates a message with the schema named by its `type`. @returns undefined if unknown or invalid */
+/**
+ * Validates a message with the schema named by its `type`.
+ * @returns undefined if the type is unknown or the message invalid
+ */
 export function decodeBy(catalogue: Record<string, z.ZodMiniType>, text: string): Fields | undefined {
   const message = recordOf(text)
   const body = message && bodyOf(catalogue, message.type, message)

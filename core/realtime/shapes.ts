@@ -45,8 +45,8 @@ export type CaptureStatus = z.infer<typeof captureStatus>
 const nonNegative = z.optional(z.number().check(z.nonnegative()))
 
 /**
- * What a kiosk receives: `framesDecoded` since its last report, the other values for the last second (`qp` in the
- * codec's scale, `bytes` and `lost` are totals).
+ * What a kiosk receives. `framesDecoded` counts the frames since its last report. `bytes` and `lost` are totals. The
+ * other values are for the last second; `qp` is in the codec's own scale.
  */
 export const decodedFrames = z.object({
   framesDecoded: z.number().check(z.nonnegative()),

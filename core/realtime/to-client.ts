@@ -160,7 +160,7 @@ export const messageToClient = {
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),
-  /** Extension: staff start the self-test of this kiosk. */
+  /** Extension, to a kiosk: staff have started its self-test from a page. */
   selfTest: z.object({}),
   /**
    * Extension: sent on every change while the port is open, and when the operator's face-capture panel asks. Faces

@@ -102,7 +102,7 @@ export const messageToServer = {
   /** The owner leaves a reserved room, which stays open until the reservation ends. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
-  /** Extension: the kiosk tests itself (decisions 4). */
+  /** Extension: a user starts the self-test of this signage's kiosk (decisions 4). */
   selfTest: z.object({ signageId: id }),
   kioskReport: z.object({
     scene: z.enum(TEMPLATE_SCENES),
@@ -148,8 +148,8 @@ export const messageToServer = {
   messageClosed: z.object({ callId: requestId, text: text(200) }),
   /**
    * Extension: whether the operator's face-capture panel is open. While it is, the server keeps the operator's
-   * capture port open. It also keeps the port open during Standby and calls if the operator's capture mode is
-   * `phone`.
+   * capture port open. It also keeps the port open while the operator's capture mode is
+   * `phone` and their state is not Logout.
    */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const

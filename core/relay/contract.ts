@@ -31,8 +31,8 @@ export const getRelay = defineEndpoint({
   output: z.object({
     state: z.enum(['asleep', 'running', 'failed']),
     /**
-     * How this process sends packets: by native system calls, or by Node's sockets. Null with relay nodes, or until a
-     * thread has reported it.
+     * How this process sends packets: by native system calls, or by Node's sockets. Null if relay nodes forward the
+     * media, or until a thread of this process has reported it.
      */
     engine: z.nullable(z.enum(['native', 'node'])),
     /** Rooms and participants of this server's calls. */

@@ -3,8 +3,8 @@ import { empty, epochMs, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /**
- * The token in a reservation's link (decisions 6): a JWT for this reservation, valid until its end. Omitted: the cookie
- * reservation_token.
+ * The token in a reservation's link (decisions 6): a JWT for this reservation, valid until its end. Omitted: the
+ * server reads it from the cookie reservation_token.
  */
 const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })
 
@@ -52,7 +52,7 @@ export const tokenStart = defineEndpoint({
     companyPhone: z.optional(z.string()),
     companyLogo: z.optional(z.string()),
     signageID: id,
-    /** Still picture of the receiving character. */
+    /** Still picture of the character that receives the guest. */
     posterUrl: z.nullable(z.string()),
   }),
 })

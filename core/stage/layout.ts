@@ -54,7 +54,7 @@ export type StageBoxes = Partial<Record<BoxName, Box>> & {
   portrait: boolean
   /** Boxes of the visible touch buttons, in the template's order. */
   buttons: readonly Box[]
-  /** Boxes of the buttons of a scene without touch buttons. */
+  /** Boxes of the buttons for asking the AI and for leaving a message, in a scene without touch buttons. */
   help?: readonly Box[]
   titleAlign: 'center' | 'start'
 }
@@ -81,7 +81,10 @@ export interface StageRequest {
   offline?: boolean
   /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
-  /** The page of a reservation's guest, which has language choice and exit outside of the stage. */
+  /**
+   * The stage is on the page of a reservation's guest, which shows the language choice and the exit button outside
+   * the stage.
+   */
   isGuest?: boolean
 }
 

@@ -35,11 +35,11 @@ export const ALIVE_MARGIN_MS = 120_000
 export const LIVES_MARGIN = 2
 
 /**
- * Decides whether files without a database row may be deleted. Usually a crash has left them. But the database may not
- * belong to the files: it may be new, empty or older than they are. Then nothing is deleted. The counter shows whether
- * this database was running in this folder. If so, the latest time that it has ever recorded is compared with the
- * files, because its clock may have been set back. A copied folder has no counter; there the last recorded time is
- * compared.
+ * Decides whether files without a database row may be deleted. Usually a crash has left them. But the database may
+ * not belong to the files: it may be new, empty or older than they are. Then nothing is deleted. The counter shows
+ * whether this database was running in this folder. If so, the latest time that it has ever recorded is compared with
+ * the files, because the server's clock may have been set back. A copied folder has no counter; there the last
+ * recorded time is compared.
  */
 export function decideSweep({
   isNew,

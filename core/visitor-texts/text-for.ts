@@ -30,7 +30,7 @@ export function textFor(language: Language, text: VisitorText, stock = NO_STOCK)
   return stock.get(stockKey(text.ja))?.[language]
 }
 
-/** The other languages in which visitors would miss this text. */
+/** The other languages for which there is neither a translation of this text nor a substitute. */
 export const missingLanguages = (text: VisitorText, stock = NO_STOCK): OtherLanguage[] =>
   OTHER_LANGUAGES.filter((language) => textFor(language, text, stock) === undefined)
 
@@ -62,7 +62,7 @@ export const hostNameFor = (
 
 const NUMBER = /\+?\d[\d\-() ]{4,}\d/g
 
-/** A phone number with its remark; without a translation, the numbers alone. */
+/** A phone number with the remark that staff wrote beside it; if the remark is not translated, the numbers alone. */
 export function phoneFor(language: Language, phone: VisitorText): string | undefined {
   const numbers = () => phone.ja.normalize('NFKC').match(NUMBER)?.join(', ')
   return textFor(language, phone) ?? numbers()

@@ -113,7 +113,7 @@ export function findAnswers(db: DbLike, companyId: number, ids: readonly number[
 
 /** A text that changes whenever an answer of the company is written or removed. */
 export function answersState(db: DbLike, companyId: number): string {
-  // Ids are never used again, and each change of an answer increases its time.
+  // Ids are never used again, and each change of an answer increases its `updated_at`.
   const found = db.get<{ state: string }>(
     sql`SELECT count(*) || ' ' || ifnull(max(id), 0) || ' ' || ifnull(sum(updated_at), 0) AS state FROM answer WHERE company_id = ${companyId}`,
   )

@@ -181,7 +181,7 @@ export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, t
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())
 
-/** The mean duration of ended talks, as `meanTalkMs` of sumCallsBetween. */
+/** The mean duration of ended talks, computed as for `meanTalkMs` of sumCallsBetween. */
 export const meanTalkBetween = (
   db: DbLike,
   companyId: number,
@@ -257,5 +257,5 @@ export function listHostsOf(
   return begins.map(({ userId, at }, n) => ({ userId, fromAt: at, untilAt: begins[n + 1]?.at ?? endedAt }))
 }
 
-/** Kinds of events after which another operator talks. */
+/** Kinds of events with which an operator begins to talk in a call: the first one, or the next after a hand-over. */
 export const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])
