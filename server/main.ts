@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     await replica?.close()
     release()
   }
-  // called when the replica has taken over: answers from now on would be lost, so the server stops at once
+  // called when the replica has taken over: data written from now on would be lost, so the server stops at once
   end = (code) => void close().finally(() => process.exit(EXIT_CODES[code]))
   const stop = createStop({
     drain: app.drain,

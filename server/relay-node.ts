@@ -1,6 +1,6 @@
-// npm run relay: this machine forwards media for the apps at NATS_URL. On SIGTERM it accepts no new rooms, and stops when all
-// talks have ended, at the latest after SHUTDOWN_SECONDS. npm run relay -- drain <name>: that node accepts no new rooms, and
-// stops when all its talks have ended, however long that takes.
+// npm run relay: this machine forwards media for the servers that are connected to NATS_URL. On SIGTERM it accepts no new rooms,
+// and stops when all talks have ended, or after SHUTDOWN_SECONDS at the latest. npm run relay -- drain <name>: the node with this
+// name accepts no new rooms, and stops when all its talks have ended, however long that takes.
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
 import { ownRelay } from './process/media-relay.ts'
 import { createTimers } from './realtime/timers.ts'

@@ -26,7 +26,7 @@ export interface AbilitiesDeps {
   directory: Pick<Directory, 'listedFor'>
   speech: Pick<Speech, 'voiceOf' | 'hears'>
   live: Pick<Live, 'kioskChecked'>
-  /** Version of the site that this server has; 'dev' or 'none': no built site. */
+  /** Version of the built site that this server serves; 'dev' or 'none' if there is no built site. */
   siteVersion: string
   /** Call in the transaction of the report. */
   notifyOfLacks: (tx: DbLike, signage: SignageRow, lacks: ReturnType<typeof brokenBy>) => void
@@ -119,7 +119,7 @@ function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['sel
   return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null
 }
 
-/** What is switched on at these signages of one company, in their order. */
+/** What each of these signages of one company needs from its device, because it is switched on there. In the order of `signages`. */
 function needsOf(
   { speech, siteVersion }: Pick<AbilitiesDeps, 'speech' | 'siteVersion'>,
   db: DbLike,
@@ -131,7 +131,7 @@ function needsOf(
   const spokenByServer = LANGUAGES.filter(
     (lang) => speech.voiceOf(first.companyId, lang).service !== 'browser',
   )
-  // kiosks whose browser has no speech recognition use the installation's server automatically
+  // if the installation has a speech recognition server, kiosks whose browser cannot recognize speech use it automatically
   const heardBy = speech.hears ? 'server' : hearing === 'browser' ? 'kiosk' : 'nobody'
   const templates = listTemplatesOfScenes(
     db,

@@ -42,7 +42,7 @@ export interface KioskCodes {
   wait(secret: string): Promise<KioskWaiting>
   /** Returns and removes the grant; works once. */
   take(secret: string): KioskGrant | undefined
-  /** Answers all waiting calls; for a stop of the server. */
+  /** Answers all waiting calls. Call when the server stops. */
   close(): void
 }
 
@@ -56,7 +56,7 @@ interface Pending extends KioskRequest {
 export function createKioskCodes({ now, timers }: { now: () => number; timers: Timers }): KioskCodes {
   const bySecret = new Map<string, Pending>()
 
-  /** Removes expired requests. */
+  /** Removes requests whose code has expired. */
   function sweep(): void {
     const at = now()
     for (const pending of bySecret.values()) if (at >= pending.expiresAt) forget(pending)

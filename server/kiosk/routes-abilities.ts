@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts'
 import { type AbilitiesDeps, getKioskCheck, reportAbilities } from './abilities.ts'
 import { reportSelfTest, type SelfTestDeps, testTalk } from './self-test.ts'
 
-/** decisions 4, Abilities and Self-test: what a kiosk's device can do. */
+/** Endpoints for the reports of what a kiosk's device can do (decisions 4, Abilities and Self-test). */
 export function abilitiesRoutes(app: FastifyInstance, deps: AbilitiesDeps & SelfTestDeps): void {
   mount(app, contract.reportAbilities, ({ input, asker }) => {
     reportAbilities(deps, asker, input)

@@ -19,11 +19,11 @@ export interface SelfTestDeps extends TryChatDeps {
   now: () => number
   speech: Pick<Speech, 'say'>
   live: Pick<Live, 'kioskChecked'>
-  /** Test questions of each signage. */
+  /** Limits the test questions of each signage. */
   talkTests: FailureCounter
 }
 
-/** A greeting, which every answerer can answer. */
+/** The test question: a greeting, which both the embedded AI and a chat model can answer. */
 const QUESTION: Record<Language, string> = { ja: 'こんにちは', en: 'Hello', zh: '你好' }
 
 /** @throws Refusal notFound (a reserved room, or a signage that was deleted) */
@@ -48,7 +48,10 @@ export function reportSelfTest(
   live.kioskChecked(signageId)
 }
 
-/** Asks the AI one question outside of any dialogue, and speaks its answer. @throws Refusal notFound, aiTalkOff, tooMany */
+/**
+ * Asks the AI one question outside of any dialogue. Returns the answer as text and as speech.
+ * @throws Refusal notFound, aiTalkOff, tooMany
+ */
 export async function testTalk(
   deps: SelfTestDeps,
   asker: CompanyAsker,

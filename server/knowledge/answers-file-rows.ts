@@ -33,7 +33,7 @@ export interface FileRead {
 type Column = (typeof COLUMNS)[number]
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-/** Maximum letters of a cell. A longer one is not a list of wordings, and would take long to split. */
+/** Maximum characters of a cell. A longer one cannot be a list of wordings, and would take long to split. */
 const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
@@ -63,7 +63,7 @@ const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
   return long === undefined ? undefined : [long, 'tooLong']
 }
 
-/** The first problem of an answer's wordings and texts, and its column. */
+/** The first problem of an answer's wordings and texts, as the column's name and the problem. */
 function problemOfWords({
   wordings,
   texts,
@@ -86,7 +86,7 @@ interface Known {
   signageIds: ReadonlySet<number>
 }
 
-/** Reads rows one after the other; ids must not repeat. */
+/** Reads and checks rows one at a time. An answer ID that occurs twice is a problem. */
 class RowReader {
   readonly problems: CsvPreview['problems'] = []
   readonly taken: Taken[] = []
@@ -95,7 +95,7 @@ class RowReader {
   readonly #seen = new Set<number>()
   #added = 0
 
-  /** @param names of the file's columns, in its order */
+  /** @param names of the file's columns, in the file's order */
   constructor(known: Known, names: readonly string[]) {
     this.#known = known
     this.#names = names
@@ -125,7 +125,7 @@ class RowReader {
     this.taken.push({ line, before: id === null ? undefined : answers.get(id), input })
   }
 
-  /** Of two columns with the same name the last one counts. */
+  /** If two columns have the same name, the last one counts. */
   #cellsOf(given: readonly string[]): Cells {
     return Object.fromEntries(
       COLUMNS.map((column) => [column, plainCell(given[this.#names.lastIndexOf(column)] ?? '')]),

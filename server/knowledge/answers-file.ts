@@ -26,7 +26,7 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
   const ids = listAnswerPlaces(db, companyId)
     .map(({ id }) => id)
     .sort((a, b) => a - b)
-  // obtained now, because the file is generated later, outside of its request
+  // taken while the request is current: the file is generated later, outside of the request
   const pause = currentPause()
   return Readable.from(parts())
 
@@ -53,7 +53,7 @@ const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =
 const isSamePlace = (before: Answer, input: AnswerInput): boolean =>
   before.storeId === input.storeId && before.signageId === input.signageId
 
-/** @param words of `before`; the order of languages does not matter */
+/** @param words the stored ones, with the languages in any order @param wanted the imported ones, sorted by language */
 const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
   JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)
 

@@ -75,6 +75,6 @@ function endsCell(file: string, at: number): boolean {
 export const plainCell = (cell: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell
 
-/** Protects text that starts like such an apostrophe, so that `plainCell` restores it. */
+/** Adds an apostrophe to text from which `plainCell` would otherwise remove one of its own. */
 export const markedCell = (text: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) ? `'${text}` : text

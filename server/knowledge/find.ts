@@ -103,7 +103,7 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
 
 export interface Spoken {
   source: string
-  /** The text of a candidate button. */
+  /** Label of the button with which the AI suggests this source. */
   title: string
   text: string
 }

@@ -51,9 +51,9 @@ function indexFact(db: DbLike, fact: Fact): void {
 
 interface ExhibitWords {
   companyId: number
-  /** Id of the exhibit's content. */
+  /** ID of the exhibit's content. */
   id: number
-  /** The store of its map; null: all stores. */
+  /** The store of the exhibit's map; null: the exhibit applies to all stores. */
   storeId: number | null
   texts: readonly { lang: Language; title: string; description: string }[]
 }
@@ -83,7 +83,7 @@ const failed = new WeakSet<Db>()
 /** Marks the index as incomplete until `indexLater` ends. Call inside the transaction that writes the rows. */
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
 
-/** Indexes one source as it is at that moment. Call inside a transaction. */
+/** Indexes one source with its content at the time of the call. Call inside a transaction. */
 type IndexStep = (db: DbLike) => void
 
 export const answerStep =

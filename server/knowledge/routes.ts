@@ -81,7 +81,7 @@ function unansweredRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
   })
 }
 
-/** Answers from text and files, and as a file. */
+/** Endpoints that import answers from pasted text or a file, and export them as a file. */
 function answersFileRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
   mount(app, importing.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
 

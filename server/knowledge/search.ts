@@ -17,7 +17,8 @@ interface Frequency {
 }
 
 /**
- * BM25's usual constants, with a fixed length of a wording in n-grams: with an average, the score would depend on other answers.
+ * BM25's usual constants. The length of a wording is compared with a fixed number of n-grams instead of the average: with the
+ * average, an answer's score would depend on the other answers.
  */
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
@@ -31,8 +32,8 @@ const lengthWeight = (grams: number): number =>
 const rarity = (all: number, count: number): number => Math.log(1 + (all - count + 0.5) / (count + 0.5))
 
 /**
- * Finds the wordings that share most with a question. Reads the index one n-gram at a time and serves other requests in between:
- * one SQL statement that ranks the whole index would block the server, the longer the more all companies have written.
+ * Finds the wordings that share most with a question. Reads the index one n-gram at a time and serves other requests in between. A
+ * single SQL statement that ranks the whole index would block the server, for longer the more answers all companies have.
  */
 export async function searchKnowledge(
   db: DbLike,

@@ -17,7 +17,7 @@ import { type KnowledgeDeps, requirePlace } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
 
 const EVERYWHERE: Place = { storeId: null, signageId: null }
-/** Minimum score at which two questions probably mean the same. */
+/** Minimum score at which two questions probably ask the same. */
 const SIMILAR = 0.45
 const SHOWN = 5
 /** Maximum suggestions from one pasted text. */
@@ -50,7 +50,10 @@ export async function similarAnswers(
   return shown(db, question, near).map(({ shared: _, ...row }) => row)
 }
 
-/** Answers as for a visitor at that store or signage. @throws Refusal notFound: it does not belong to the company */
+/**
+ * Answers a question as the AI would answer a visitor at that store or signage.
+ * @throws Refusal notFound: it does not belong to the company
+ */
 export async function tryQuestion(
   deps: KnowledgeDeps,
   { companyId }: CompanyAsker,

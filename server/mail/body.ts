@@ -7,7 +7,7 @@ export const greetingOf = (name: string, language: MailLanguage): string =>
 /** One paragraph of a mail. */
 export type MailPart =
   | { kind: 'words'; text: string }
-  /** Names and values of details. */
+  /** Details, each with its name and value. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
   /** A code or password that the reader copies or types. */
   | { kind: 'code'; name: string; value: string }
@@ -16,7 +16,7 @@ export type MailPart =
 interface MailDraft {
   language: MailLanguage
   subject: string
-  /** Salutation; omitted while it is unknown whose address it is. */
+  /** Salutation; omitted if it is not yet known to whom the address belongs. */
   greeting?: string
   parts: readonly MailPart[]
 }
@@ -40,7 +40,7 @@ export const MAIL_COLOURS = {
   'accent-text': { light: '#2a4b9b', dark: '#a9c0f8' },
 } as const
 
-/** CSS properties and the colors used for them. */
+/** The pairs of CSS property and color that mails use. */
 const USES = [
   ['background-color', 'canvas'],
   ['background-color', 'surface'],

@@ -116,7 +116,7 @@ export function createMailRuns(deps: MailDeps): MailRuns {
   }
 }
 
-/** Deletes used and expired secrets, and mails that are kept no longer. */
+/** Deletes used and expired secrets, and mails whose retention period is over. */
 async function forgetOutdated({ db, now, transport }: MailDeps): Promise<void> {
   forgetOldSecrets(db, now())
   const ids = listForgotten(db)

@@ -18,12 +18,12 @@ export interface MediaDeps {
   live: Pick<Live, 'templatesChanged'>
 }
 
-/** A received file; it stays in its temporary place until it is adopted. */
+/** A received file. It stays in the folder for incomplete uploads until a file store adopts it. */
 export interface IncomingFile {
   path: string
   sizeBytes: number
   type: MediaType
-  /** Call `end` as soon as the file has its row, so that its bytes do not count twice. */
+  /** Call `end` as soon as the file's row is written, so that its bytes do not count twice. */
   quota: Pick<UploadTracker, 'end'>
 }
 

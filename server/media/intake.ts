@@ -7,7 +7,7 @@ import type { MediaClaims } from './quota.ts'
 /** Tracks one upload request, from its first byte to its database row. */
 export interface UploadTracker {
   /**
-   * Call when a file begins. Further calls in the same request do nothing.
+   * Call when the first byte of a file arrives. Further calls in the same request do nothing.
    * @param announcedBytes Content-Length of the request; 0: unknown
    * @throws Refusal uploadsUnderWay, diskFull, mediaQuota
    */
@@ -22,9 +22,9 @@ type Task<Result> = (quota: UploadTracker) => Promise<Result>
 
 /** Checks limits before and during every upload. */
 export interface Intake {
-  /** For files outside the library: pictures of people, places and visitors, and characters. */
+  /** Receives files that do not go into the media library: pictures of people, places and visitors, and characters. */
   receiveUpload<Result>(asker: Pick<Asker, 'accountId'>, task: Task<Result>): Promise<Result>
-  /** For a library file: running uploads count toward the quota, too. */
+  /** Receives a library file: running uploads count toward the quota, too. */
   receiveMediaUpload<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
 }
 

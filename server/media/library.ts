@@ -34,7 +34,7 @@ export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Me
 export const findOwnMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => ownsMedia(asker, file))
 
-/** Shown for a video without a still picture. */
+/** Address of the picture that is shown for a video without a still picture. */
 const VIDEO_PLACEHOLDER = '/media-placeholder.png'
 
 type MediaUses = Pick<MediaShape, 'uses' | 'useCount' | 'signageCount' | 'maps'>
@@ -59,13 +59,13 @@ function toShape(file: Media, uses: MediaUses): MediaShape {
   }
 }
 
-/** Uses listed with a file: a logo may be used by a thousand signages. */
+/** Maximum uses that are listed with a file: a logo may be used by a thousand signages. */
 const USES_SHOWN = 10
 
 export const withUses = (db: Db, file: Media): MediaShape =>
   toShape(file, { ...listUsesOf(db, file.id, USES_SHOWN), maps: listMapsOver(db, file.id) })
 
-/** A file that nothing uses yet. */
+/** The shape of a file that nothing uses yet. */
 export const newMediaShape = (file: Media): MediaShape => toShape(file, UNUSED)
 
 /** Returns a file of the caller's library (Spec 7.3, getMedia). @throws Refusal notFound */

@@ -19,7 +19,7 @@ const VIDEO_BRANDS = new Set([
   'f4v ',
 ])
 
-/** Detects the types of the library by at least 16 bytes of content; never by name. */
+/** Detects a library file's type by its content, never by its name. @param head at least the first 16 bytes */
 export function mediaTypeOf(head: Buffer): MediaType | undefined {
   const isIsoFile = head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp'
   if (isIsoFile) return VIDEO_BRANDS.has(head.toString('latin1', 8, 12)) ? 'video/mp4' : undefined

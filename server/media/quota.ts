@@ -20,8 +20,8 @@ interface More {
 }
 
 /**
- * Checks that new files fit the limits of bytes and numbers, both of the company's library and of one reservation user
- * (Spec 5).
+ * Checks that new files fit the limits of bytes and of the number of files, both of the company's library and of one reservation
+ * user (Spec 5).
  * @param more bytes and files that are added to the library
  * @param ofUser the part of `more` that belongs to this user
  * @throws Refusal mediaQuota, mediaFull

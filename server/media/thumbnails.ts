@@ -55,7 +55,7 @@ export async function drawThumbnail(deps: MediaDeps, file: Media, deadline: Abor
   }
 }
 
-/** @returns undefined: the file has a thumbnail already or was deleted; the new one is dropped */
+/** Stores a drawn thumbnail. @returns undefined if the file already has one or was deleted; the new thumbnail is then dropped */
 async function takeThumbnail(
   deps: MediaDeps,
   file: Media,

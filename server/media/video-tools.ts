@@ -10,7 +10,10 @@ export interface VideoFacts {
   durationMs: number
 }
 
-/** Inspects videos and draws small pictures. `companyId` is for fair scheduling: one company's uploads do not block the others. */
+/**
+ * Inspects videos and draws small pictures. `companyId` is for fair scheduling: a company's uploads do not block those of other
+ * companies.
+ */
 export interface VideoTools {
   /** The time limit for all work on one file; after it, the uploader's browser draws the picture. */
   deadline(): AbortSignal
@@ -110,7 +113,7 @@ async function probe(
   deadline: AbortSignal,
 ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const entries = 'packet=size:stream=width,height,codec_type:format=duration'
-  // reads the first packet as well, because a file that is only a header has none
+  // also reads the first packet: a file that consists of a header only has none
   const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
   if (answer === 'missing' || answer === 'late') return 'unknown'
@@ -177,7 +180,7 @@ interface Answer {
 /** Limits the memory of a tool (util-linux, which every Debian has). Without it only ffmpeg's own limits apply. */
 const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
 
-/** @returns 'missing': the program is missing or may not run; 'late': the deadline ended it */
+/** Runs a tool. @returns 'missing': the program is missing or may not run; 'late': the deadline ended it */
 function run(program: string, args: string[], deadline: AbortSignal): Promise<Answer | 'missing' | 'late'> {
   return new Promise((resolve) => {
     if (deadline.aborted) return resolve('late')

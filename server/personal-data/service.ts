@@ -124,7 +124,7 @@ export async function getPersonalData(
   return { exportedAt: deps.now(), typed, tables, files: read.filter((file) => file !== undefined) }
 }
 
-/** Audit target. None for a mailbox: its address must not appear in the log. */
+/** Subject of the audit entry. None for a mailbox, because its address must not appear in the log. */
 const targetOf = ({ companyId }: CompanyAsker, { userId, callId }: Target): Act => {
   if (userId !== undefined) return { companyId, targetUserId: userId }
   return callId === undefined ? { companyId } : { companyId, targetId: callId }

@@ -58,7 +58,7 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
   const record: RecordPlay = ({ id: signageId, companyId }, { scene, mediaId, telop }, at) => {
     const before = lastOf(signageId, companyId)
     const shown = { scene, mediaId, telop }
-    // the replaced content was on the screen until now, if its kiosk has reported without a gap
+    // the previous content was on the screen until now, if its kiosk has reported without a gap
     const wasOn = before !== undefined && continuesPlay(before, before, at)
     const isLonger = before !== undefined && continuesPlay(before, shown, at)
     if (wasOn) {
@@ -89,7 +89,7 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
 
 function write(db: DbLike, play: Play): void {
   const { signageId, companyId, scene, telop, startedAt, endedAt } = play
-  // the signage may have been deleted; a deleted or another company's file counts as none
+  // nothing is written for a deleted signage; a file that was deleted or belongs to another company counts as no file
   if (!hasSignage(db, signageId)) return
   const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
   const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }

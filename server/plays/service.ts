@@ -68,7 +68,7 @@ export async function getPlays(
 
 type Shown = Omit<OutputOf<typeof call>, 'totals'>
 
-/** The plays from the oldest on, up to a maximum (`isCut`). */
+/** All plays, oldest first, up to a maximum; `isCut` if there are more. */
 function wholeOf({ db, now }: PlaysDeps, filter: PlaysFilter): Shown {
   const { rows, isCut } = cutOf(db, filter)
   const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))

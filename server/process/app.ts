@@ -47,7 +47,7 @@ export interface AppDeps {
   config: Config
   db: Db
   relay: Relay
-  /** Relay nodes, if media is relayed elsewhere. */
+  /** Connection to the remote relay nodes; undefined if this process relays media itself. */
   relayNodes?: RelayNodes | undefined
   /** Signs sessions and media credentials. */
   secret: string
@@ -65,11 +65,11 @@ export interface AppDeps {
   setupKey?: string
   /** Copies to a second data folder. */
   replica?: ReplicaCopies | undefined
-  /** Injected so that tests can fill the disk. */
+  /** Injected so that tests can simulate a full disk. */
   disk?: Pick<Disk, 'facts'>
   /** Injected so that tests of permissions draw no PDF. */
   drawStatement?: DrawStatement | undefined
-  /** Injected so that tests can run out of files. */
+  /** Injected so that tests can simulate a lack of file descriptors. */
   openFiles?: OpenFiles
   /** Injected so that tests can read the log. */
   logTo?: LogSink

@@ -4,11 +4,14 @@ import type { Turns } from '../realtime/turns.ts'
 import { REALTIME_PATH } from '../realtime/upgrade.ts'
 import { isEndpoint } from './security.ts'
 
-/** Pages, files and /health begin at once: they cost little, and a page asks for many. */
+/**
+ * Whether a request may have to wait for a later turn. Pages, files and /health begin at once: each costs little, and a page needs
+ * many.
+ */
 const takesTurns = (request: FastifyRequest): boolean =>
   isEndpoint(request) || request.routeOptions.url === REALTIME_PATH
 
-/** Requests of one network that begin in one turn: about 4 ms. */
+/** Maximum requests of one network that begin in one turn of the event loop. Together they take about 4 ms. */
 export const ARRIVALS_AT_ONCE = 8
 
 /**

@@ -33,7 +33,7 @@ import { announcedAddresses } from '../system/addresses.ts'
 import type { Config } from '../system/config.ts'
 import type { Timers } from '../system/timers.ts'
 
-/** A call has two peers. */
+/** Free places that a new call needs in the relay: one for the kiosk, one for the operator. */
 const SEATS_PER_CALL = 2
 
 export interface HubParts {

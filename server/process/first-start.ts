@@ -29,8 +29,8 @@ interface FirstStart {
 }
 
 /**
- * Fills an empty database with the product's characters and demo data or the system administrator. Also checks demo and first
- * passwords at later starts.
+ * Adds the product's characters. Fills a database without accounts with the demo data, or else creates a first system
+ * administrator. At later starts closes accounts with the demo password and renews a first password that expired unused.
  */
 export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start
@@ -61,7 +61,7 @@ export async function prepare(start: FirstStart): Promise<void> {
 
 const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
 
-/** Temporary, because the password is printed to the log: 24 hours (decisions 1). */
+/** Account columns of a first password. It is valid for 24 hours, because it is printed to the log (decisions 1). */
 const temporaryFrom = async ({ passwords, now }: FirstStart, password: string) => ({
   passwordHash: await passwords.hash(password),
   isTemporary: true,

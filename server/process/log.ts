@@ -51,7 +51,7 @@ function faultOf(error: unknown): Record<string, unknown> & { type: string; mess
   return { type: name, message, stack, code, cause: cause instanceof Error ? cause.message : undefined }
 }
 
-/** One line per step of a call, with the call's ID. */
+/** The log line of one step of a call, with the call's ID. */
 export const stepLine = ({ callId, kind, ...step }: CallStep): [object, string] => [
   { callId, step: kind, ...step },
   `call ${kind}`,

@@ -11,7 +11,7 @@ export interface EventMetrics {
 
 type Prom = Pick<typeof import('prom-client'), 'Counter' | 'Histogram'>
 
-/** Histogram buckets for the seconds that a visitor waits for an answer; calls end after 60 at the latest. */
+/** Histogram buckets for the seconds that a visitor waits for an answer. Ringing and waiting in the queue each last 60 at most. */
 const WAIT_BUCKETS = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60, 90]
 
 const FIRSTS = [
@@ -20,7 +20,7 @@ const FIRSTS = [
   { by: 'operator', first: 'talk' },
 ] as const
 
-/** Counts what happens: calls, answers over HTTP and requests to AI servers. */
+/** Metrics that count events: steps of calls, answers over HTTP and requests to AI servers. */
 export function createEventMetrics(registry: Registry, prom: Prom): EventMetrics {
   return {
     onStep: countCalls(registry, prom),

@@ -2,7 +2,7 @@ import type { PeerStats, Relay } from '../../relay/index.ts'
 
 type Counted = Pick<PeerStats, 'packetsIn' | 'packetsOut' | 'lostIn'>
 
-/** Totals over all peers ever, from the statistics that each sends once a second. */
+/** Totals over all peers since the start, from the statistics that the relay reports for each peer once a second. */
 interface PacketCount {
   readonly in: number
   readonly out: number

@@ -87,8 +87,8 @@ interface TurnTakerDeps {
 }
 
 /**
- * Returns a function that queues a request. In a turn of the request's company, `go` and the promises that it resolves at once
- * are run, and their CPU time is charged.
+ * Returns a function that queues a request. When it is the turn of the request's company, runs `go` and the promises that it
+ * resolves at once, and charges the CPU time they use.
  */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {

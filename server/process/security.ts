@@ -84,7 +84,7 @@ const NEVER = [
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
-/** Rate-limit key: the account of a valid session, whatever its cookies, or otherwise the client's network. */
+/** Rate-limit key: a guest's reservation, or the account of a valid session, or else the client's network. */
 export const rateLimitKey = (request: FastifyRequest): string => {
   const { identity, guest } = request
   if (guest) return `guest ${guest.reservationId}`

@@ -18,8 +18,8 @@ const SAME_PRESS_MS = 500
 const TIMER = 'end of waiting for calls'
 
 /**
- * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one
- * during closing exits at once; answered requests are already on disk.
+ * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one during
+ * closing exits at once: the data of answered requests is already on disk.
  */
 export function createStop({ drain, timeoutMs, close, exit, say, timers, now }: StopDeps): () => void {
   let stage: 'open' | 'draining' | 'closing' = 'open'
@@ -53,7 +53,7 @@ export function createStop({ drain, timeoutMs, close, exit, say, timers, now }: 
       finish()
     })
     timers.set(TIMER, stopsAt, finish)
-    // without calls `idle` resolves before this runs, and nothing is printed
+    // if there are no calls, `idle` resolves before this runs, and nothing is printed
     setImmediate(() => {
       if (isWaiting)
         say(`▸ Stopping: calls may continue for ${timeoutMs / 1_000} s. Signal again to end them.`)

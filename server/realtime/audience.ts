@@ -12,10 +12,11 @@ export class Audience {
   readonly #byAccount = new ConnectionIndex()
   readonly #byUser = new ConnectionIndex()
   readonly #bySession = new ConnectionIndex<string>()
-  /** The kiosk's or guest's own page, by signage ID. */
+  /** The page of the kiosk or guest itself, by signage ID. */
   readonly #bySignage = new ConnectionIndex()
   /**
-   * Pages that show lists of signages and operators, and those of them that show the whole company. Both by company ID.
+   * `#staff`: pages that show lists of signages and operators. `#overseers`: those of them that show the whole company. By company
+   * ID.
    */
   readonly #staff = new ConnectionIndex()
   readonly #overseers = new ConnectionIndex()

@@ -8,12 +8,12 @@ interface EffectsDeps extends EventDeps {
   listCache: ListCache
 }
 
-/** Causes that concern the device: viewers of the signage also get deviceStateTransition. */
+/** Causes of a state change that concern the device: pages that list the signage then also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
 /**
- * If more entries than this change at once, as after renaming a store, each page gets them in one message, which is
- * cheaper.
+ * If more list entries than this change at once (for example after a store was renamed), each page gets all of them in one message,
+ * which is cheaper.
  */
 const MANY = 50
 
@@ -50,7 +50,7 @@ export class Effects {
     this.#schedule()
   }
 
-  /** Sends changed list entries at the end of the turn, because stored data has changed. */
+  /** Call when stored data has changed: sends the changed list entries at the end of the turn. */
   written = (): void => this.#schedule()
 
   #schedule(): void {
@@ -109,7 +109,7 @@ export class Effects {
     }
   }
 
-  /** Dialogs and talks contain names: send them again when a name has changed. */
+  /** Sends dialogs and talks again when a name that they contain has changed. */
   #resendCalls(companyId: number, { signages, users }: CompanyChanges): void {
     if (signages.size === 0 && users.size === 0) return
     for (const { signageId, hosts, holders, listeners } of this.#deps.reception.world.callsOf(companyId)) {
@@ -140,7 +140,7 @@ export class Effects {
     const { audience, reception } = this.#deps
     const { directory, world } = reception
     if (!directory.hasSignage(signageId)) return
-    // The kiosk knows what it has just reported itself.
+    // The kiosk itself has reported this change, so it needs no message about it.
     if (cause !== 'shown') this.#sendOwnSignage(signageId, cause)
     const companyId = world.companyOf(signageId)
     this.#reflectSignage(signageId)

@@ -6,7 +6,7 @@ import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Audience } from './audience.ts'
 import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
-/** Events that only change a state; they are collected and sent once per turn (effects.ts). */
+/** Events that only announce a changed state; they are collected and sent once per turn (effects.ts). */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
 type EventKind = Exclude<ReceptionEvent['kind'], StateKind>
 type Of<Kind extends EventKind> = Extract<ReceptionEvent, { kind: Kind }>
@@ -76,7 +76,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
     if (cause !== 'taken') leaveRelay(deps, signageId, hostParticipant(userId))
   },
 
-  // The colleague is in the relay room already: the relay switches the source of its packets.
+  // The colleague's page is already connected to the relay room: the relay only switches from whom the signage gets its media.
   handedOver: (deps, { signageId, fromId, hostId: host }) => {
     setParty(deps, signageId, hostParticipant(host), 'host')
     leaveRelay(deps, signageId, hostParticipant(fromId))
@@ -147,7 +147,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
     audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back, endsAt })
   },
 
-  // Sent for clients other than our kiosk, which reads it in its own state.
+  // For kiosk clients other than ours: our kiosk reads from its own state whether a screen is shared.
   screenShared: ({ audience, reception }, { signageId, requestId, on }) => {
     const message = { type: on ? 'shareScreen' : 'closeShareScreen', callId: requestId } as const
     audience.toSignage(signageId, message)
@@ -201,7 +201,7 @@ export function applyEvent(
   effect(deps, receptionEvent)
 }
 
-/** To both sides of the talk, and to its monitors and listeners. */
+/** Sends to the talk's signage and host, and to its monitors and listeners. */
 function toCall(deps: EventDeps, message: ToClient & { signageId: number }): void {
   const { audience, reception } = deps
   const { signageId } = message
@@ -247,7 +247,7 @@ function leaveRelay(
   signageId: number,
   participantId: string,
 ): void {
-  // The relay port is free only now: review waiting calls.
+  // The relay port of this participant becomes free only now: review the calls that wait for a free port.
   relay
     .leave(roomOf(signageId), participantId)
     .then(() => reception.calls.capacityChanged())

@@ -43,7 +43,7 @@ export class Greeting {
     }
   }
 
-  /** Pending changes are sent to the others first, so that this page's state is not newer than theirs. */
+  /** Sends a page its complete state. The other pages get pending changes first, so that this page's state is not newer than theirs. */
   sendFullState(connection: PageConnection): void {
     this.#deps.effects.flush()
     connection.phase = 'live'
@@ -82,7 +82,7 @@ export class Greeting {
     effects.sendRequests(userId)
   }
 
-  /** Tells a page that a stop of the server has ended its call. */
+  /** Tells a page that its call was ended by a stop of the server. */
   #sendInterrupted(connection: PageConnection, callId: string | undefined): void {
     if (callId !== undefined)
       connection.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })

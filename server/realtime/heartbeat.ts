@@ -14,7 +14,10 @@ interface Pulse {
   pingedAt: number
 }
 
-/** Number of groups of sockets; one is pinged on each beat, because pinging thousands at once would delay messages. */
+/**
+ * The sockets are divided into this many groups. One group is pinged on each beat, because pinging thousands of sockets at once
+ * would delay messages.
+ */
 const GROUPS = SERVER_PING_MS / BEAT_MS
 
 /**
@@ -64,7 +67,7 @@ export class Heartbeat {
       pulse.receivedAt += ownSilenceMs
       if (now - pulse.receivedAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
-        // Keep the group's rhythm, however late this beat is.
+        // Count from the planned time, however late this beat is, so that the group stays on its beat.
         pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)
         line.ping()
       }

@@ -17,7 +17,7 @@ export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   exclusiveConnections: ExclusiveConnections
   greeting: Greeting
   socketMedia: SocketMedia
-  /** Called after each message: sends its changes before the next message is handled. */
+  /** Called after each message: sends the changes that it has caused before the next message is handled. */
   settle: () => void
   log: HandlerTools['log'] & { error(fields: object, text: string): void }
 }

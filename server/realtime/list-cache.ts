@@ -10,7 +10,7 @@ import type { PageConnection } from './page-connection.ts'
 interface Lists extends ListTexts {
   signages: Map<number, string>
   operators: Map<number, string>
-  /** Complete lists as last sent, by the signages they show; cleared by every change. */
+  /** Complete lists as last sent, by the array of signages that they show; cleared by every change. */
   fullLists: Map<readonly number[], Encoded>
 }
 

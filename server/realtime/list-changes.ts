@@ -14,7 +14,7 @@ type Gone = { type: 'signage' | 'operator'; id: number }
 export class ListChanges {
   readonly #texts: ListTexts
   readonly #changed: ReadonlySet<number>
-  /** Changed operators, which are the same in all lists. */
+  /** Entries of changed operators as JSON text; the same in all lists. */
   readonly #operators: readonly string[]
   readonly #goneOperators: readonly Gone[]
   readonly #built = new Map<readonly number[], Map<ListDiff | undefined, Encoded | undefined>>()
@@ -32,7 +32,7 @@ export class ListChanges {
     this.#goneOperators = hosts.gone.map((id) => ({ type: 'operator', id }))
   }
 
-  /** @param visible the signages shown now @param moves the ones added and removed */
+  /** @param visible the signages that the page lists now @param moves the signages added to or removed from its list */
   of(visible: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
     const known = this.#built.get(visible) ?? new Map<ListDiff | undefined, Encoded | undefined>()
     this.#built.set(visible, known)

@@ -21,7 +21,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
   const { signages, operators, calls, captions, guidance, world } = reception
   return {
     endAccount(accountId) {
-      // Sockets first, so that their pages get the reason.
+      // Ends the sockets first, so that their pages are told the reason.
       hub.endAccount(accountId)
       sessions.endAll(accountId)
     },

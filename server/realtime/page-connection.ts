@@ -8,19 +8,19 @@ export interface PageConnection {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: Asker
-  /** The session it came with; guests have none, a phone has its operator's. */
+  /** The session with which the page has connected. Guests have none; a phone has its operator's. */
   readonly sessionId: string | undefined
   /** The page's own secret: the same value means the same page after a reload. */
   readonly participant: string
   phase: 'joining' | 'live' | 'leaving'
-  /** Signages this page monitors. The camera indicator goes out with the last monitoring page. */
+  /** Signages that this page monitors. A signage's camera indicator turns off when no page monitors it any more. */
   readonly watching: Set<number>
   /** Signages whose talk this page listens to. */
   readonly listening: Set<number>
-  /** The relay participant of this socket's offers. */
+  /** The participant in the relay as which this page has connected for media. */
   media?: { roomId: string; participantId: string; peerId: string }
   send(message: ToClient): void
-  /** Sends a message that other pages get, too. */
+  /** Sends a message that was serialized once because other pages get it, too. */
   sendEncoded(message: Encoded): void
   /** Sends a binary frame, or drops it if the page reads too slowly: the next one is more useful. */
   sendBytes(bytes: Uint8Array): void

@@ -19,7 +19,10 @@ const TO_VIEWER: readonly Route[] = [
   { slot: 'whisper', from: 'host', of: 'voice' },
 ]
 
-/** realtime, Media: which tracks each party receives in which slot. A participant whose party changes keeps its slots. */
+/**
+ * realtime, Media: which tracks the participant in each role (`Party`) receives, and in which slot. Slots stay the same when a
+ * participant's role changes.
+ */
 export const ROUTES: Record<Party, readonly Route[]> = {
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },

@@ -25,8 +25,8 @@ interface SocketMediaDeps {
 }
 
 /**
- * realtime, Media over sockets: forwards media frames between the sockets of a talk's two sides. Nothing is stored.
- * Frames that exceed the rate or meet a slow reader are dropped silently, because the next frame is more useful.
+ * realtime, Media over sockets: forwards media frames between the sockets of a talk's signage and host. Nothing is stored. Frames
+ * that exceed the rate or meet a slow reader are dropped silently, because the next frame is more useful.
  */
 export class SocketMedia {
   readonly #deps: SocketMediaDeps
@@ -47,7 +47,10 @@ export class SocketMedia {
     return true
   }
 
-  /** Frames without a running talk over sockets are dropped, as after its end or from a superseded page. */
+  /**
+   * Drops a frame whose sender has no running talk with media over sockets: the talk is over, or another page has replaced the
+   * sender.
+   */
   #forward({ as, identity: { userId, signageId } }: PageConnection, bytes: Uint8Array): void {
     const { audience, world } = this.#deps
     if (as === 'signage' && signageId !== null) {

@@ -4,7 +4,7 @@ export function createTokenBucket(burst: number, perSecond: number): { take(nowM
   let lastAt: number | undefined
   return {
     take(nowMs) {
-      // If the clock has been set back, nothing is removed.
+      // If the clock has been set back, no tokens are removed.
       const passedMs = Math.max(0, nowMs - (lastAt ?? nowMs))
       tokens = Math.min(burst, tokens + (passedMs * perSecond) / 1_000)
       lastAt = nowMs

@@ -4,8 +4,8 @@ import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#core/limits.t
 type Task = () => void | Promise<void>
 
 /**
- * Who shares the event loop: a company, or an address for clients without an account. HTTP requests have a key of their
- * own.
+ * Key by which work takes turns on the event loop: a company's ID, or the address of a client without an account. HTTP requests
+ * have keys of their own.
  */
 export type TurnKey = string | number | null
 
@@ -28,7 +28,7 @@ export class Lane implements Turn {
   readonly #companyId: number | null
   readonly #waiting: { task: Task; bytes: number }[] = []
   #bytes = 0
-  /** The page is joining, or an earlier message is still being handled. */
+  /** True while the page is joining, or while an earlier message is being handled. */
   #isHeld = true
   #isQueued = false
 
@@ -100,7 +100,7 @@ export class Turns {
 
   #schedule(): void {
     this.#isRunning = true
-    // setImmediate runs after all readable sockets have been read.
+    // setImmediate lets Node read all readable sockets first.
     setImmediate(() => this.#run())
     // Runs in the same turn of the event loop, after #run and the promises that it has resolved.
     setImmediate(() => this.#settle())

@@ -30,7 +30,7 @@ interface UpgradeDeps {
 function createSocketCount() {
   const counts = new Map<string, number>()
   return {
-    /** @returns false if there are too many already; this one is then not counted */
+    /** @returns false if the owner has too many sockets already; the new one is then not counted */
     add(owner: string, socket: WebSocket): boolean {
       const count = counts.get(owner) ?? 0
       if (count >= SOCKETS_OF_ACCOUNT_MAX) return false
@@ -51,7 +51,7 @@ type PhoneDeps = Pick<UpgradeDeps, 'phoneTokens' | 'sessions'> & {
   phones: ReturnType<typeof createSocketCount>
 }
 
-/** Connects an operator's phone by its token. An account that is signed in on the phone's own browser is ignored. */
+/** Connects an operator's phone by its token. Ignores the session of any account that is signed in on the phone's own browser. */
 function connectPhone(
   socket: WebSocket,
   { participant, t = '' }: { participant: string; t?: string | undefined },
@@ -106,7 +106,7 @@ export function realtimeRoute(
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
-      // `isOpen` marks the session as seen when its page closes
+      // `isOpen` records when the session was last seen: here, when its page closes
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )

@@ -44,7 +44,7 @@ interface Extra {
   reload?: boolean
 }
 
-/** One step of a call: decided, stored and applied. */
+/** One step of a call, after it was decided; it is then stored and applied. */
 interface Step<Event extends StoredEvent = StoredEvent> {
   live: LiveSignage
   event: Event
@@ -204,7 +204,7 @@ export class CallFlow {
     monitoring.endAll(live, 'call')
     this.#followers.changed(live, 'receptionRequest')
     this.#offer(live)
-    // Of two calls within one millisecond, the later one may come first in the queue, which changes the other's place.
+    // Of two calls within one millisecond, the later one may come first in the queue. This changes the other call's place.
     this.#queueChanged(live.companyId, live)
   }
 

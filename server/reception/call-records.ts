@@ -82,12 +82,12 @@ function storeNewCall(
     hostId: begunBy,
     characterId: begunBy === null ? null : directory.receiver(live.id, begunBy),
   })
-  // A kiosk that was offline may repeat a request that ended long ago. The id stays unique.
+  // A kiosk that was offline may repeat a request whose call ended long ago. It starts no second call with that ID.
   if (!isNew) throw new Refusal('noCall')
   if (begunBy !== null) rememberCharacter(tx, directory, live, begunBy)
 }
 
-/** Spec 3: remembers the signage's last character. */
+/** Stores the host's character as the signage's last one (Spec 3). */
 function rememberCharacter(
   tx: DbLike,
   directory: ReceptionContext['directory'],
@@ -99,7 +99,7 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** Appends what the host wrote to the colleague at a hand-over to the call's note: as much as fits. */
+/** At a hand-over: appends the host's message to the colleague to the call's note, as far as it fits. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note
@@ -107,7 +107,7 @@ function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   updateCall(tx, callId, { note: cutNote(note) })
 }
 
-/** Cuts a note that is too long, between two characters. */
+/** Cuts off the end of a note that is too long, without splitting a character. */
 const cutNote = (note: string): string =>
   note
     .slice(0, CALL_NOTE_MAX)

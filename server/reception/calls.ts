@@ -27,7 +27,7 @@ interface CallsDeps extends ReceptionContext {
   states: OperatorStates
   rooms: ReservedRooms
   hours: Pick<OpeningTimes, 'stateOf'>
-  /** Creates a requestId for a talk that an operator starts. */
+  /** Creates the ID of a call that an operator starts. */
   newId: () => string
   hasMediaCapacity: () => boolean
   takesCalls: () => boolean
@@ -40,7 +40,7 @@ interface CallInput {
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
-  /** The AI dialogue that hands over to an operator. */
+  /** The AI dialogue that the visitor had before, if it hands over to an operator. */
   talkId?: string
 }
 
@@ -153,8 +153,8 @@ export class Calls {
   }
 
   /**
-   * Stores that the media connection of one side has failed, or works again. Notifies both sides of a change. @throws
-   * Refusal noCall
+   * Stores whether the media connection of one side (`by`: the signage or its host) has failed. Notifies both if this is new.
+   * @throws Refusal noCall
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -168,8 +168,9 @@ export class Calls {
   }
 
   /**
-   * Stores that the network of one side blocks WebRTC, or no longer does. While a side is blocked, media goes over the
-   * sockets. @throws Refusal noCall
+   * Stores whether the network of one side (`by`: the signage or its host) blocks WebRTC. While it does, media goes over the
+   * sockets.
+   * @throws Refusal noCall
    */
   setBlocked(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -198,8 +199,8 @@ export class Calls {
   }
 
   /**
-   * An operator shows the visitor of a signage a message; '' removes it. Part of the call's state, so it survives reloads of both
-   * pages. Without a call it is not kept.
+   * Shows the visitor of a signage an operator's message; '' removes it. It is part of the call's state, so it survives reloads of
+   * both pages. Without a call it is not kept.
    */
   setMessage(signageId: number, text: string): void {
     const { call } = this.#deps.world.signage(signageId)
@@ -275,7 +276,7 @@ export class Calls {
   }
 }
 
-/** @returns undefined if nothing changes */
+/** Adds a side to the list or removes it. @returns undefined if nothing changes */
 function sidesAfter(before: readonly TalkSide[], side: TalkSide, on: boolean): TalkSide[] | undefined {
   if (before.includes(side) === on) return undefined
   const others = before.filter((other) => other !== side)

@@ -22,7 +22,7 @@ interface CaptionDeps extends ReceptionContext {
   translate?: Translate
 }
 
-/** The speaking side: the kiosk of a call, or its host. */
+/** The side that speaks or reads: the kiosk of a call, or its host. */
 type CaptionSide = { signageId: number } | { userId: number }
 
 interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
@@ -58,7 +58,7 @@ export class Captions {
   }
 
   /**
-   * The host switches the captions of their talk.
+   * Switches the captions of a talk on or off, for its host.
    * @throws Refusal noCall (over, or not this user's talk), captionsOff (a reserved room)
    */
   turn(userId: number, callId: string, on: boolean): void {
@@ -102,14 +102,14 @@ export class Captions {
     this.#changed(live)
   }
 
-  /** `isDefault`: calls begin with captions. */
+  /** The company's caption settings. `isDefault`: whether calls begin with captions switched on. */
   #settingsOf(companyId: number): { isDefault: boolean; settings: CaptionSettings } {
     const { captions, hearing, translates, speaksTranslation } = aiSettingsOf(this.#deps.db, companyId)
     const speaks = translates && speaksTranslation
     return { isDefault: captions, settings: { hearing, translates, speaks } }
   }
 
-  /** @throws Refusal noCall (over, or not this caller's talk), captionsOff */
+  /** Finds the running talk and its captions. @throws Refusal noCall (over, or not this caller's talk), captionsOff */
   #demand(side: CaptionSide, callId: string) {
     const { world } = this.#deps
     const live = 'signageId' in side ? world.signage(side.signageId) : world.hostedBy(side.userId)
@@ -120,7 +120,7 @@ export class Captions {
     return { live, captions, speaker }
   }
 
-  /** Sets the language in which one side reads. @throws Refusal noCall, captionsOff */
+  /** Sets the language in which one side reads the captions. @throws Refusal noCall, captionsOff */
   read(side: CaptionSide, callId: string, lang: Language): void {
     const { live, captions, speaker } = this.#demand(side, callId)
     if (captions.langs[speaker] === lang) return
@@ -187,12 +187,12 @@ export class Captions {
     const whole = done && 'text' in done ? done.text : null
     if (whole !== null) updateTranslations(db, id, { [to]: whole })
     tell(whole, true)
-    // A text that is too long to translate says nothing about the translator's health.
+    // A text that is too long to translate does not mean that the translator fails.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
   }
 
-  /** @returns undefined if too many translations are running or no translator is configured */
+  /** Runs a translation, and counts it while it runs. @returns undefined if too many are running or no translator is configured */
   async #counted(
     callId: string,
     work: () => Promise<Translated> | undefined,
@@ -209,7 +209,7 @@ export class Captions {
     }
   }
 
-  /** Notifies on the first failure and on recovery. */
+  /** Tells both participants when translation fails for the first time, and when it works again. */
   #tellUntranslated(live: LiveSignage, callId: string, isUntranslated: boolean): void {
     const { captions, call } = live
     if (!captions || call?.requestId !== callId || captions.isUntranslated === isUntranslated) return

@@ -77,7 +77,7 @@ export class CompanyCache {
     return this.#visibility
   }
 
-  /** The last reported and the current visibility; undefined if nothing has changed. */
+  /** @returns the visibility as last reported and as it is now; undefined if it has not changed */
   takeVisibilityChange(): { before: Visibility; now: Visibility } | undefined {
     const before = this.#reported
     if (!before || before === this.visibility) return undefined

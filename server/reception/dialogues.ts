@@ -70,7 +70,7 @@ export class Dialogues {
     this.#changed(signageId)
   }
 
-  /** @returns false if this dialogue has already ended: the kiosk may still finish its sentence */
+  /** @returns false if this dialogue has already ended: a kiosk may still report it while it finishes its sentence */
   #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkReport): boolean {
     const { db, world, directory, now } = this.#deps
     const at = now()
@@ -119,8 +119,8 @@ export class Dialogues {
   }
 
   /**
-   * Stores an utterance of the running dialogue, or of one that has just ended. @throws Refusal notFound (none of this
-   * signage), tooMany
+   * Stores an utterance of the running dialogue, or of one that has just ended.
+   * @throws Refusal notFound (no dialogue of this signage), tooMany
    */
   say(
     signageId: number,
@@ -162,8 +162,8 @@ export class Dialogues {
   }
 
   /**
-   * The dialogue that a new call takes over, with its last turns. The ID of another signage's dialogue is ignored: it must not
-   * block the call.
+   * The dialogue from which a new call takes over, with its last turns. An ID of another signage's dialogue is ignored, because it
+   * must not block the call.
    */
   handOverOf(live: LiveSignage, talkId: string | undefined): DialogueHandedOver | undefined {
     const { db } = this.#deps

@@ -38,7 +38,7 @@ export class Directory {
   readonly #reservations: RoomReservations
   readonly #pictureTimes: VisitorPictureTimes
   #seen: number
-  /** The database's write count when the changes were last taken. */
+  /** The database's write count at the last `takeChanges`. */
   #takenCount = -1
 
   constructor(db: Db, now: () => number) {
@@ -50,7 +50,7 @@ export class Directory {
     this.#seen = db.written.count
   }
 
-  /** Whether the signage exists. After its deletion, messages about it that are still pending are dropped. */
+  /** Whether the signage exists. Messages about it that are pending when it is deleted are dropped. */
   hasSignage(signageId: number): boolean {
     return this.#fresh().signage(signageId) !== undefined
   }
@@ -111,18 +111,24 @@ export class Directory {
       .map((userId) => ({ userId, name: company.users.get(userId)?.name ?? '' }))
   }
 
-  /** Operators who may answer here: the assigned ones, or else the store's, or else the company's (realtime). */
+  /**
+   * Operators who may answer the signage's calls: those assigned to it; if there are none, those of its store; else those of the
+   * company (realtime).
+   */
   candidates(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []
   }
 
-  /** Users whose list shows this signage because they may answer there or belong to its store; not those who see the whole company. */
+  /**
+   * Users who see this signage in their lists because they may answer its calls or belong to its store; without those who see the
+   * whole company.
+   */
   viewersOf(signageId: number): readonly number[] {
     return this.#companyOf(signageId).visibility.viewers.get(signageId) ?? []
   }
 
   /**
-   * Whether an operator may see this signage: as its candidate or as a member of its store. A reserved room is visible
+   * Whether an operator may see this signage, because they may answer its calls or belong to its store. A reserved room is visible
    * to its owner only.
    */
   sees(userId: number, signageId: number): boolean {
@@ -153,13 +159,13 @@ export class Directory {
     return companyId ? this.#companies.of(companyId).visibility.rooms.get(userId) : undefined
   }
 
-  /** When the visitor's picture of this call was taken; undefined if none has arrived since the server started. */
+  /** When the visitor's picture of this call was taken; undefined if no picture has arrived since the server started. */
   pictureTakenAt(requestId: string): number | undefined {
     this.#fresh()
     return this.#pictureTimes.takenAt(requestId)
   }
 
-  /** Takes the stored changes since the last call, by company. */
+  /** Returns what has changed in the stored data since the previous `takeChanges`, by company. */
   takeChanges(): ReadonlyMap<number, CompanyChanges> {
     if (this.#takenCount === this.#written.count) return NO_CHANGES
     this.#takenCount = this.#written.count

@@ -45,7 +45,7 @@ export class Guidance {
     if (live.guiding && !this.#mayGuide(live)) this.#drop(live)
   }
 
-  /** An AI dialogue has priority: only one voice at a time. */
+  /** Whether the signage may explain an exhibit. An AI dialogue has priority, because only one voice may speak at a time. */
   #mayGuide(live: LiveSignage): boolean {
     if (live.presence === 'gone' || live.aiTalk) return false
     return kioskSceneOf(this.#deps.world.facts(live.id)) === 'Standby'

@@ -27,7 +27,7 @@ export class Listening {
     if (call?.talk !== 'Active') throw new Refusal('noCall')
     if (call.hostId === userId || call.handOver?.toId === userId) throw new Refusal('wrongState')
     const isNews = !live.listeners.has(userId)
-    // A page that reconnects listens to the same call: record that once.
+    // A supervisor whose page reconnects is already a listener: the audit log gets no second entry.
     if (isNews) auditReading(db, 'record.callHeard', call.requestId, DAY_MS)
     if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, false]]) })
     announce({ kind: 'listeningStarted', signageId, requestId: call.requestId, userId })

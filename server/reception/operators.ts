@@ -33,7 +33,7 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'here' })
   }
 
-  /** Notes that the connection is lost. A talk survives the grace period. */
+  /** Stores that the operator's connection is lost. A talk survives the grace period. */
   silent(userId: number): void {
     const live = this.#deps.world.knownOperator(userId)
     if (live.here) this.#lineChanged(live, false)
@@ -101,7 +101,7 @@ export class Operators {
     this.#deps.world.forgetOperator(userId)
   }
 
-  /** Tells the talk's signage about its operator's connection. */
+  /** Stores whether the operator is connected, and tells the signage of their talk. */
   #lineChanged(live: LiveOperator, isHere: boolean): void {
     const { world, announce, flow, now } = this.#deps
     world.changeOperator(live, { here: isHere, lostAt: isHere ? undefined : now() })

@@ -25,7 +25,7 @@ export type ReceptionEvent =
       cause: CloseCause
       reload: boolean
     }
-  /** A hand-over has ended. `userId` is the colleague; the cause `taken` comes only after `handedOver`. */
+  /** A hand-over has ended. `userId` is the colleague. With the cause `taken`, `handedOver` comes before this event. */
   | {
       kind: 'handOverEnded'
       signageId: number

@@ -25,7 +25,7 @@ interface ReceptionDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** Creates a requestId for a talk that an operator starts. */
+  /** Creates the ID of a call that an operator starts. */
   newId: () => string
   announce: Announce
   /** Whether the relay has a free port. Without one no operator counts as free, and the visitor waits (decisions 8). */
@@ -118,7 +118,7 @@ export function createReception(deps: ReceptionDeps): Reception {
   }
 }
 
-/** Tells the signages of a store, or those without one, that they have opened or closed. */
+/** Tells the signages of a store (null: those without a store) that they have opened or closed. */
 function announceHours(
   announce: Announce,
   directory: Directory,

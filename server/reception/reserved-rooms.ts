@@ -13,8 +13,8 @@ interface ReservedRoomsDeps extends ReceptionContext {
 }
 
 /**
- * What differs in reserved rooms (realtime): open during a reservation, one host who may leave and return, and a guest
- * whose absence does not end the talk. The reservations' clock opens and closes them.
+ * The rules that differ in reserved rooms (realtime). A room is open only during a reservation, and the reservations' clock opens
+ * and closes it. Its one host may leave and return. The guest's absence does not end the talk.
  */
 export class ReservedRooms {
   readonly #deps: ReservedRoomsDeps
@@ -24,7 +24,7 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the owner enter (callFromUser): before or after the guest, or again after leaving.
+   * Lets the owner enter the room (callFromUser), before or after the guest, and again after leaving.
    * @throws Refusal notFound (another user's room), notYetOpen, wrongState (in another talk), noPort
    */
   enter(userId: number, room: ReservedRoom): void {
@@ -76,12 +76,12 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestName')
   }
 
-  /** Notes that the guest has left, or was disconnected for longer than the grace period. */
+  /** Stores that the guest has left, or was disconnected for longer than the grace period. */
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
     if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
-    // the next guest has their own
+    // a later guest enters their own name
     this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })
     this.#tellOwner(room, 'guestLeft')

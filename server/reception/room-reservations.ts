@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 
-/** Cache of the current and future reservations of the rooms in use. */
+/** Cache of the current and future reservations of the reserved rooms in use. */
 export class RoomReservations {
   readonly #db: Db
   readonly #now: () => number

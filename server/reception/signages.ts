@@ -43,13 +43,13 @@ export class Signages {
     world.change(live, { presence: 'here', lostAt: undefined })
     if (presence === 'here') return
     if (lostAt !== undefined) announce({ kind: 'signageLost', signageId, lostAt, back: true })
-    // After a return within the grace period only the connection has changed.
+    // `since` stays after a return within the grace period, because only the connection was interrupted.
     if (presence === 'gone') world.change(live, { since: now() })
     if (live.kind === 'room') rooms.guestCame(live)
     this.#changed(signageId, 'here')
   }
 
-  /** Notes that the kiosk's connection is lost. A call survives the grace period. */
+  /** Stores that the kiosk's connection is lost. A call survives the grace period. */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -87,13 +87,13 @@ export class Signages {
       const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
-    // The dialogue ends for the server now. The kiosk still speaks its sentence to the end, but no page shows it.
+    // The server ends the dialogue now. The kiosk still speaks its sentence to the end, but no page shows it.
     if (verdict.rest === 'Suspended') dialogues.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }
 
-  /** Records that staff told this device to sign out. @throws Refusal notFound */
+  /** Writes to the audit log that a user has told this device to sign out. @throws Refusal notFound */
   noteSignOut(companyId: number, signageId: number): void {
     const { db, directory, world } = this.#deps
     if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')
@@ -109,7 +109,7 @@ export class Signages {
     this.#changed(signageId, 'devices')
   }
 
-  /** Stores what the kiosk shows; announced only if it has changed. */
+  /** Stores what the kiosk shows. Announces it only if it has changed. */
   reportShown(signageId: number, report: KioskReport): void {
     const { world } = this.#deps
     const live = world.signage(signageId)
@@ -120,9 +120,9 @@ export class Signages {
   }
 
   /**
-   * Handles a kiosk's report about decoded frames (realtime). Three reports in a row without any raise
-   * signageDecodeError; the next decoded frame clears it. Each change of the link quality (decisions 8) is stored with
-   * the call's events.
+   * Handles a kiosk's report of how many frames it has decoded (realtime). Three reports in a row without a decoded frame raise
+   * signageDecodeError; the next decoded frame clears it. Each change of the link quality (decisions 8) is stored with the call's
+   * events.
    */
   reportDecoded(
     signageId: number,

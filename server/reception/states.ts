@@ -91,24 +91,22 @@ interface SignageState {
   readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
   readonly captions?: Captions
-  /**
-   * Whether the host has switched the captions of this talk. A change of the company's default then does not affect it.
-   */
+  /** Whether the host has switched captions on or off for this talk. A change of the company's default then does not affect it. */
   readonly captionsChosen?: boolean
   /**
    * Number of captions that this talk had when they were switched off. Captions continue from there when they are switched on
    * again.
    */
   readonly captionsSaid?: number
-  /** The last call with stored captions. Its record says that there were some, even after they are deleted. */
+  /** ID of the last call with stored captions, for which the call's events already say that it had captions. */
   readonly writtenIn?: string
   /** Rate limit for utterances of the AI dialogue. */
   readonly wordsBudget?: Budget
-  /** Rate limit for starting AI dialogues. */
+  /** Rate limit for starts of AI dialogues. */
   readonly talksBudget?: Budget
   /** The name that the guest of a reserved room gave. */
   readonly guestName?: string
-  /** The operator's message that the visitor of this call sees. */
+  /** The operator's message that the visitor sees during this call. */
   readonly message?: { callId: string; text: string }
   /** The call whose host shares a screen. */
   readonly sharedIn?: string
@@ -168,7 +166,7 @@ export function newSignage({
     : { kind: 'room', ...state, ownerId }
 }
 
-/** Only the sides that belong to the running talk. */
+/** The sides that were reported for the running talk; none if the report is about another one. */
 const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonly TalkSide[] =>
   said && said.callId === call?.requestId ? said.sides : []
 export const unreachedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.unreached)

@@ -1,7 +1,7 @@
 import type { Call } from '#core/calls/call.ts'
 import type { LiveSignage } from './states.ts'
 
-/** Where operators talk, as an index of the signages' calls. */
+/** Index of the signages' calls by the operators who talk in them. */
 export class TalkPlaces {
   readonly #hosted = new Map<number, LiveSignage>()
   readonly #taken = new Map<number, LiveSignage>()

@@ -21,7 +21,10 @@ export class TalkTimesOfDay {
     this.#now = now
   }
 
-  /** Expected duration of a talk that this button begins. Cached, because large companies have tens of thousands of talks. */
+  /**
+   * Expected duration of a talk that was requested with this touch button. Cached, because large companies have tens of thousands
+   * of talks.
+   */
   typicalMs(companyId: number, touchButton: string | null): number {
     const { talks, typicalMs } = this.#today(companyId)
     const known = typicalMs.get(touchButton)

@@ -21,7 +21,7 @@ import type { TalkTimesOfDay } from './talk-times.ts'
 import { TalkViews } from './talk-views.ts'
 import type { World } from './world.ts'
 
-/** The reception as pages show it: list entries, own states, the requests dialog. Read-only. */
+/** The state of the reception as pages show it: list entries, a page's own state, the dialog of requests. Read-only. */
 export class Views {
   readonly #world: World
   readonly #directory: Directory

@@ -5,7 +5,7 @@ import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
 import type { LiveOperator } from './states.ts'
 
-/** Everyone involved in a call: hosts (talking or about to), holders (request in their dialog), listeners. */
+/** The users involved in a call: hosts (who talk, or are about to take over), holders (whose dialog shows the request), listeners. */
 export interface CallPeople {
   signageId: number
   hosts: readonly number[]
@@ -52,10 +52,7 @@ export interface WorldQueries {
   socketTalkOf(
     by: { userId: number } | { signageId: number },
   ): { signageId: number; hostId: number } | undefined
-  /**
-   * The operator's live state. Undefined if the operator has not connected since the server started, and so counts as
-   * signed out.
-   */
+  /** The operator's live state. Undefined if the operator has not connected since the server started: they then count as signed out. */
   operator(userId: number): LiveOperator | undefined
   /** Everyone of the company who has connected since the server started. */
   liveHosts(companyId: number): LiveHost[]

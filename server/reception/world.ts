@@ -25,7 +25,7 @@ export class World implements WorldQueries {
   readonly #activities = new Map<number, CompanyActivity>()
   readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
-  /** Whether the relay had capacity at the last review of the calls. */
+  /** Whether the relay had a free port at the last review of the calls. */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {
@@ -115,7 +115,7 @@ export class World implements WorldQueries {
     return this.#activity(companyId).handOvers
   }
 
-  /** Whether this operator could take over the talk here. */
+  /** Whether this operator could take over the talk at this signage. */
   isAbleToTake(userId: number, { companyId, call }: LiveSignage): boolean {
     return call?.hostId !== undefined && canTakeOver(userId, call.hostId, this.liveHosts(companyId))
   }

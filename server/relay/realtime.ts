@@ -25,7 +25,7 @@ type TestPurpose = Extract<Purpose, 'selfTest' | 'selfTestEcho'>
 const isTest = (purpose: Purpose): purpose is TestPurpose =>
   purpose === 'selfTest' || purpose === 'selfTestEcho'
 
-/** Which room and party an offer belongs to. The reception's state decides, not the page. */
+/** The relay room that an offer belongs to, and the role (`Party`) of its sender. The reception's state decides this, not the page. */
 function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
   if (isTest(purpose)) return placeOfTest(context, purpose)
   if (context.connection.as === 'signage') return placeOfSignage(context)
@@ -51,7 +51,10 @@ function placeOfSignage(context: Context): Place {
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 
-/** The kiosk's test room: what one end sends returns at the other. Refused during a call, which has a room of its own. */
+/**
+ * The room of a kiosk's test connection, in which each end receives what the other sends. Refused during a call, which has a room
+ * of its own.
+ */
 function placeOfTest(context: Context, purpose: TestPurpose): Place {
   if (context.connection.as !== 'signage') throw new Refusal('peerCreation')
   const own = signageOf(context)
@@ -62,7 +65,8 @@ function placeOfTest(context: Context, purpose: TestPurpose): Place {
 }
 
 /**
- * The operator's room in the relay. An operator who takes over a talk joins its room as `taker` while the host is still there.
+ * The relay room of the operator's talk. An operator who takes over a talk joins its room as `taker` while the first host is still
+ * there.
  */
 function placeOfHost(context: Context): Place {
   const { world } = context.reception
@@ -89,8 +93,8 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
 }
 
 /**
- * Corrects the sender's party after an offer: it may have changed while the relay was answering (hand-over, whisper). Removes the
- * participant if the talk has ended.
+ * Corrects the sender's role (`Party`) after an offer: it may have changed while the relay was answering (hand-over, whisper).
+ * Removes the participant if the talk has ended.
  */
 async function updateParty({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
   const { roomId, participantId } = place

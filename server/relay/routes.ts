@@ -3,7 +3,7 @@ import * as contract from '#core/relay/contract.ts'
 import { mount } from '../http/mount.ts'
 import { drainNode, type NodeDraining } from './service.ts'
 
-/** For system administrators: where talks run, and draining a node before its update. */
+/** Endpoints for system administrators: show where talks run, and drain a relay node before its update. */
 export function relayRoutes(app: FastifyInstance, deps: NodeDraining): void {
   mount(app, contract.getRelay, () => deps.relayAdmin.facts())
 

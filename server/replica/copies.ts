@@ -32,10 +32,13 @@ export interface ReplicaDeps {
   onFenced: (mark: Mark) => void
 }
 
-/** Keeps a second data folder less than a minute behind this one (decisions 9). */
+/** Copies the data folder to a second one every `everyMs` (decisions 9). */
 export interface ReplicaCopies {
   status(): ReplicaState
-  /** Age of the data that would be lost now, in ms: since the newest complete copy, or since start-up if none is known. */
+  /**
+   * Maximum age, in ms, of the data that would be lost now: the time since the newest complete copy, or since start-up if none is
+   * known.
+   */
   ageMs(): number
   /** Rejects if the replica's folder cannot be reached or its mark cannot be read. */
   look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }>
@@ -57,7 +60,7 @@ const COPIED_NAMES = [
   'generation.json',
 ]
 const TIMER = 'replica'
-/** Interval of mirroring, which also removes files that were removed here. */
+/** Interval of mirroring: besides copying, it removes files from the copy that were removed here. */
 const MIRROR_EVERY_MS = 3_600_000
 
 export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
@@ -74,7 +77,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     if (text !== undefined && !mark)
       throw new Error('this version cannot read the mark in the replica folder')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore(deps)
-    // an older version did not store that there is a copy
+    // an older version did not store that a complete copy exists
     if (state.copiedAt !== null && mark) memory.copied()
     return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
   }
@@ -87,7 +90,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
       return
     }
     if (standing === 'foreign') throw new Error('the replica folder belongs to another installation')
-    // probably an unmounted mount point: a copy would fill this machine's disk
+    // the folder is probably the mount point of a disk that is not mounted: a copy would fill this machine's disk
     if (standing === 'lost')
       throw new Error(
         'the mark that this server wrote to the replica folder is missing: the folder is missing, empty or another one. Restore the folder, or restart once with REPLICA_UNSEEN=1 to copy to the new one',
@@ -96,13 +99,13 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     if (mark?.generation !== own.generation)
       await place.write('mark.json', textOf({ version: 1, ...own, at, by: deps.serverName } satisfies Mark))
     const isMirror = at - mirroredAt >= MIRROR_EVERY_MS
-    // files are copied before the rows that refer to them; files removed here are removed there by the next mirroring
+    // copies files before the database rows that refer to them; the next mirroring removes deleted files from the copy
     await place.bringFolders(COPIED_NAMES, false)
     const snapshotAt = now()
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
-    // stored before another server can take over from the copy
+    // stored before `copied.json`, from which on another server can take over
     memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })

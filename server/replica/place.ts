@@ -11,7 +11,7 @@ import type { Mark } from '#core/replica/rules.ts'
  */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
-/** File that says when the copy in `data` was made, and of which installation and generation it is. */
+/** File that contains when the copy in `data` was made, and from which installation and generation. */
 export const COPIED_FILE = 'copied.json'
 /** Folder of the copied data. */
 export const COPY_FOLDER = 'data'
@@ -32,7 +32,7 @@ interface ReplicaPlace {
 
 /** Timeout of the connection; the next copy tries again. */
 const SILENCE_SECONDS = 20
-/** Copies also files of the same size and second: otherwise a second copy within one second would be skipped. */
+/** Also copies files whose size and time in seconds have not changed: otherwise a second copy within one second would be skipped. */
 const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for, among others, a missing source. */
 const PARTIAL = 23

@@ -10,8 +10,8 @@ import { writeGeneration } from './take-over.ts'
 import { replicaCopies } from './wiring.ts'
 
 /**
- * Opens the replica on the first of two servers: refuses to start if the other has taken over. A data folder remembers where it
- * was copied to, so that a REPLICA variable or folder that has disappeared is not treated as a new one.
+ * Starts copying to the replica, on the first of two servers. Refuses to start if the second server has taken over. A data folder
+ * remembers where it was copied to, so that a REPLICA variable or folder that has disappeared is not treated as a new one.
  * @param end stops the process when another server has taken over
  * @returns undefined if there is no replica
  * @throws StartFault replica, unseen
@@ -48,7 +48,7 @@ export async function openReplica(
   return copies
 }
 
-/** @returns lost only if REPLICA_UNSEEN is set. @throws StartFault replica, unseen */
+/** Requires that no other server has taken over. @returns `lost` only if REPLICA_UNSEEN is set @throws StartFault replica, unseen */
 async function requireServing(
   copies: ReplicaCopies,
   place: string,
@@ -74,7 +74,10 @@ async function requireServing(
   )
 }
 
-/** Checks the replica's previous folder if REPLICA has changed or is not set. @throws StartFault replica, unseen */
+/**
+ * If REPLICA has changed or is not set: requires that no other server has taken over from the previous folder.
+ * @throws StartFault replica, unseen
+ */
 async function requireNotServing(
   own: OwnGeneration,
   copiedTo: string,

@@ -25,7 +25,7 @@ import { StartFault } from '../system/fault.ts'
 import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from './place.ts'
 
 interface TakeOverInput {
-  /** REPLICA of the first server, as a folder of this machine. */
+  /** The folder to which the first server copies (its REPLICA), as a path on this machine. */
   place: string
   serverName: string
   now: number
@@ -117,7 +117,7 @@ async function makeServing(copy: string, serving: string, own: Generation, act: 
   await syncFolder(resolve(serving, '..'))
 }
 
-/** Links files that never change under their name and copies the others. */
+/** Copies a folder. Files that never change under their name are linked instead. */
 function copyTree(from: string, to: string, mayLink = false): void {
   mkdirSync(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

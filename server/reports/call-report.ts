@@ -74,7 +74,7 @@ function namedOperators(db: Db, hosts: Sums['hosts']): CallReport['operators'] {
 
 const hasGone = (row: RecordedName | undefined): boolean => row !== undefined && row.deletedAt !== null
 
-/** The totals as CSV: one row per group. */
+/** The totals as CSV, with one row per group. */
 export async function callReportCsv(db: Db, companyId: number, period: Period): Promise<string> {
   const report = await getCallReport(db, companyId, period)
   const { groups } = REPORT_WORDS

@@ -13,9 +13,9 @@ const SLICE_ROWS = 1_000
 type Search = Omit<CallsFilter, 'limit'>
 
 /**
- * Matching calls, newest first, yielding to other requests between steps: rare matches may need a search
- * through millions of rows.
- * @param most limit of all steps together
+ * Yields matching calls, newest first. Other requests run between steps, because rare matches may need a search through millions of
+ * rows.
+ * @param most maximum number of calls in total
  */
 export async function* callsIn(db: Db, search: Search, most: number): AsyncGenerator<ListedCall[]> {
   let left = most
@@ -40,6 +40,6 @@ export async function* callsIn(db: Db, search: Search, most: number): AsyncGener
   }
 }
 
-/** Whether the index alone selects matching rows. */
+/** Whether the database's index selects exactly the matching rows. */
 const isByIndex = ({ signageId, lang, outcome }: Search): boolean =>
   signageId === undefined && lang === undefined && (outcome === undefined || outcome === 'running')

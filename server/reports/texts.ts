@@ -36,7 +36,7 @@ export const REPORT_WORDS = {
 export const WEEKDAYS = ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日']
 export const LANGUAGE_NAMES = { ja: '日本語', en: '英語', zh: '中国語' }
 
-/** Omitted values are empty cells. */
+/** One row of the CSV file of totals. Omitted values are empty cells. */
 export interface ReportLine {
   group: string
   name: string

@@ -8,8 +8,8 @@ interface Day {
 }
 
 /**
- * Today's numbers of calls by company, cached: every standby page requests them at each answer and end of a call, and a
- * large company has tens of thousands of calls a day.
+ * Caches today's call statistics by company: every standby page requests them whenever a call is answered or ends, and a large
+ * company has tens of thousands of calls a day.
  */
 export class TodaysStatisticsCache {
   readonly #db: Db

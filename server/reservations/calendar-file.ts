@@ -33,7 +33,7 @@ interface CalendarWords {
   /** Host name of this installation. */
   host: string
   description: string
-  /** The sender: calendars accept changes from the organizer only (RFC 5546 2.1.4). */
+  /** The sender, because calendars accept changes from the organizer only (RFC 5546 2.1.4). */
   organizer: CalendarParty
   /** The recipient of a mail; undefined for a downloaded file (RFC 5546 3.2.1). */
   attendee?: CalendarParty

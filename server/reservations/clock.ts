@@ -34,9 +34,9 @@ interface ReservationClockDeps extends ReservationMailDeps {
 const TIMER = 'reservations'
 
 /**
- * Wakes at the next start or end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the reminder.
- * After a downtime a missed reminder is sent if the start is still ahead. A room whose reservation has ended meanwhile has no
- * participants left.
+ * Wakes at the next start or end of a reservation, five minutes before an end (Spec 4.6), and 30 minutes before a start for the
+ * reminder. A reminder that was missed while the server was down is sent if the start is still ahead. Rooms whose reservation ended
+ * meanwhile need nothing: they have no participants left.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms } = deps
@@ -68,7 +68,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     try {
       remind(deps, at)
       for (const row of listEdges(db, 'endAt', from, at)) rooms.ended(row)
-      // a machine that slept through a whole reservation opens no room
+      // opens no room whose reservation is already over, for example because the machine slept
       for (const row of listEdges(db, 'startAt', from, at)) if (row.endAt > at) rooms.opened(row)
       for (const row of listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS))
         if (row.endAt > at) rooms.endingSoon(row)

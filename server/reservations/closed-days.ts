@@ -12,7 +12,10 @@ import { holidayName, isHoliday } from '../hours/holidays.ts'
 /** A user who books; undefined: a visitor without an account. */
 type Booker = { companyId: number; userId: number } | undefined
 
-/** The hours of the user's store or company, or else of the company that offers the avatars. */
+/**
+ * The opening hours that limit bookings: those of the user's store or company, or else of the company that the reservation pages
+ * show as the host.
+ */
 function hoursFor(db: DbLike, booker: Booker): OpeningHours {
   const own = booker && findHours(db, booker.companyId, findUser(db, booker.userId)?.storeId ?? null)
   return own ?? findHost(db)?.openingHours ?? ALL_BUT_HOLIDAYS
@@ -22,7 +25,7 @@ function hoursFor(db: DbLike, booker: Booker): OpeningHours {
 export const closedFor = (db: DbLike, booker: Booker, span: Span): Span[] =>
   closedSpans(hoursFor(db, booker), span, isHoliday)
 
-/** Names of the days in `span`: of an exception of the opening hours, or else of a public holiday. */
+/** Names of the days in `span`: the note of an exception to the opening hours, or else the public holiday. */
 export function namedDays(db: DbLike, booker: Booker, { startAt, endAt }: Span): NamedDay[] {
   const hours = hoursFor(db, booker)
   const days: NamedDay[] = []

@@ -95,7 +95,10 @@ export function listOwn(
   return listed(deps, asker, { userId: ownOf(asker), ...filterOf(when, deps.now()), ...span }, part)
 }
 
-/** Reservations of the company; a system administrator without a chosen company gets all. @throws Refusal noCompany */
+/**
+ * Reservations of the company. A system administrator who has not chosen a company gets those of all companies.
+ * @throws Refusal noCompany
+ */
 export function listOfCompany(
   deps: Deps,
   asker: Asker,
@@ -121,7 +124,7 @@ export function listOfSignage(
   { targetID: signageId, title, ...part }: { targetID: number; title?: string | undefined } & Part,
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
-  // a reserved room is visible to its owner only, and reservation users see no other
+  // only the owner may see a reserved room's reservations; reservation users may see those of no other signage
   const isOwn = signage !== undefined && signage.ownerId === asker.userId
   const needsOwn = asker.role === 'webReservationUser' || (signage?.ownerId ?? null) !== null
   if (!signage || (needsOwn && !isOwn)) throw new Refusal('notFound')

@@ -53,7 +53,7 @@ export const mailBooked = (deps: ReservationMailDeps, db: DbLike, row: Reservati
 export const mailReminder = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'reminder', row)
 
-/** Combines changes within five minutes into one mail; if the booking's mail is still waiting, it is replaced. */
+/** Mails a change. Changes within five minutes become one mail. If the mail about the booking is still waiting, a new one replaces it. */
 export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   // a reminder that is still waiting names the old time
@@ -61,7 +61,7 @@ export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: Reservat
   write(deps, db, wasMailed ? 'changed' : 'booked', row)
 }
 
-/** Sent at once; not sent if the booking's mail was still waiting. */
+/** Mails a cancellation at once. If the mail about the booking is still waiting, it is withdrawn and nothing is sent. */
 export function mailCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   deps.mails.withdraw(db, keyOf(row, 'changed'))

@@ -14,7 +14,7 @@ export interface RoomTokenDeps {
 }
 
 /**
- * The reservation of a link. Its end is read from the database, so that a link stays valid after a change.
+ * The reservation that a link leads to. Its end is read from the database, so that a link stays valid after a change.
  * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
  */
 export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token: string): ReservationRow {

@@ -26,7 +26,10 @@ import { closedFor } from './closed-days.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { mailBooked, mailCancelled, mailChanged, type ReservationMailDeps } from './mails.ts'
 
-/** Rough hint when to try again: the limit counts 24 hours back, so a place becomes free when the oldest booking is a day old. */
+/**
+ * A rough hint when to try again. The limit counts the bookings of the last 24 hours, so a booking becomes possible when the oldest
+ * one is a day old.
+ */
 const BOOKINGS_RETRY_MS = 60 * 60_000
 
 export interface ReservationDeps extends ReservationMailDeps {
@@ -36,7 +39,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   sendsMail: boolean
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
-  /** The name in MAIL_FROM: who runs an installation of several companies. */
+  /** Display name from MAIL_FROM: the operator of an installation with several companies. */
   installationName?: string | undefined
   bookingLimits: BookingLimits
   /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */

@@ -8,7 +8,7 @@ export interface StatementSheet {
   facts: readonly string[]
   columns: readonly { title: string; width: number; align?: 'right' }[]
   rows: readonly (readonly string[])[]
-  /** Below the table; the last one is the amount due. */
+  /** Lines below the table; the last one is the amount due. */
   totals: readonly { label: string; amount: string }[]
   footnotes: readonly string[]
 }

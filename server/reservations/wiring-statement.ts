@@ -17,7 +17,7 @@ export function createStatementThread(): DrawStatement {
   return async (companyId, sheet) => {
     const pdf = await queue.run(
       companyId ?? 'installation',
-      // the thread inherits no flags: a test runner's loaders must not run in it
+      // `execArgv: []`: the thread must not run the loaders that a test runner has passed to this process
       () =>
         answerOf<Uint8Array>(
           new Worker(new URL('./statement-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] }),

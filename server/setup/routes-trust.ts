@@ -24,7 +24,7 @@ export function trustRoutes(
     authority: authority ? { fingerprint: authority.fingerprint, endsAt: authority.endsAt } : null,
   }))
 
-  // inline, not an attachment: iOS offers to install a profile only from a file it can open
+  // sent inline, not as an attachment: iOS offers to install a profile only from a file that it can open
   app.get(contract.AUTHORITY_FILE, { schema: { hide: true } }, (_request, reply) => {
     if (!authority) throw new Refusal('notFound')
     return reply

@@ -42,7 +42,7 @@ export interface SetupDeps {
   probeHealth: HealthProbe
 }
 
-/** Sends a mail bypassing the queue. @returns the mail server's answer */
+/** Sends a test mail without the queue. @returns the mail server's answer */
 export interface MailTest {
   outcome: 'sent' | 'kept'
   send(mail: { to: string; language: string; subject: string; text: string; html: string }): Promise<string>

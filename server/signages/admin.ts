@@ -113,7 +113,7 @@ export function insertStandardTemplates(
   }
 }
 
-/** Maps contract fields to columns. Ids must belong to the company; 0 means none. @throws Refusal notFound */
+/** Maps contract fields to columns. IDs must belong to the company; 0 means none. @throws Refusal notFound */
 function settingColumns(db: DbLike, companyId: number, settings: Settings) {
   const { storeId, default_character_id: characterId } = settings
   if (storeId && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
@@ -147,7 +147,7 @@ export async function updateSignageSettings(
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
   const row = requireSignage(deps.db, companyId, form.signageId)
-  // a reserved room has no sign-in: with a password it could be entered without the link
+  // a reserved room must not get a password: with one it could be entered without the link
   if (row.ownerId !== null) throw new Refusal('notFound')
   const columns = settingColumns(deps.db, row.companyId, form)
   const loginId = form.login_id === row.loginId ? undefined : form.login_id
@@ -262,7 +262,7 @@ export function addSignageOperators(
       })
     }
   })
-  // refreshes the lists, because operators may see other signages now
+  // refreshes the lists, because the operators' lists may now show other signages
   deps.live.refresh(row.companyId)
 }
 

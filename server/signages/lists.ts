@@ -15,7 +15,7 @@ import { type AbilitiesDeps, lacksOfSignages } from '../kiosk/abilities.ts'
 import { templateShape } from '../templates/shapes.ts'
 import { type SignageDeps, translationsShown } from './service.ts'
 
-/** What a page of signages needs: lists also show what a kiosk's device lacks. */
+/** Dependencies of the list of signages, which also shows what a kiosk's device lacks. */
 export type SignageListDeps = SignageDeps & Pick<AbilitiesDeps, 'speech' | 'siteVersion'>
 
 type Filter = ParsedInputOf<typeof pageSignages>
@@ -101,7 +101,7 @@ function rowsOf(deps: SignageListDeps, companyId: number, rows: readonly StoredS
   })
 }
 
-/** Replaces the template's content by what is scheduled now, and drops the schedule. */
+/** Replaces the template's content by the content scheduled for this moment, and drops the schedule. */
 function asNow(template: Template, moment: WeekMoment): Template {
   const media = scheduledAt(template.media_schedule, moment)?.media ?? template.contents_media
   const entry = scheduledAt(template.telop_schedule, moment)

@@ -30,7 +30,7 @@ export const signageHandlers: Pick<
     else context.reception.operators.setDevices(userOf(context), devices)
   },
 
-  // the operator repeats the call ID until the signage echoes it: each message is forwarded to the other participant
+  // the operator's page repeats the call ID until the signage's page returns it: the server forwards each message to the other page
   informCallId: (context, { callId }) => {
     const { audience, connection } = context
     const { world } = context.reception
@@ -61,7 +61,7 @@ export const signageHandlers: Pick<
     context.audience.toSignage(objectId, { type: 'requestLogout' })
   },
 
-  // the kiosk checks again whether a visitor is using it, because it notices that before the server
+  // the kiosk itself checks again whether a visitor is using it, because it notices that before the server
   selfTest: (context, { signageId }) => {
     const { directory, views, world } = context.reception
     const isOwn = directory.hasSignage(signageId) && world.companyOf(signageId) === companyOf(context)

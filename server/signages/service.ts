@@ -73,7 +73,7 @@ function toShapes(
   })
 }
 
-/** decisions 2: creates the reserved room of an account that takes reservations, on first use. */
+/** decisions 2: creates the reserved room of a user who takes reservations, when it is first needed. */
 function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number | null): void {
   db.transaction((tx) => {
     const user = userId === null ? undefined : findUser(tx, userId)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The CPU turn of the current request. */
+/** The current request's turn on the event loop, with its limited CPU time. */
 export interface RunningTurn {
   /** Whether the request has used up its CPU time for this turn. */
   isUsedUp(): boolean
@@ -13,8 +13,8 @@ export const runningTurn = new AsyncLocalStorage<RunningTurn>()
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.
- * The pause is bound to the current request. Work that continues outside of it, such as a stream, must call this function
+ * Returns a function that lets other requests run. The function belongs to the current request; without one it waits for the next
+ * turn of the event loop. Work that continues outside of its request, such as a stream, must call `currentPause` while it is still
  * within the request.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
@@ -26,5 +26,5 @@ export function pauseIfDue(): Promise<void> | undefined {
   return turn.isUsedUp() ? turn.pause() : undefined
 }
 
-/** Whether the turn that runs now has time for one more small step: decides how many rows one transaction takes. */
+/** Whether the current turn has time for one more small step; false outside of requests. Decides how many rows one transaction takes. */
 export const hasTimeLeft = (): boolean => !(runningTurn.getStore()?.isUsedUp() ?? true)

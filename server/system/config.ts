@@ -66,7 +66,7 @@ const chatModels = z.string().transform((value, context) => {
   return [first ?? { model: '', ...STANDARD_PRICES }, ...others] as [ChatModel, ...ChatModel[]]
 })
 
-/** `en=af_heart,zh=zf_xiaobei`; empty: the server speaks every language with its default voice. */
+/** A voice for each language, such as `en=af_heart,zh=zf_xiaobei`. Empty: the server speaks every language with its default voice. */
 const voiceNames = z.string().transform((value, context) => {
   const names: Partial<Record<Language, string>> = {}
   for (const part of value.split(',').filter((text) => text.trim() !== '')) {
@@ -80,7 +80,7 @@ const voiceNames = z.string().transform((value, context) => {
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
   PORT: port.default(8080),
-  /** Demo accounts have published passwords, so demo data is served on this machine only, unless set. */
+  /** Address to listen on. By default all; with demo data only this machine's, because the passwords of the demo accounts are public. */
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Folder of the backups; preferably on another disk than DATA_DIR. */
@@ -92,7 +92,7 @@ const environment = z.object({
   REPLICA_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** True: starts without checking whether the replica has taken over. */
   REPLICA_UNSEEN: flag.default(false),
-  /** REPLICA's folder on this machine: take over, with its copy as DATA_DIR. */
+  /** The folder of the first server's REPLICA, on this machine: this server takes over with the copy in it as DATA_DIR. */
   TAKE_OVER: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
@@ -109,7 +109,7 @@ const environment = z.object({
   /** Region of a relay node; for an app, the preferred region of nodes. */
   RELAY_REGION: z.string().max(64).default(''),
   RELAY_NAME: z.string().min(1).max(64).optional(),
-  /** Address of the ports for face-capture apps, which connect directly like the media. */
+  /** Address on which the ports for face-capture apps listen; the apps connect directly to this process, as media does. */
   FACE_CAPTURE_HOST: z
     .string()
     .refine((given) => isIP(given) !== 0, 'an IP address of this machine')
@@ -139,14 +139,14 @@ const environment = z.object({
   /** A server with OpenAI's protocol, for companies without their own. */
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
-  /** Models that companies may use, with prices in yen per million tokens in and out. The first is the default. */
+  /** Models that companies may use, with prices in yen per million input and output tokens. The first is the default. */
   CHAT_MODEL: chatModels.default([{ model: '', ...STANDARD_PRICES }]),
   /** Daily budget of one company for CHAT_URL, SPEECH_URL and the other servers configured here. */
   AI_DAY_YEN: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   /** Receives a POST when guidance is stopped; may be a robot in the private network. */
   ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
-  /** Limits per account. */
+  /** Limits of bookings per account. */
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),
   BOOKINGS_OPEN_MAX: z.coerce.number().int().min(1).max(10_000).default(BOOKINGS_OPEN_MAX),
   BOOKING_HOURS_PER_DAY: z.coerce.number().min(0.5).max(24).default(BOOKING_HOURS_PER_DAY),
@@ -170,7 +170,7 @@ const environment = z.object({
 
 export type Config = z.infer<typeof environment> & {
   HOST: string
-  /** Demo data and the list of demo accounts on the login page. */
+  /** Whether the database gets demo data, and the login page lists the demo accounts. */
   isDemo: boolean
 }
 

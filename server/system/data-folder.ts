@@ -4,8 +4,8 @@ import { lockFile } from '../../db/open.ts'
 import { errorCode, StartFault } from './fault.ts'
 
 /**
- * Locks the data folder for this process, before anything in it is touched. Uses SQLite's lock on a file in the folder: the
- * kernel holds it across containers and releases it when the process ends in any way.
+ * Locks the data folder for this process. Call before anything in the folder is touched. Uses SQLite's lock on a file in the
+ * folder: the kernel holds it across containers and releases it when the process ends in any way.
  * @returns a function that releases the lock
  * @throws StartFault folder, running
  */

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 
 /** Disk space reserved for an upload. */
 export interface Lease {
-  /** Counts received bytes; announced bytes are not counted twice. @throws Refusal diskFull */
+  /** Counts received bytes. Bytes that were announced before are not counted twice. @throws Refusal diskFull */
   grow(bytes: number): void
   /** Call when the upload is on disk or was aborted. */
   end(): void

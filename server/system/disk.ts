@@ -5,7 +5,7 @@ import { type DiskFacts, nextReserve, reserveBytes } from '#core/storage/disk.ts
 /** The disk of the data folder. */
 export interface Disk {
   facts(): DiskFacts
-  /** Deletes or creates the reserve file as needed. Called periodically and when the disk was full. */
+  /** Deletes the reserve file, or creates it again, as free space requires. Called periodically and when the disk was full. */
   tend(): void
 }
 

@@ -7,7 +7,7 @@ const SEGMENTS_MAX = 1_000
 const STEP_BYTES = 9
 const PNG_HEAD_BYTES = 24
 
-/** Size of a PNG or JPEG file; undefined: the header is unreadable, so browsers might see another size. */
+/** Size of a PNG or JPEG file. Undefined if the header is unreadable, because browsers might then see another size. */
 export async function imageSizeOf(path: string): Promise<PixelSize | undefined> {
   const file = await open(path, 'r')
   try {

@@ -16,7 +16,7 @@ type FindAfter = (fromAt: number, count: number) => number | undefined
  * @param findAfter time of the row that follows `count` rows from `fromAt` on; undefined if there are fewer
  */
 export function slicesOf(span: Span, findAfter: FindAfter): AsyncGenerator<Span> {
-  // obtained now, because the generator may run later, outside of its request
+  // `currentPause` is called now, because the generator may run later, outside of its request
   return slices(span, findAfter, currentPause())
 }
 

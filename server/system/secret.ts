@@ -18,7 +18,7 @@ export function secretOf(config: SecretConfig): string {
   return config.SESSION_SECRET ?? secretIn(fileOf(config)) ?? made(fileOf(config))
 }
 
-/** A mark derived from the secret and stored in the database. It shows whether the secret has changed, without revealing it. */
+/** A value derived from the secret and stored in the database. It shows whether the secret has changed, without revealing it. */
 export const markOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'uketsuke mark 1', 16)).toString('base64url')
 

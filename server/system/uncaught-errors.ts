@@ -4,7 +4,7 @@
  */
 let tracesToo = false
 
-/** From now on uncaught errors are bugs: their stack trace is printed too. */
+/** Call when the start is over: uncaught errors are bugs from then on, so their stack trace is printed, too. */
 export function printTraces(): void {
   tracesToo = true
 }

@@ -77,7 +77,7 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
   return signage.version + 1
 }
 
-/** Replaces whole scenes. @returns the edit that undoes it, unless another user saves meanwhile */
+/** Replaces whole scenes. @returns the edit that restores the previous ones, unless another user saves in between */
 function replaceTemplates(
   tx: DbLike,
   asker: CompanyAsker,
@@ -101,7 +101,7 @@ export function replaceAllScenes(
 }
 
 /**
- * Copies all scenes to other signages, to all or none. Each keeps its own size.
+ * Copies all scenes to the other signages: to all of them, or on a refusal to none. Each keeps its own size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
  * @returns the edits that undo it, by signage
  */

@@ -83,7 +83,7 @@ export async function changeUser(
   return { result: 'OK' }
 }
 
-/** @param form has a login ID and a role only if they differ from the user's */
+/** Decides whether the change may be made. @param form has a login ID and a role only if they differ from the user's */
 function verdictOf(
   { db, live }: UserUpdateDeps,
   asker: Asker,
@@ -179,7 +179,7 @@ function storeAccess(
     endsSessions: true,
   })
   if (changesAccess) forgetSecrets(deps.mails, tx, user.accountId)
-  // mailed to the previous address: an attacker who takes an account over would change the address
+  // mailed to the previous address, because an attacker who takes over an account would change the address
   if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
   if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
 }

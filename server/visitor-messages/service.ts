@@ -59,7 +59,7 @@ const RETRY_MS = 60 * 60_000
 type Left = ParsedInputOf<typeof leaveVisitorMessage> & { sound: Buffer | undefined }
 
 /**
- * Stores a visitor's message and alerts the company. A repeated request has no effect.
+ * Stores a visitor's message and alerts the company. A repeated request stores nothing.
  * @throws Refusal notFound (not a signage), invalid (neither text nor sound), mediaType, tooMany
  */
 export async function leaveMessage(deps: VisitorMessageDeps, asker: CompanyAsker, left: Left): Promise<void> {

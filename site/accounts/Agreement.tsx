@@ -11,7 +11,7 @@ const PARTS = ['terms', 'fees'] as const
 type Part = (typeof PARTS)[number]
 export type Agreed = Record<Part, boolean>
 
-/** Spec 2.4.2: two required checkboxes, with links that open the terms and fees. */
+/** Spec 2.4.2: two checkboxes that must be checked, with links that open the terms and the fees. */
 export function Agreement({ agreed, onAgree }: { agreed: Agreed; onAgree: (agreed: Agreed) => void }) {
   const texts = useTexts(registrationTexts)
   const [open, setOpen] = useState<Part>()

@@ -9,7 +9,7 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import type { LinkProblem } from './login-notices.ts'
 import type { createSignIn } from './sign-in.ts'
 
-/** Dialogs for visitors who opened the link of a reservation, in the guest's language. */
+/** Dialogs of the sign-in page for visitors who have opened the link of a reservation, in the guest's language. */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { asksWhoEnters, link } = useStore(signIn.$signIn)
   const language = useStore($guestLanguage, { ssr: 'initial' })
@@ -41,7 +41,7 @@ const WORDS = {
 function LinkProblemDialog({ problem, onClose }: { problem: LinkProblem | undefined; onClose: () => void }) {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)
-  // the last problem, so that the dialog keeps its text while it fades out
+  // keeps the last problem, so that the dialog keeps its text while it fades out
   const last = useRef<LinkProblem>('expired')
   if (problem) last.current = problem
   const words = WORDS[last.current]

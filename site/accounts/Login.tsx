@@ -14,7 +14,7 @@ import { SecondStep } from './SecondStep.tsx'
 import { browserParts, createSignIn, type SignInParts } from './sign-in.ts'
 import { loginTexts } from './texts-login.ts'
 
-/** Spec 2.4.1: sign-in. Tests pass their own `parts`. */
+/** The sign-in page (Spec 2.4.1). Tests pass their own `parts`. */
 export function Login({ parts }: { parts?: SignInParts }) {
   const [signIn] = useState(() => createSignIn(parts ?? browserParts()))
   const state = useStore(signIn.$signIn)

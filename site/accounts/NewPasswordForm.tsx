@@ -22,11 +22,11 @@ type NewPasswordFormProps = {
   /** Login ID, so that the browser stores the password under it. */
   loginId?: string
   onSend: (password: string, passwordConfirm: string) => void
-  /** Below the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
-/** A new password, twice, with its rules. */
+/** Form for a new password, typed twice, with the password rules. */
 export function NewPasswordForm({ submit, loginId, onSend, children }: NewPasswordFormProps) {
   const texts = useTexts(passwordTexts)
   const common = useTexts(commonTexts)

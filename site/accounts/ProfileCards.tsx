@@ -81,7 +81,7 @@ export function PasswordCard({ entry }: { entry: Entry }) {
 type PictureCardProps = {
   user: UserShape
   onChoose: (file: File) => void
-  /** Error from the server about the picture: a key of fieldTexts. */
+  /** Key (in fieldTexts) of the server's error about the picture. */
   problem: string | undefined
 }
 
@@ -105,7 +105,7 @@ export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
   )
 }
 
-/** Spec 2.4.4: the character is chosen on its own page. */
+/** Shows the user's character. It is chosen on a page of its own (Spec 2.4.4). */
 export function CharacterCard({ user }: { user: UserShape }) {
   const texts = useTexts(profileTexts)
   return (

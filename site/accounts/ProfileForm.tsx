@@ -31,7 +31,7 @@ import { type createProfile, entriesOf, type ProfileEntries } from './profile.ts
 import { passwordTexts } from './texts-passwords.ts'
 import { profileTexts } from './texts-profile.ts'
 
-/** Here every field is required: a field that the user has emptied is an error, not a field to leave unchanged. */
+/** Every field is required here: an emptied field is an error, unlike in the contract, where a missing field stays unchanged. */
 const schema = z
   .object({
     login_id: loginId,

@@ -7,7 +7,10 @@ import { registrationTexts } from './texts-registration.ts'
 
 type RegistrationDoneProps = { isAdmin: boolean; isMailed: boolean; onAgain: () => void }
 
-/** Spec 4.2: the success message. A new user is redirected; the system administrator stays to register another company. */
+/**
+ * Spec 4.2: the message after a registration. A new user is then redirected to the sign-in page; the system administrator stays and
+ * can register another company.
+ */
 export function RegistrationDone({ isAdmin, isMailed, onAgain }: RegistrationDoneProps) {
   const texts = useTexts(registrationTexts)
   if (!isAdmin)

@@ -13,7 +13,7 @@ import { registrationTexts } from './texts-registration.ts'
 
 type RegistrationFieldsProps = {
   entry: EntryForm<Entries>
-  /** A system administrator registers a company. */
+  /** Whether a system administrator registers a company. */
   isAdmin: boolean
 }
 

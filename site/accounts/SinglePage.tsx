@@ -6,7 +6,7 @@ import css from './single-page.module.css'
 type SinglePageProps = {
   title: string
   lead: string | undefined
-  /** Progress of the page, for tests to wait for. */
+  /** State of the page that tests wait for. */
   phase?: string
   children: ReactNode
 }

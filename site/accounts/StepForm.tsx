@@ -14,10 +14,7 @@ type StepFormProps = {
   /** Label of the button that continues. */
   label: string
   danger?: boolean
-  /**
-   * Shows the button as loading while the page waits for something other than a request of `submit`, such as the device's own
-   * question to the user.
-   */
+  /** Shows the button as loading while the page waits for something other than `submit`, such as the device's dialog for a passkey. */
   busy?: boolean
   children: ReactNode
 }

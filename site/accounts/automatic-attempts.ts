@@ -5,18 +5,18 @@ import type { GuestLink } from '../line/guest-token.ts'
 
 export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
 
-/** One attempt to sign the user in without the form. */
+/** A way to sign the user in without the form. */
 export type Attempt =
   /**
    * The session cookie. With `mayEnter: false` a signed-in user stays on the page; the answer then only brings facts about the
    * server.
    */
   | { by: 'session'; mayEnter: boolean }
-  /** The link in the address: a signed-in user is asked first whether to enter as guest. */
+  /** The link of a reservation in the page's address: a user with a session is asked first whether to enter as guest. */
   | { by: 'newLink'; link: GuestLink }
   /**
-   * The link of a reservation. `isNew`: it was in the address, so the user is told why it does not work. `isLast`: the
-   * session was already tried.
+   * The link of a reservation. `isNew`: it was in the address, so the user is told if it does not work. `isLast`: there is no other
+   * attempt, because the session was tried before.
    */
   | { by: 'link'; link: GuestLink; isNew: boolean; isLast: boolean }
 
@@ -28,7 +28,7 @@ type Server = SessionAnswer & { result: 'None' }
 export type Decision =
   | { type: 'enter'; outcome: Outcome }
   | { type: 'askWhoEnters'; link: GuestLink; account: Outcome }
-  /** No user is signed in: shows the form, and makes the next attempt if there is one. */
+  /** No user is signed in: shows the form and, if there is one, makes the next attempt. */
   | { type: 'show'; server: Server; next: Attempt | 'askLater' | undefined }
   | { type: 'rest' }
 

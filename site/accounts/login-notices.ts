@@ -1,4 +1,4 @@
-/** Messages about what just happened on another page, by query parameter. */
+/** Messages on the sign-in page about what has just happened on another page, by query parameter. */
 const NOTICES = {
   'registered=mailed': 'registeredMailed',
   'passwordSet=1': 'passwordSet',

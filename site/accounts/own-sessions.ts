@@ -9,7 +9,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** The sessions that the confirmation dialog is about to end: one, or all others. */
+/** What the confirmation dialog asks to end: one session, or all others. */
 type Asked = SessionShape | 'others' | undefined
 
 /** decisions 2: where the user is signed in. @param onEnded gets the number of ended sessions */

@@ -6,8 +6,8 @@ import type {
 } from '#core/accounts/contract-passkeys.ts'
 
 /**
- * Result of asking the device. `cancelled`: also if no passkey was found (browsers do not distinguish the two). `known`: the
- * device already has one. `notHere`: not at this address.
+ * Result of asking the device for a passkey. `cancelled`: also if none was found (browsers do not distinguish the two). `known`:
+ * the device already has one for this account. `notHere`: passkeys do not work at this page's address.
  */
 export type PasskeyAnswer<Passkey> =
   | { kind: 'ok'; passkey: Passkey }
@@ -15,7 +15,7 @@ export type PasskeyAnswer<Passkey> =
 
 /** The only place that uses the browser's passkey API (WebAuthn 3). */
 export interface PasskeyPort {
-  /** Browsers offer passkeys on https and at localhost only. */
+  /** Whether the browser offers passkeys: only on https and at localhost. */
   areThere(): boolean
   /** False at an IP address: a passkey belongs to a host name (WebAuthn 3, RP ID). */
   hasUsableAddress(): boolean
@@ -23,7 +23,8 @@ export interface PasskeyPort {
   areFilledIn(): Promise<boolean>
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
   /**
-   * @param isOffered offer it in the autofill list of the login ID field until the user picks one; the next request cancels it
+   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one; the next request
+   * cancels it
    */
   get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<PasskeyAssertion>>
   /** Cancels a pending request. */

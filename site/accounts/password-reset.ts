@@ -17,7 +17,7 @@ export function createPasswordReset(request: Request = siteRequest) {
     submit,
     send: (loginId: string, lang: StaffLanguage): Promise<void> =>
       submit.send({ targetUserLoginId: loginId, passwordReset: true, lang }),
-    /** Starts over with another login ID. */
+    /** Shows the form again, for another login ID. */
     again(): void {
       $isMailed.set(false)
       submit.dismiss()

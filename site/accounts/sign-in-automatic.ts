@@ -8,7 +8,10 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { type Attempt, afterSession, type Decision, type Outcome } from './automatic-attempts.ts'
 
-/** Retry interval after a refused session, doubling up to the longest: a wrongly refused session may become valid again. */
+/**
+ * Intervals at which a session that the server has refused is tried again: the first one, doubling up to the longest. A wrongly
+ * refused session may become valid again.
+ */
 const AGAIN_FIRST_MS = 10_000
 const AGAIN_LONGEST_MS = 3_600_000
 const WAITING_ROOM = '/waiting-room'
@@ -21,7 +24,7 @@ interface AutomaticParts {
 }
 
 export interface AutomaticHooks {
-  /** `isWaiting`: the server does not answer, and the request will be repeated. */
+  /** Called with true while the server does not answer and the request is repeated, then with false. */
   waiting: (isWaiting: boolean) => void
   /** The link has been read and can be removed from the address. */
   linkTaken: () => void
@@ -99,8 +102,8 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
 
   return {
     /**
-     * @param mayEnter false: the user wants to sign in with another account (Spec 4.1, later login)
-     * @param isRefused the server has refused this browser's session: keep asking whether it is valid again
+     * @param mayEnter false if the user wants to sign in with another account (Spec 4.1, later login)
+     * @param isRefused whether the server has refused this browser's session: then keep asking whether it is valid again
      */
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
@@ -129,7 +132,10 @@ function firstAttempt(token: string | undefined, known: GuestLink | undefined, m
   return known ? { by: 'link', link: known, isNew: false, isLast: false } : { by: 'session', mayEnter }
 }
 
-/** The page of a guest. A guest with a new link checks camera, microphone and sound first. */
+/**
+ * The page that a guest enters: with a new link, or before the start, the waiting room, where they check camera, microphone and
+ * sound.
+ */
 const roomPath = (isNew: boolean, { startAt, nowAt }: { startAt: number; nowAt: number }): string =>
   isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW
 

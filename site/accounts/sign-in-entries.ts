@@ -19,9 +19,9 @@ export type EntryErrors = Partial<Record<EntryName, EntryError>>
 export function createEntryErrors(read: () => EntryErrors, write: (errors: EntryErrors) => void) {
   const set = (name: EntryName, error: EntryError | undefined) => write({ ...read(), [name]: error })
   return {
-    /** Validates when the user leaves a field. */
+    /** Call when the user leaves a field: shows its error. */
     check: (name: EntryName, value: string): void => set(name, entryError(name, value)),
-    /** While typing, removes a corrected error but adds none. */
+    /** Call while the user types: removes the error of a corrected field, but adds none. */
     mend(name: EntryName, value: string): void {
       if (read()[name] && !entryError(name, value)) set(name, undefined)
     },

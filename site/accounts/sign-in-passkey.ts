@@ -22,16 +22,17 @@ interface PasskeySignInHooks {
   begin: () => boolean
   /** Handles the server's answer. */
   take: (reply: Reply<Outcome>) => void
-  /** No passkey was chosen: back to the form. */
+  /** Called if no passkey was chosen: shows the form again. */
   rest: () => void
 }
 
 /**
- * `unknown`: in the static HTML. `absent`: not in this browser or at this address. `none`: asked, but none was found or chosen.
+ * `unknown`: the page is still static HTML. `absent`: the browser has no passkeys, or none at this address. `none`: the user was
+ * asked, but no passkey was found or chosen.
  */
 type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
 
-/** An offered challenge is renewed before it expires. */
+/** Passkeys in the autofill list get a new challenge after this time, before the old one expires. */
 const RENEWED_MS = PASSKEY_MS * 0.8
 
 /** decisions 2: signing in with a passkey, by a button and, if the browser supports it, by autofill of the login ID field. */

@@ -32,7 +32,7 @@ const SECOND_FACTOR = '/second-factor'
 const PASSWORD_SETTING = '/test/passwordSetting'
 
 type SignIn = {
-  /** sending: waiting for the answer; leaving: the next page is loading. */
+  /** `sending`: waiting for the answer. `leaving`: the next page is loading. */
   phase: 'idle' | 'sending' | 'leaving'
   errors: EntryErrors
   /** The server's refusal. */
@@ -43,7 +43,7 @@ type SignIn = {
   asksWhoEnters: boolean
   /** decisions 1: no account exists yet; the first-day setup creates one. */
   isFirstDay?: boolean
-  /** The password was right; a code is asked for next. */
+  /** The server's ticket for the second step: the password was right, and a code is asked for next. */
   ticket?: string | undefined
   /** The server's refusal of the code. */
   codeRefused?: Refused | undefined
@@ -63,15 +63,15 @@ export type SignInParts = {
   health: HealthPoll
   rememberServerName: (name: string) => void
   guest: GuestToken
-  /** localStorage: an unfinished booking. */
+  /** localStorage, which may contain an unfinished booking. */
   drafts: Storage | undefined
-  /** sessionStorage: a kiosk code that this tab has scanned. */
+  /** sessionStorage, which may contain a kiosk code that this tab has scanned. */
   tab: Storage | undefined
   go: (path: string) => void
   /** Language of the page. */
   language: () => 'ja' | 'en'
   passkeys: PasskeyPort
-  /** Whether the hint cookie exists, which signing out removes: this browser is probably signed in. */
+  /** Whether this browser is probably signed in: the hint cookie exists, which signing out removes. */
   hasRoleHint: () => boolean
   /** Removes the query from the address. */
   cleanAddress: () => void
@@ -143,7 +143,7 @@ export function createSignIn(parts: SignInParts) {
     submit,
     ...secondStep(parts, $signIn, take),
     passkey: createPasskeySignIn(parts, { begin, take, rest }),
-    /** The dialog was closed, so the page must not reload and lose the user's input. */
+    /** Call when the error dialog was closed: the page then must not reload and lose the user's input. */
     dismissFault: (): void => $signIn.setKey('fault', undefined),
     /** decisions 6: enter as guest in this tab, or continue as the signed-in user. */
     enterAs(who: 'guest' | 'self'): void {

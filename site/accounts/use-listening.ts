@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False in the static HTML and until React listens. Clicks before that would be lost. */
+/** Whether React handles events on this page. False in the static HTML, where clicks would be lost. */
 export function useListening(): boolean {
   return useSyncExternalStore(
     never,

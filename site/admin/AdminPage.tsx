@@ -30,7 +30,7 @@ export function AdminPage() {
     for (const list of Object.values(admin)) void list.load()
     return admin.companies.close
   }, [admin])
-  // reload the list: a mail may have been sent since, which changes its state
+  // reload the list of the chosen tab, because it may be outdated: a mail's state changes when it is sent
   const choose = (chosen: Part) => {
     setPart(chosen)
     if (chosen !== 'audit') void admin[chosen].load()
@@ -75,7 +75,7 @@ function AdminHead() {
   )
 }
 
-/** One tab with its data. The audit tab is not here: it loads its own data. */
+/** Loads and shows the data of one tab. The audit tab is not among them, because it loads its own data. */
 function LoadedPart({ admin, part }: { admin: Admin; part: Exclude<Part, 'audit'> }) {
   const texts = useTexts(adminTexts)
   const companies = useStore(admin.companies.$list)

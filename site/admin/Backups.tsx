@@ -20,7 +20,7 @@ import { backupTexts } from './texts-backups.ts'
 type Texts = ReturnType<typeof useTexts<typeof backupTexts.ja>>
 type BackupsProps = { answer: BackupsAnswer; onChanged: () => void }
 
-/** Backups and replica: what exists and whether it is reliable. */
+/** Shows which backups and which replica exist, and whether they are reliable. */
 export function Backups({ answer, onChanged }: BackupsProps) {
   const texts = useTexts(backupTexts)
   const [{ making, checking }] = useState(() =>

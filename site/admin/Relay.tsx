@@ -17,7 +17,7 @@ import { relayTexts } from './texts-relay.ts'
 
 type RelayProps = { answer: RelayAnswer; onRefresh: () => void }
 
-/** The relay, or the relay nodes, that carry the calls. A node is drained before it is updated. */
+/** Shows the relay, or the relay nodes, through which calls run. A node can be drained before it is updated. */
 export function Relay({ answer, onRefresh }: RelayProps) {
   const texts = useTexts(relayTexts)
   const common = useTexts(commonTexts)

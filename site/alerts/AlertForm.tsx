@@ -32,7 +32,7 @@ type PartProps = {
 /** Prefixes of field paths. Refusals of these fields are shown at the fields, all others in a banner. */
 const SHOWN_AT_FIELDS = ['waitSeconds', 'awayMinutes', 'hours.']
 
-/** Form to choose which alerts are sent, when and to whom. Its input stays after saving. */
+/** Form that determines which alerts are sent, when and to whom. After saving it keeps its input. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
   const [settings, setSettings] = useState(known.settings)

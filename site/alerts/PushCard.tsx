@@ -31,7 +31,7 @@ const sayTested = (sent: number, failed: number) =>
       : { text: words().tested(sent), tone: 'success' },
   )
 
-/** decisions 10: devices that receive call notifications with every page closed. Tests pass their own `store`. */
+/** decisions 10: lists the user's devices that get a notification of calls even if no page is open. Tests pass their own `store`. */
 export function PushCard({ store }: { store?: PushDevices }) {
   const [push] = useState(() => store ?? browserPushDevices(say, sayTested))
   const { status, value } = useStore(push.$list)

@@ -95,7 +95,7 @@ function FormatField({ entry }: EntryProps) {
   )
 }
 
-/** Who sends and who receives a LINE message. */
+/** Fields for the access token of the LINE account that sends, and for the recipient. */
 function LineFields({ entry }: EntryProps) {
   const texts = useTexts(alertTexts)
   const common = useTexts(commonTexts)

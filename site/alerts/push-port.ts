@@ -12,7 +12,7 @@ const text = (key: ArrayBuffer | null): string =>
 const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** Waits until the worker is active: it cannot subscribe before. */
+/** Waits until the service worker is active, because before that it cannot subscribe. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(APP_WORKER_URL, { scope: APP_SCOPE })
   const worker = registration.installing ?? registration.waiting
@@ -32,7 +32,7 @@ const browserPort: PushPort = {
   async subscribe(publicKey) {
     const { pushManager } = await activeWorker()
     const options = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) }
-    // a subscription with another key (an older database) cannot be used
+    // a subscription with another server's key (such as that of an older database) prevents a new one: remove it first
     const subscription = await pushManager.subscribe(options).catch(async () => {
       await (await pushManager.getSubscription())?.unsubscribe()
       return pushManager.subscribe(options)

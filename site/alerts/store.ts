@@ -11,7 +11,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { request } from '../line/request.ts'
 
-/** decisions 10: the company's alerts. */
+/** The company's alert settings, webhooks and recent deliveries (decisions 10). */
 export const openAlerts = () => createResource(request, getAlerts, { input: () => ({}) })
 
 export const openAlertForm = (onDone: (saved: unknown, sent: InputOf<typeof updateAlerts>) => void) =>
@@ -20,7 +20,11 @@ export const openAlertForm = (onDone: (saved: unknown, sent: InputOf<typeof upda
 export const openWebhookForm = (onDone: (made: OutputOf<typeof addWebhook>) => void) =>
   createSubmit(request, addWebhook, onDone)
 
-/** Actions on a webhook. @param onChanged called when it was switched or deleted */
+/**
+ * Actions on a webhook.
+ * @param parts.onChanged called after it was switched on or off
+ * @param parts.onRemoved called after it was deleted
+ */
 export const openWebhookActions = (parts: {
   onTested: (answer: OutputOf<typeof testWebhook>) => void
   onChanged: () => void

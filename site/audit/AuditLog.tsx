@@ -24,7 +24,7 @@ import { auditTexts } from './texts.ts'
 /** Audit texts exist in Japanese and English; Chinese is for visitors only. */
 export const useAuditLanguage = () => (useStore($language) === 'ja' ? 'ja' : 'en')
 
-/** decisions 2: audit entries, newest first. @param withCompany show the company of each entry */
+/** decisions 2: audit entries, newest first. @param withCompany whether to show the company of each entry */
 export function AuditLog({ log, withCompany = false }: { log: AuditLogStore; withCompany?: boolean }) {
   const texts = useTexts(auditTexts)
   return (

@@ -40,7 +40,7 @@ export const blankArm = (): ArmPose => ({
 const UPPER_TWIST_SHARE = 0.35
 const FORE_TWIST_SHARE = 0.7
 
-/** Local rotations of the three arm bones, relative to the T-pose, for the given directions. */
+/** Computes the local rotations of the three arm bones, relative to the T-pose, from the given directions. */
 export function solveArm(side: Side, aim: ArmAim): ArmPose {
   const pose = blankArm()
   const { upper, fore, fingers, palm } = aim
@@ -51,7 +51,7 @@ export function solveArm(side: Side, aim: ArmAim): ArmPose {
 
 const unit = (direction: Direction) => new Vector3(...direction).normalize()
 
-/** Like `solveArm`, for every frame: allocates nothing. `limitTwist` limits the palm's turn about the fingers, in radians. */
+/** Like `solveArm`, but for every frame: allocates nothing. `limitTwist` limits the palm's turn about the fingers, in radians. */
 export function createArmSolver(side: Side, limitTwist: (radians: number) => number = (radians) => radians) {
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
   const upperTurn = new Quaternion()
@@ -62,7 +62,7 @@ export function createArmSolver(side: Side, limitTwist: (radians: number) => num
   const wanted = new Vector3()
   const cross = new Vector3()
 
-  /** Angle about the fingers' axis that turns the palm to its direction. */
+  /** Angle by which the hand must turn about the fingers' axis, so that the palm faces its direction. */
   const palmTwist = (fingers: Vector3, palm: Vector3): number => {
     swung.set(0, -1, 0).applyQuaternion(handTurn).projectOnPlane(fingers).normalize()
     wanted.copy(palm).projectOnPlane(fingers).normalize()

@@ -2,19 +2,22 @@ import { Quaternion, Vector3 } from 'three'
 import type { BodySpace } from './body-space.ts'
 import type { Side } from './puppet.ts'
 
-/** Joint limits. The elbow bends by at most 145° and is never quite straight. */
+/** Limits of the distance from shoulder to wrist, in arm lengths: the elbow bends by at most 145° and is never quite straight. */
 const SMALLEST_REACH = 0.3
 const LARGEST_REACH = 0.985
-/** How far a hand goes behind the shoulders and beyond the middle of the body, in arm lengths. */
+/** Limits of how far a hand goes behind the shoulders, and beyond the middle of the body; in arm lengths. */
 const FARTHEST_BACK = -0.15
 const FARTHEST_ACROSS = 0.75
-/** Rounds of moving the arm out of the body. */
+/** Number of iterations that move the arm out of the body. */
 const ROUNDS = 6
 
-/** Points of the arm that stay out of the body; places and radii in arm lengths. */
+/** Radii, in arm lengths, of balls at points of the arm. The balls stay out of the body. */
 const ELBOW_RADIUS = 0.17
 const FOREARM_RADIUS = 0.17
-/** Wrist, palm, fingertips, and the tips of bent fingers: from the wrist along the fingers and to the palm's side. */
+/**
+ * Balls at wrist, palm, fingertips and the tips of bent fingers, placed from the wrist: `along` the fingers, and `inwards` to the
+ * palm's side.
+ */
 const HAND_BALLS = [
   { along: 0, inwards: 0, radius: 0.18 },
   { along: 0.17, inwards: 0, radius: 0.26 },
@@ -63,7 +66,10 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
     wrist.clampLength(SMALLEST_REACH * length, LARGEST_REACH * length)
   }
 
-  /** Mixes two directions of the elbow by `share`: down, outwards and for a low hand backwards, and that of the arm's own movement. */
+  /**
+   * Places the elbow between two directions, weighted by `share`: the standard one (down, outwards, and backwards if the hand is
+   * low), and the one of the character's own arm movement.
+   */
   const bend = ({ wrist, elbow, fore: forearm, fingers }: ReachedArm, wanted: Readonly<Vector3>): void => {
     const reach = wrist.length()
     towards.copy(wrist).divideScalar(reach)
@@ -95,9 +101,9 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   }
 
   /**
-   * @param arm the wrist to reach, and the elbow of the arm's own movement; both are replaced by the result
+   * @param arm the wrist to reach, and the elbow as in the character's own arm movement; the result overwrites both
    * @param wanted direction of the fingers
-   * @param rule share of the elbow's standard direction, 0 to 1; the arm's own movement has the rest
+   * @param rule weight of the elbow's standard direction, 0 to 1; the rest is its direction in the own movement
    */
   return (arm: ReachedArm, wanted: Readonly<Vector3>, rule: number): void => {
     const { wrist, elbow, fingers } = arm

@@ -1,6 +1,9 @@
 import { darker, mixColours, type Rgb } from './colour.ts'
 
-/** Generator name in the files of the product's characters. It contains a former folder, because existing files keep it. */
+/**
+ * Generator name in the files of the product's characters. It names a former folder of this repository, because existing files
+ * contain it.
+ */
 export const AUTHOR = 'uketsuke site/avatar/author'
 
 /**
@@ -13,7 +16,7 @@ export const SWATCH_SIZE = 32
 export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE
-/** Width of the picture of the hair at the left, and its column without occlusion, in pixels. */
+/** Width in pixels of the hair's picture at the left of the texture, and its column in which the hair is not occluded. */
 export const HAIR_WIDTH = 128
 export const HAIR_OPEN = 5
 
@@ -66,8 +69,8 @@ interface Ramp {
 }
 
 /**
- * Colors of one column of a swatch: from fully lit at the left to fully shaded at the right. A vertex's texture coordinate between
- * them is its baked ambient occlusion.
+ * Colors of one column of a swatch: the columns run from fully lit at the left to fully shaded at the right. The baked ambient
+ * occlusion of a vertex is stored as its texture coordinate between them.
  */
 export function rampAt(lit: Rgb, dark: Rgb, column: number): Ramp {
   const span = SWATCH_SIZE - 2 * SWATCH_MARGIN - 1

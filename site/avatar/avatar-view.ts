@@ -19,7 +19,7 @@ const CAMERA_EASE_MS = 160
 
 interface AvatarView {
   readonly renderer: WebGLRenderer
-  /** Shows a character, framed by its measures. */
+  /** Adds a character to the scene, and frames it by its measures. */
   add(object: Object3D, figure: Figure): void
   setSize(width: number, height: number): void
   setCamera(camera: AvatarCamera): void
@@ -139,7 +139,7 @@ function createWall(portrait: boolean) {
   }
 }
 
-/** A camera in front of the character. It is moved over the picture by a lens shift, so that its view stays frontal. */
+/** A camera in front of the character. A lens shift moves the character within the picture, so that the view stays frontal. */
 function createLens(stage: StageSize) {
   const camera = new PerspectiveCamera(20, stage.width / stage.height, 0.5, 10)
   return {

@@ -1,22 +1,25 @@
 import { Quaternion, Vector3 } from 'three'
 import type { Puppet } from './puppet.ts'
 
-/** Radii of the trunk, in halves of the distance between the shoulder joints: wide enough for all of the product's characters. */
+/** Radii of the trunk. The unit is half the distance between the shoulder joints. Wide enough for all of the product's characters. */
 const TRUNK_WIDTH = 1.45
 const TRUNK_DEPTH = 1.34
-/** Above this height the trunk narrows to the neck; same unit, from the shoulders. */
+/** Above the first height the trunk narrows, up to the neck at the second; in the same unit, from the height of the shoulders. */
 const TRUNK_TOP = -0.1
 const NECK_TOP = 0.5
 const NECK_SHARE = 0.4
-/** The neck's joint, as a share of the height of the head's center. */
+/** Height of the neck's joint, as a share of the height of the head's center. */
 const NECK_PIVOT = 0.2
-/** Hands leave the body to the front or to the side, never backwards or upwards: an arm does not reach around a head. */
+/**
+ * Limits of the direction in which a hand is moved out of the body: to the front or the side, never backwards or upwards, because
+ * an arm does not reach around a head.
+ */
 const LEAST_FORWARD = 0.25
 const MOST_UPWARD = 0.1
 
 /**
- * The space that hands and arms stay out of, in the chest's axes, from the middle between the shoulders: a column for the trunk
- * and a ball for the head.
+ * The space that hands and arms stay out of: a column for the trunk and a ball for the head. In the chest's axes, with the origin
+ * in the middle between the shoulders.
  */
 export interface BodySpace {
   /** Call once a frame, after head and neck have been turned. */

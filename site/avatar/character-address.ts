@@ -5,12 +5,18 @@ export type StyledCharacter = Pick<CharacterShape, 'model_url' | 'palette' | 'lo
 
 const AS_AUTHORED = JSON.stringify({ palette: {} })
 
-/** Address of a character: its file, with the company's style in the fragment (read by style.ts). Equal addresses need no loading. */
+/**
+ * Address of a character: the URL of its file, with the company's style in the fragment (read by style.ts). Two equal addresses
+ * show the same, so nothing is loaded again.
+ */
 export function characterAddress({ model_url, palette, look, badge_logo_url }: StyledCharacter): string {
   const style = JSON.stringify({ palette, look, logoUrl: look?.logo ? badge_logo_url : undefined })
   return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
 }
 
-/** The file with a character's sprites (sprites/sheet.ts); undefined for a company's own style or character. */
+/**
+ * URL of the file with a character's sprites (sprites/sheet.ts); undefined if the company has changed the style or uses its own
+ * character.
+ */
 export const spritesUrlOf = (address: string): string | undefined =>
   /^\/characters\/[a-z-]+\.vrm$/.test(address) ? address.replace(/vrm$/, 'sprites') : undefined

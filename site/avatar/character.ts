@@ -21,7 +21,7 @@ export interface Character extends Puppet {
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure
-  /** The file's own node of a bone, in the pose that is drawn. */
+  /** The node of a bone in the file itself, in the pose that is drawn. */
   joint(name: BoneName): Object3D | undefined
   /** Applies bones, face and springs. */
   update(deltaMs: number): void
@@ -48,7 +48,7 @@ export async function loadCharacter(address: string): Promise<Character> {
   }
   vrmUtils.rotateVRM0(vrm)
   vrm.scene.traverse((object) => {
-    // The bounds are those of the T-pose: frustum culling would hide a character with raised arms.
+    // The meshes' bounds are those of the T-pose: frustum culling by them would hide a character with raised arms.
     object.frustumCulled = false
   })
   const isOurs = gltf.asset.generator === AUTHOR

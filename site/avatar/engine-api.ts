@@ -10,7 +10,7 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
-  /** Replaces the character by the one at this address (character-address.ts). Throws if it is not a VRM and keeps the previous one. */
+  /** Replaces the character by the one at this address (character-address.ts). If it is not a VRM, throws and keeps the previous one. */
   load(url: string): Promise<void>
   /** Recolors and dresses the loaded character; colors that are left out become the original ones. */
   restyle(style: Style): Promise<void>
@@ -25,7 +25,7 @@ export interface AvatarEngine {
   apply(command: AvatarCommand): ApplyVerdict
   /** Plays a .vrma file over the current movement. Never rejects; `unknown` if the file cannot be played. */
   playFile(url: string): Promise<ApplyVerdict>
-  /** Sets the lips; the caller disposes of the source. */
+  /** Sets the source of mouth movement. The caller disposes of it. */
   setLips(source: LipSource | undefined): void
   /** Sets the tracked face, which is applied over motions and expressions; without one the character moves by itself. */
   setPerformance(source: PerformanceSource | undefined): void
@@ -42,7 +42,7 @@ export interface AvatarEngine {
   dispose(): void
 }
 
-/** Draws a kiosk's character: the engine or, on a device without a GPU, sprites. */
+/** What draws a kiosk's character: the engine or, on a device without a GPU, sprites. */
 export interface DrawnAvatar
   extends Pick<
     AvatarEngine,

@@ -21,7 +21,7 @@ export interface EngineState {
   expression: Expression
   /** How far the mouth is open, 0 to 1. */
   mouthOpen: number
-  /** Frames take too long even at the smallest size. */
+  /** Set while frames take too long even at the smallest size. */
   notice?: 'resolutionLowered'
 }
 

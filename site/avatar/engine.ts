@@ -98,7 +98,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   }
 }
 
-/** Loads characters. Drops a loaded one if a later `load` has begun meanwhile or the engine has ended. */
+/** Loads characters. Drops a loaded one if a later `load` has begun, or the engine was disposed of, in the meantime. */
 function createLoader(enter: (character: Character) => void) {
   let loadsBegun = 0
   let isLoading = false
@@ -138,7 +138,7 @@ const firstState = ({ width, height, background }: EngineOptions, quality: Quali
   mouthOpen: 0,
 })
 
-/** The drawing size: the requested one, or a share of it on a slow device. */
+/** Controls the drawing size: the requested one or, on a slow device, a share of it. */
 function createResolution(view: AvatarView, keeper: StateKeeper, quality: Quality, wanted: Size) {
   let { width: wantedWidth, height: wantedHeight } = wanted
 
@@ -203,7 +203,7 @@ function createStreams(canvas: EngineOptions['canvas']) {
   }
 }
 
-/** The character on the stage. Lips, face and name stay when another character replaces it. */
+/** The character on the stage. Lips, face and name are kept when another character replaces it. */
 function createFigure(view: AvatarView, keeper: StateKeeper, quality: Quality, random: () => number) {
   let character: Character | undefined
   let performer: Performer | undefined

@@ -2,11 +2,11 @@ import { Quaternion, type Vector3 } from 'three'
 import type { LoadedVrm } from './loaded-vrm.ts'
 import { BONE_NAMES, type Bone, type BoneName, SIDES } from './puppet.ts'
 
-/** Optional bones of VRM: if one is missing, the other one also takes its rotation. */
+/** An optional bone of VRM, and the bone that also takes its rotation if a character lacks it. */
 interface StandIn {
   missing: BoneName
   by: BoneName
-  /** Whether the missing bone is above the other one. */
+  /** Whether the missing bone is above the other one in the skeleton. */
   isAbove: boolean
 }
 
@@ -33,8 +33,8 @@ interface Joint {
 }
 
 /**
- * Bones of another author's character in the directions of VRM 1.0: +X to the character's left, +Z to the visitor. The nodes
- * of VRM 0.x have both reversed.
+ * Bones of another author's character, with the axes of VRM 1.0: +X to the character's left, +Z to the visitor. In VRM 0.x both
+ * axes are reversed.
  * @param metresScale length in the file that corresponds to one meter of the product's characters
  */
 export function createForeignBones({ humanoid, meta }: LoadedVrm, metresScale = 1): ForeignBones {

@@ -1,6 +1,6 @@
 /** A hidden page gets no animation frames; this many ticks per second keep the stream alive. */
 const HIDDEN_TICKS_A_SECOND = 5
-/** Longer gaps (such as a sleeping laptop) are skipped. */
+/** Longest time between two frames. Longer gaps (such as a sleeping laptop) are cut to it. */
 const LONGEST_STEP_MS = 250
 /** A frame that takes longer than this (without a GPU) blocks the page; after it, drawing pauses for half that time. */
 const LONG_FRAME_MS = 150

@@ -10,17 +10,17 @@ export interface StageSize {
 const PORTRAIT_STAGE: StageSize = { width: 1080, height: 1920 }
 const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
 
-/** Position of the character on the stage, in stage pixels; meters are measured in the character's own plane. */
+/** Position of the character on the stage, in stage pixels. Meters are measured in the plane in which the character stands. */
 export interface Framing {
   pixelsPerMetre: number
   /** Stage position of the point between the feet where the character's file has its origin. */
   floorX: number
   floorY: number
-  /** Height of the camera. */
+  /** Height of the camera in meters. */
   lensMetres: number
 }
 
-/** Place of the product's characters: their top is at this point of the stage. */
+/** Place of the product's characters on the stage: `topY` is where their top is. */
 interface Place {
   topY: number
   floorX: number
@@ -39,9 +39,9 @@ const LANDSCAPE: Record<AvatarCamera, Place> = {
   full: { topY: 216, floorX: 1516, pixelsPerMetre: 488 },
 }
 
-/** At the height of the chin, so that the large head hides neither the scarf nor, in a bow, the hands. */
+/** Height of the camera: at the chin, so that the large head hides neither the scarf nor, in a bow, the hands. */
 const LENS_METRES = 0.92
-/** The widest shoulders, enlarged as the head is, that still fit on the stage. */
+/** The widest shoulders that still fit on the stage, after a figure was scaled to equal head size. */
 const SHOULDERS_MAX_METRES = 0.7
 
 export function stageSize(portrait: boolean): StageSize {

@@ -2,16 +2,16 @@ import { Euler, type Quaternion } from 'three'
 import { HAND_FINGERS, RELAXED_SPREAD, type TrackedHand } from '#core/face/hands.ts'
 import { type BoneName, FINGERS, type Finger, type Side } from './puppet.ts'
 
-/** Share of a tracked bend that a joint takes: the characters' fingers have two joints instead of three. */
+/** Share of a tracked bend that each joint takes, because the characters' fingers have two joints instead of three. */
 const BEND_SHARE = 0.75
 const LEAST_BEND = -0.15
 const MOST_BEND = 1.2
-/** How far fingers go from their places in the T-pose, which is a relaxed hand; radians between neighbors. */
+/** Limits of the fingers' spread, relative to the T-pose, which has a relaxed hand; radians between neighbors. */
 const LEAST_SPREAD = -0.08
 const MOST_SPREAD = 0.1
 /** Rotation of each finger towards the thumb for a spread of one radian. */
 const FAN: Record<Finger, number> = { Index: 1.3, Middle: 0.3, Ring: -0.7, Little: -1.8 }
-/** The thumb beside the open hand, and how far it goes into the palm. */
+/** Rotation of the thumb beside the open hand, and its change when the thumb folds into the palm; radians. */
 const THUMB_OPEN = 0.12
 const THUMB_FOLDED = -0.65
 const THUMB_CURL = 0.35

@@ -2,7 +2,7 @@ import { createFormantAnalyser } from './formants.ts'
 import { closedLips, type LipSample } from './lips.ts'
 import { VISEMES, type Viseme } from './puppet.ts'
 
-/** First and second formant in Hz, between those of a male and a female voice. */
+/** First and second formant of each vowel in Hz, between those of male and female voices. */
 const VOWELS: Record<Viseme, readonly [number, number]> = {
   aa: [760, 1300],
   ih: [300, 2350],
@@ -13,12 +13,12 @@ const VOWELS: Record<Viseme, readonly [number, number]> = {
 /** Tolerance around the table's formants, in natural logarithms. */
 const FIRST_WIDTH = 0.22
 const SECOND_WIDTH = 0.2
-/** A first formant above this is a peak into which the first two formants have merged; it then counts as both. */
+/** A first formant above this is a peak in which the first two formants have merged, so it counts as both. */
 const MERGED_HZ = 1000
 
 const ATTACK_MS = 35
 const RELEASE_MS = 80
-/** The loudest recent moment is the reference for loudness and decays slowly. */
+/** Loudness is measured relative to the loudest recent moment. Time constant with which that reference decays. */
 const PEAK_MEMORY_MS = 6000
 const QUIETEST_PEAK = 0.01
 const GATE = 0.06

@@ -15,7 +15,7 @@ export interface LoadedVrm {
     update(): void
   }
   expressionManager?: {
-    /** Exporters also write expressions that change nothing: those have no binds. */
+    /** Expressions that change nothing have no binds; exporters write them, too. */
     getExpression(name: string): { readonly binds: readonly unknown[] } | null
     setValue(name: string, weight: number): void
     resetValues(): void
@@ -34,10 +34,10 @@ export interface LoadedVrm {
 /** The part of three-vrm's `VRMUtils` that is used here, declared for the same reason as `LoadedVrm`. */
 export interface VrmUtils {
   combineSkeletons(root: Object3D): void
-  /** Morphs that no expression uses are dropped, and those of one expression become one. */
+  /** Drops the morphs that no expression uses, and merges those of each expression into one. */
   combineMorphs(vrm: LoadedVrm): void
-  /** Other authors' meshes often share one list of vertices, of which each uses a part. */
+  /** Removes the vertices that a mesh does not use: other authors' meshes often share one list, of which each uses a part. */
   removeUnnecessaryVertices(root: Object3D): void
-  /** Characters of VRM 0.x face away from the visitor. */
+  /** Turns a VRM 0.x character, which faces away from the visitor, around. */
   rotateVRM0(vrm: LoadedVrm): void
 }

@@ -2,13 +2,13 @@ import { Box3, Mesh, type Object3D, SkinnedMesh, Vector3 } from 'three'
 import { type Figure, PRODUCT_FIGURE } from './figure.ts'
 import type { LoadedVrm } from './loaded-vrm.ts'
 
-/** Files outside this range are in other units than meters, and are scaled to a person's height. */
+/** Range of a character's height in meters. A file outside of it uses another unit, and is scaled to a person's height. */
 const SHORTEST_METRES = 0.4
 const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
-/** Where the eyes are between neck joint and top if the file has neither eye bones nor a look-at point. */
+/** Height of the eyes as a share of the way from neck joint to top, if the file has neither eye bones nor a look-at point. */
 const EYE_SHARE = 0.45
-/** Minimum share for a file's look-at point: if its author has set none, exporters write one just above the neck. */
+/** Minimum of that share for a look-at point: exporters write one just above the neck if the author has set none. */
 const LOWEST_EYE_SHARE = 0.3
 
 /** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */
@@ -46,7 +46,7 @@ function measure(vrm: LoadedVrm): Figure {
   }
 }
 
-/** The highest vertex that follows the head, hair and hats included, but neither wings nor raised props. */
+/** Height of the highest vertex that follows the head: hair and hats count, wings and raised props do not. */
 function topOfHead(scene: Object3D, head: Object3D): number {
   const ofHead = new Set<Object3D>()
   head.traverse((object) => ofHead.add(object))

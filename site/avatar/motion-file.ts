@@ -4,7 +4,7 @@ import { MOTION_MAX_MS } from '#core/limits.ts'
 import { disposeObject } from './dispose-object.ts'
 import { BONE_NAMES, type BoneName } from './puppet.ts'
 
-/** Rotations of a .vrma file, relative to the T-pose in the directions of VRM 1.0. */
+/** The rotations of a .vrma file, relative to the T-pose, with the axes of VRM 1.0. */
 export interface MotionFile {
   durationMs: number
   bones: ReadonlySet<BoneName>
@@ -27,7 +27,7 @@ interface TurningBone {
   sample: Sampler
 }
 
-/** The humanoid's bones that the first animation rotates. */
+/** The bones of the humanoid that the file's first animation rotates. */
 async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
   const { humanoid } = (gltf.parser.json.extensions?.VRMC_vrm_animation ?? {}) as {
     humanoid?: { humanBones?: Record<string, { node?: number }> }
@@ -43,7 +43,7 @@ async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
   return bones
 }
 
-/** Samples a bone's rotation relative to its rest rotation in world space, which may be any in a file: in the T-pose, the identity. */
+/** Samples a bone's rotation relative to its rest rotation in world space (a file may have any): the identity in the T-pose. */
 function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningBone {
   const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion()
   const rest = parent.clone().multiply(object.quaternion).invert()
@@ -60,7 +60,10 @@ function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningB
   }
 }
 
-/** The puppet has no upper chest, so that bone's rotations are added to the chest's. Legs do not move: the stage shows no floor. */
+/**
+ * Converts the bones' rotations to a motion. The puppet has no upper chest, so that bone's rotations are added to the chest's. Legs
+ * do not move, because the stage shows no floor.
+ */
 function motionOf(turning: ReadonlyMap<string, TurningBone>): MotionFile | undefined {
   const samplers = new Map<BoneName, Sampler>()
   for (const bone of BONE_NAMES) {

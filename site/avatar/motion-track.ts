@@ -31,7 +31,7 @@ export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => 
   return { durationMs: score.durationMs, atMs, bones }
 }
 
-/** Chooses the sign of each quaternion so that interpolation to the next one takes the short way. */
+/** Chooses the sign of each quaternion so that the interpolation to the next one takes the shorter way. */
 function aligned(turns: readonly Quaternion[]): Components[] {
   let before = turns[0]!
   return turns.map((turn) => {
@@ -43,8 +43,8 @@ function aligned(turns: readonly Quaternion[]): Components[] {
 }
 
 /**
- * Slopes of a monotone curve through all keys (Fritsch and Butland): the movement passes through a key in the middle
- * without stopping, stops where it turns back or holds, and never overshoots.
+ * Slopes of a monotone curve through all keys (Fritsch and Butland). The movement does not stop at a key in the middle; it stops
+ * where it reverses or holds, and it never overshoots.
  */
 function slopesOf(turns: readonly Components[], atMs: readonly number[]): Components[] {
   const slope = (key: number, axis: 0 | 1 | 2 | 3): number => {

@@ -25,7 +25,7 @@ export interface MotionScore {
   keys: readonly MotionKey[]
   /** Facial expression during the motion. */
   face?: { name: FaceName; fromMs: number; toMs: number }
-  /** The eyes look down during the motion. */
+  /** When the eyes look down during the motion. */
   eyesDown?: { fromMs: number; toMs: number }
 }
 
@@ -76,7 +76,7 @@ const BIG_HAND: MotionScore = {
   face: { name: 'happy', fromMs: 200, toMs: 2600 },
 }
 
-/** A bow of 15° with another 10° in the neck, held for half a second. */
+/** A bow of 15°, with 10° more in the neck, held for half a second. */
 const BOW = bowing(15 * DEGREE, 10 * DEGREE)
 const GREETING: MotionScore = {
   durationMs: 2800,
@@ -90,7 +90,7 @@ const GREETING: MotionScore = {
 }
 
 /**
- * A bow of 30° with another 10° in the neck and the eyes down, held for half a second. The back hardly bends, or folded hands
+ * A bow of 30°, with 10° more in the neck and the eyes down, held for half a second. The back hardly bends: otherwise folded hands
  * would be pressed into the skirt.
  */
 const DEEP_BOW = bowing(30 * DEGREE, 10 * DEGREE, 0.12)

@@ -9,7 +9,7 @@ export interface EditableSwatch {
   name: SwatchName
   /** Original color, #rrggbb. */
   colour: string
-  /** Parts that follow the chosen color, with their brightness relative to it: 1 is equal, below is darker, above is lighter. */
+  /** Parts whose color follows the chosen one, with their brightness relative to it: 1 is equal, below 1 darker, above 1 lighter. */
   parts: Readonly<Partial<Record<ColourName, number>>>
 }
 

@@ -30,7 +30,7 @@ export interface Still {
   atMs?: number
   expression?: Expression
   mouth?: Partial<Visemes>
-  /** Radians to the character's left, for a side view. */
+  /** Turns the whole figure to its left, for a side view; radians. */
   turn?: number
 }
 
@@ -107,7 +107,7 @@ function createBehaviours(puppet: Performing, random: Random) {
   const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
   face.tracked = trackedFace
   const lips = createLipSync(puppet, face, tracked)
-  // in this order: the pose, additions to it, the tracked head and hands; then the face
+  // updated in this order: the pose, additions to it, the tracked head and hands, and last the face
   const held: readonly Behaviour[] = [
     player,
     files,
@@ -118,7 +118,7 @@ function createBehaviours(puppet: Performing, random: Random) {
     face,
     lips,
   ]
-  /** Movements that a still picture leaves out. */
+  /** Behaviors that a still picture leaves out. */
   const living: readonly Behaviour[] = [
     createBlink(puppet, random, tracked),
     createGaze(puppet, random, player, tracked),

@@ -5,7 +5,10 @@ import type { PoseSketch } from './body-pose.ts'
 
 const TO_VISITOR: Direction = [0.1, 0, 1]
 
-/** Between down and up, the forearm passes in front of the body: an arm swung out sideways would leave the picture. */
+/**
+ * The arm on its way between hanging and raised: the forearm passes in front of the body, because an arm swung out sideways would
+ * leave the picture.
+ */
 const PASSING: ArmAim = {
   upper: [-0.58, -0.77, 0.26],
   fore: [-0.02, -0.1, 0.96],
@@ -62,8 +65,8 @@ export const cheering = (lean: number): PoseSketch => {
 }
 
 /**
- * A bow from the hips: the back stays straight, the legs stay upright, and the neck follows a little. Angles are in
- * radians; `bend` is the share of the trunk's bow that spine and chest take.
+ * A bow from the hips. The back stays straight, the legs stay upright, and the neck bends a little, too. Angles are in radians;
+ * `bend` is the share of the trunk's bow that spine and chest take.
  */
 export const bowing = (trunk: number, neck: number, bend = 0.28): PoseSketch => ({
   turns: {

@@ -35,7 +35,7 @@ export const BONE_NAMES: readonly BoneName[] = [
   ...SIDES.flatMap((side) => LIMB_BONES.map((bone): BoneName => `${side}${bone}`)),
 ]
 
-/** `softSmile` (closed smiling eyes, closed mouth) exists in the product's characters; others use `happy` instead. */
+/** `softSmile`: closed smiling eyes and a closed mouth. Only the product's characters have it; for others `happy` is used. */
 export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
 
 /** Face parts that a tracker moves; other authors' characters may lack them. */
@@ -52,7 +52,7 @@ export interface Bone {
   readonly position: Vector3
 }
 
-/** The head as a ball; meters of the bones, from the middle between the shoulders. Hands stay out of it. */
+/** The head as a ball that hands stay out of. `above` is measured from the middle between the shoulders, in meters of the bones. */
 export interface HeadBall {
   above: number
   radius: number

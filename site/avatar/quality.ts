@@ -11,7 +11,7 @@ interface Quality {
   software: boolean
   antialias: boolean
   outline: boolean
-  /** Undefined if the size is fixed. */
+  /** Controls the drawing size; undefined if the size is fixed. */
   controller: ResolutionController | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Palette, swatchesOf } from './palette-swatches.ts'
 interface Repaint {
   name: ColourName
   lit: Rgb
-  /** Color in full shade. */
+  /** The color where it is fully shaded. */
   dark: Rgb
 }
 
@@ -14,7 +14,7 @@ const WHITE: Rgb = [255, 255, 255]
 /** Shadows on cloth are cooler than its color, never black. */
 const SHADOW_TINT: Rgb = [34, 22, 74]
 const SHADOW_SHARE = 0.34
-/** Share of SHADOW_TINT for white cloth; darker cloth gets more, up to SHADOW_SHARE for black. */
+/** Share of SHADOW_TINT in the shadow of white cloth. Darker cloth gets more, up to SHADOW_SHARE for black. */
 const BRIGHT_SHADOW_SHARE = 0.2
 
 function shadowOf(colour: Rgb): Rgb {
@@ -27,7 +27,7 @@ function brightened(colour: Rgb, factor: number): Rgb {
   return factor <= 1 ? darker(colour, factor) : mixColours(colour, WHITE, (factor - 1) * 0.7)
 }
 
-/** Repaints for a palette on the character of this file. Unknown names and original colors change nothing. */
+/** The swatches to repaint for a palette, on the character in this file. Unknown names and original colors change nothing. */
 export function repaintsOf(modelUrl: string, palette: Palette): Repaint[] {
   return swatchesOf(modelUrl).flatMap(({ name, colour, parts }) => {
     const chosen = palette[name]
@@ -46,7 +46,7 @@ interface PaintedPart {
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** @param side which of the two textures: lit, or MToon's shade multiplier */
+/** Paints a swatch. @param side for which of the two textures: the lit one, or MToon's shade multiplier */
 export function paintPart({ name, lit, dark }: Repaint, side: 'lit' | 'shade'): PaintedPart {
   const [left, top] = swatchCorner(name)
   const pixels = new Uint8ClampedArray(SWATCH_SIZE * SWATCH_SIZE * 4)

@@ -10,7 +10,7 @@ const FAST_FOR_MS = 6000
 const PATIENCE_GROWTH = 4
 
 export interface ResolutionController {
-  /** Processes the duration of one frame; returns the new share if the size should change. */
+  /** Call with the duration of each frame. @returns the new share if the size should change */
   frame(frameMs: number): number | undefined
   readonly share: number
   readonly onLastStep: boolean

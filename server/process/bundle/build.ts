@@ -21,7 +21,7 @@ async function bundle(source: string, name: string): Promise<string[]> {
     transform: { target: 'node24' },
     plugins: [keepPlaces(ROOT, FOLDER, (worker) => workers.push(worker))],
     logLevel: 'warn',
-    // rolldown only warns about these, but the server would not start
+    // rolldown only warns about unresolved imports, but the server would not start with one
     onLog(level, log, tell) {
       tell(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log)
     },

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 const WORKER = /new Worker\(\s*new URL\('([^']+)', import\.meta\.url\)/g
-/** Expressions for a module's own location. Replacing one in a comment or text does no harm. */
+/** Expressions with which a module finds its own location. Replacing one inside a comment or text does no harm. */
 const OWN_URL = /\bimport\.meta\.url\b/g
 const OWN_FOLDER = /\b__dirname\b/g
 

@@ -11,8 +11,8 @@ const SHORTEST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 6000
 
 /**
- * Closes the eyes every two to six seconds, or follows the tracked eyelids. The character's own settings suppress blinking for
- * some expressions.
+ * Closes the eyes every two to six seconds, or follows the tracked eyelids. The character's file can turn blinking off for some
+ * expressions.
  */
 export function createBlink(puppet: Puppet, random: Random, tracked?: TrackedFacts): Behaviour {
   const pause = () => SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)

@@ -4,18 +4,18 @@ import type { Behaviour } from './behaviour.ts'
 import type { MotionPlayer } from './motion-player.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** The mouth counts as speaking above this opening. */
+/** The character counts as speaking while its mouth is open wider than this, 0 to 1. */
 const SPEAKING = 0.12
-/** A stressed syllable opens the mouth this much wider than its average. */
+/** A syllable counts as stressed if it opens the mouth this much wider than the average of the last moments. */
 const STRESS = 0.22
 const AVERAGE_MS = 600
-/** After this silence the voice has stopped, so the other person is probably speaking. */
+/** After this silence of the character, the other person is probably speaking. */
 const PAUSE_MS = 1500
 const SHORTEST_GESTURE_PAUSE_MS = 3200
 const LONGEST_GESTURE_PAUSE_MS = 7500
 const SHORTEST_NOD_PAUSE_MS = 3000
 const LONGEST_NOD_PAUSE_MS = 7000
-/** Nods end after this silence, because the talk has probably paused. */
+/** After this silence the character stops nodding, because the conversation has probably paused. */
 const LISTENING_MS = 45_000
 
 interface Voice {
@@ -23,8 +23,8 @@ interface Voice {
 }
 
 /**
- * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. A tracked head nods for
- * itself.
+ * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. With a tracked head, it adds no
+ * nods.
  */
 export function createConversation(
   player: Pick<MotionPlayer, 'accompany'>,

@@ -7,7 +7,7 @@ import type { MotionPlayer } from './motion-player.ts'
 const FACES: readonly FaceName[] = ['happy', 'relaxed', 'surprised', 'sad', 'angry', 'softSmile']
 const FADE_MS = 180
 
-/** Eases so that the eyelids are half closed only briefly, because that looks grumpy. */
+/** Easing with which the eyelids are half closed only briefly, because half-closed eyes look grumpy. */
 const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
 
 interface FaceBehaviour extends Behaviour {
@@ -16,7 +16,7 @@ interface FaceBehaviour extends Behaviour {
   readonly mouthTaken: number
   /** 0 to 1: weight of the commanded expression, so that the tracker adds less. */
   readonly commanded: number
-  /** The tracker's weights, for characters that show tracked parts as whole expressions. */
+  /** Weights that the tracker gives to whole expressions, for characters that lack the tracked parts. */
   tracked: { share(face: FaceName): number } | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Behaviour } from './behaviour.ts'
 const FADE_MS = 350
 
 interface FilePlayer extends Behaviour {
-  /** Fades to a motion, also from another one. */
+  /** Fades to a motion, also if another one is playing. */
   play(file: MotionFile): void
   /** Fades back to what the other behaviors do. */
   stop(): void
@@ -18,14 +18,14 @@ export function createFilePlayer(puppet: Puppet): FilePlayer {
   const joints = BONE_NAMES.map((name) => ({
     name,
     bone: puppet.bone(name),
-    /** The last rotation of a file, and its share in the pose. */
+    /** The rotation last taken from a file, and its weight in the pose. */
     shown: new Quaternion(),
     weight: 0,
   }))
   const wanted = new Quaternion()
   let file: MotionFile | undefined
   let elapsedMs = 0
-  /** How far the fade from the last shown rotations has come. */
+  /** Progress, 0 to 1, of the fade from the rotations shown last to those of the file. */
   let entry = 1
 
   return {

@@ -9,7 +9,7 @@ const SHORTEST_FIXATION_MS = 600
 const LONGEST_FIXATION_MS = 2800
 const YAW_RANGE_DEGREES = 8
 const PITCH_RANGE_DEGREES = 4
-/** Smooths the eyes' jumps over about two frames. */
+/** Time constant that spreads a jump of the eyes over about two frames. */
 const JUMP_MS = 33
 
 /** How far the eyes look down in a deep bow, and how long they take for it. */

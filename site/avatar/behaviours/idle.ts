@@ -11,7 +11,7 @@ interface IdleWaves {
   glance: number
 }
 
-/** Incommensurable, so that no repetition is visible. */
+/** Frequencies without a common multiple, so that no repetition is visible. */
 const LIVING: IdleWaves = { breath: 1.65, sway: 0.55, drift: 0.37, nod: 0.9, glance: 0.43 }
 
 /** Waves that repeat exactly after a period, for a looping video. */
@@ -23,7 +23,7 @@ export function wavesOfPeriod(periodMs: number): IdleWaves {
 const SWAY_METRES = 0.01
 const BREATH_METRES = 0.002
 
-/** Breath, -1 to 1: in faster than out. */
+/** Breath, -1 to 1: breathing in takes less time than breathing out. */
 const breathAt = (phase: number) => Math.sin(phase + 0.35 * Math.sin(phase))
 
 /** Weight shift, -1 to 1: it rests on one leg, then moves to the other. */

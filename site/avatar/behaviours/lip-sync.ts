@@ -3,12 +3,12 @@ import { type Puppet, VISEMES, type Visemes } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** Share of speech movement in an expression that already opens the mouth. */
+/** An expression that opens the mouth completely reduces the mouth shapes of speech by this share. */
 const SHARE_KEPT_BY_FACE = 0.55
-/** Smooths a jumping source, and closes the mouth when the source is removed. */
+/** Time constant that smooths a source that jumps, and closes the mouth when the source is removed. */
 const SMOOTH_MS = 25
 
-/** Weight of the mouth shapes that the camera sees while there is a voice as well: sound shows vowels better. */
+/** Weight of the mouth shapes that the camera sees while there is also a voice, because vowels are recognized better by sound. */
 const CAMERA_SHARE = 0.3
 
 interface LipSync extends Behaviour {

@@ -8,7 +8,7 @@ import { BONE_NAMES, type Bone, type BoneName, type Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
 export const CROSS_FADE_MS = 400
-/** At the end of a motion, over this time, the joints that follow later catch up. */
+/** Time at the end of a motion in which the joints with a delay (`followMs`) catch up. */
 const CATCH_UP_MS = 500
 
 /** How much later than the shoulder a joint follows, so that a movement runs through the arm like a wave. */
@@ -22,7 +22,7 @@ function followMs(bone: BoneName): number {
 export interface MotionPlayer extends Behaviour {
   /** Starts a motion at once; a running motion fades from its current pose. */
   play(motion: ProductMotion): void
-  /** Starts a movement without a command, if no other one runs. `motion` stays `idle`. */
+  /** Starts a movement that no command asked for, if no motion is running. `motion` stays `idle`. */
   accompany(score: MotionScore): void
   readonly motion: ProductMotion | 'idle'
   /** Time since the running motion started. */
@@ -35,7 +35,7 @@ interface Joint {
   rest: Quaternion
   /** Rotation when the running motion started. */
   from: Quaternion
-  /** Rotation that this player set last: other behaviors add to the bone itself. */
+  /** Rotation that this player set last. The bone itself may differ, because other behaviors add to it. */
   at: Quaternion
   track: BoneTrack | undefined
   followMs: number

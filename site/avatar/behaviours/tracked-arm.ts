@@ -9,16 +9,16 @@ import type { Bone, BoneName, Puppet, Side } from '../puppet.ts'
 /** Time of the transition from the character's own arm movement to the tracked hand, and back. */
 const TAKE_MS = 600
 const RELEASE_MS = 700
-/** Smooths 15 pictures of hands a second. */
+/** Time constant that smooths tracked hands, which arrive 15 times per second. */
 const SMOOTH_MS = 70
 /** Maximum speed of the hand: arm lengths per ms, and radians per ms. */
 const FASTEST_WRIST = 0.0035
 const FASTEST_TURN = (8 * Math.PI) / 180 / (1000 / 60)
-/** Maximum speed of a joint, radians per ms: 10° in a frame of a 60th of a second. */
+/** Maximum speed of a joint, radians per ms: 10° per frame at 60 frames per second. */
 const FASTEST = (10 * Math.PI) / 180 / (1000 / 60)
-/** Share of its normal speed at which the hand starts, and at which it moves while a joint lags behind. */
+/** Lowest speed of the hand, as a share of its normal speed: at the start, and while a joint lags behind. */
 const WAITING = 0.25
-/** The palm's largest turn from an arm that hangs down, in radians. */
+/** The palm's largest turn, in radians, from its direction when the arm hangs down. */
 const MOST_TWIST = 2.3
 /** A palm at the end of its range stays there until the hand has turned this many radians beyond half a turn. */
 const TWIST_HOLD = 0.7
@@ -85,7 +85,7 @@ export function createTrackedArm(puppet: Puppet, side: Side, body: BodySpace): T
   }
 }
 
-/** Moves a hand smoothly towards where it is seen. */
+/** Moves a hand smoothly towards the place where the tracker sees it. */
 function createFollower(shown: TrackedHand) {
   const wrist = new Vector3()
   const way = new Vector3()
@@ -122,12 +122,12 @@ function armBones(puppet: Puppet, side: Side) {
 
 type ArmBones = NonNullable<ReturnType<typeof armBones>>
 
-/** Elbow and hand of the arm's own movement, in the chest's axes. */
+/** Reads elbow and hand of the character's own arm movement, in the chest's axes. */
 function createOwnArm({ shoulder, UpperArm, LowerArm, Hand }: ArmBones, hand: TrackedHand) {
   const length = LowerArm.bone.position.length() + Hand.bone.position.length()
   const pose = blankArm()
   const wrist = new Vector3()
-  /** From the line between shoulder and wrist to the elbow. */
+  /** Offset of the elbow from the line between shoulder and wrist. */
   const elbow = new Vector3()
   const toChest = new Quaternion()
   const turn = new Quaternion()
@@ -155,7 +155,7 @@ function createOwnArm({ shoulder, UpperArm, LowerArm, Hand }: ArmBones, hand: Tr
   }
 }
 
-/** The pose of an arm whose hand follows a tracked one, or its own movement. The hand goes around the body. */
+/** Computes the pose of an arm whose hand follows a tracked one, or the character's own movement. The hand goes around the body. */
 function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
   const own = createOwnArm(bones, blankHands()[side])
   const shown = blankHands()[side]
@@ -194,7 +194,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.palm.set(0, -1, 0).applyQuaternion(turn)
     wrist.fromArray(shown.wrist).multiplyScalar(own.length)
     reachFor(share)
-    // avoiding the body may put the hand on its other side at once: move it there step by step
+    // keeping the hand out of the body may move it to the body's other side at once: limit the step per frame
     way.subVectors(wrist, last).clampLength(0, FASTEST_WRIST * own.length * deltaMs)
     wrist.addVectors(last, way)
     reachFor(share)
@@ -202,7 +202,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.upper.copy(arm.elbow).normalize()
     solver(vectors, pose)
     pose.UpperArm.premultiply(turn.copy(own.toChest).invert())
-    // at a small share, stay close to the arm's own movement
+    // while `share` is small, stay close to the character's own arm movement
     const blend = Math.min(1, share * 3)
     pose.UpperArm.copy(own.pose.UpperArm.slerp(pose.UpperArm, blend))
     pose.LowerArm.copy(own.pose.LowerArm.slerp(pose.LowerArm, blend))
@@ -227,7 +227,10 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
 const halfShoulderOf = ({ shoulder, UpperArm }: ArmBones): number =>
   Math.abs(UpperArm.bone.position.x) + Math.abs(shoulder?.position.x ?? 0)
 
-/** Limits range and speed of the palm's turn. At the end of its range it stays until the hand has turned well beyond half a turn. */
+/**
+ * Limits range and speed of the palm's turn. At the end of its range the palm stays until the hand has turned well beyond half a
+ * turn.
+ */
 function createTwistLimit() {
   let shown: number | undefined
   return {

@@ -2,7 +2,10 @@ import { type FaceName, type Puppet, TRACKED_FACES, type TrackedFace } from '../
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** Expression shown by characters that lack a tracked part, reduced because a whole expression would be too strong. */
+/**
+ * Expression that a character shows instead of a tracked part that it lacks; reduced, because the full expression would be too
+ * strong.
+ */
 const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {
   browUp: { face: 'surprised', share: 0.45 },
   browDown: { face: 'angry', share: 0.4 },

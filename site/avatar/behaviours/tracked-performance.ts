@@ -8,7 +8,7 @@ import type { Behaviour } from './behaviour.ts'
 /** Time to fade to the tracked face, and back to the character's own movement when tracking is lost. */
 const TAKE_MS = 250
 const RELEASE_MS = 500
-/** Smooths the steps of 30 frames per second on faster screens. */
+/** Time constant that smooths faces, which arrive 30 times per second, on screens with more frames. */
 const SMOOTH_MS = 30
 
 /** What the other behaviors read from the tracked face. */
@@ -72,7 +72,7 @@ export function createTrackedPerformance(): TrackedPerformance {
         if (headWeight === 0) copyFaceFrame(fresh, frame)
         else approachFaceFrame(frame, fresh, 1 - Math.exp(-deltaMs / SMOOTH_MS))
       }
-      // arms are smoothed where they are moved
+      // hands are copied as they are: tracked-arm.ts smooths them
       hasHands = fresh?.hasHands ?? false
       if (fresh && hasHands) copyHands(fresh.hands, frame.hands)
       hasVoice = fresh?.hasMicrophone ?? false

@@ -9,7 +9,7 @@ interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'de
   fetchFile: (url: string) => Promise<Response>
 }
 
-/** Tracks the face in a camera's stream: with the installed model if there is one, else with the library's own. */
+/** Tracks the face in a camera's stream, with the installed landmark model or, without one, with the library's own. */
 export async function createCameraTracker(
   stream: MediaStream,
   { fetchFile, ...parts }: CameraTrackerParts,

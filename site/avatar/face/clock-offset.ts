@@ -4,7 +4,10 @@
  */
 const WINDOW_MS = 5_000
 
-/** Minimum recent difference between a frame's arrival time and its sender time: clock offset plus shortest delay. */
+/**
+ * Smallest recent difference between a frame's arrival and its sender time. It is the sum of the clocks' offset and the shortest
+ * delay.
+ */
 interface ClockOffset {
   readonly offsetMs: number
   arrived(senderAtMs: number, arrivedAtMs: number): void

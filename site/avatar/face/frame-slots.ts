@@ -13,7 +13,7 @@ interface FrameSlots {
   has(atMs: number): boolean
   at(place: 0 | 1): Readonly<Slot> | undefined
   newestMs(): number | undefined
-  /** Drops frames that are no longer needed to draw this time. The newest frame at or before it stays. */
+  /** Drops the frames that are not needed to draw the face at this time or later. The newest frame at or before it stays. */
   dropBefore(atMs: number): void
   clear(): void
 }

@@ -3,7 +3,7 @@ import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createClockOffset } from './clock-offset.ts'
 import { createFrameSlots } from './frame-slots.ts'
 
-/** decisions 5: initial delay of face frames relative to the one that arrived fastest, so that late frames are still shown in order. */
+/** decisions 5: initial delay of face frames, relative to the fastest one, so that late frames can still be shown in order. */
 export const START_DELAY_MS = 120
 const LEAST_DELAY_MS = 80
 const MOST_DELAY_MS = 200
@@ -17,7 +17,7 @@ export const HOLD_MS = 150
 const SILENCE_MS = 1_000
 
 const MARGIN_MS = 5
-/** How fast the learned delay decreases: 4 ms per second. */
+/** How fast the learned delay decreases, ms per ms: 4 ms per second. */
 const FORGET_A_MS = 0.004
 /** Maximum change of the delay, ms per ms: visible only as slightly slower or faster movement. */
 const STRETCH = 0.12
@@ -33,8 +33,9 @@ interface JitterFacts {
 }
 
 /**
- * Faces arrive unevenly, out of order or not at all; drawing needs one at every moment. Sender times are those in the frames,
- * local times those of the caller's clock, in ms. The offset between the two is learned from the fastest frames.
+ * Buffers faces, which arrive unevenly, out of order or not at all, and returns one for every moment that is drawn. Sender times
+ * are those in the frames, local times those of the caller's clock, in ms. The offset between the two is learned from the fastest
+ * frames.
  */
 interface JitterBuffer {
   /** Adds a copy of the frame. */
@@ -58,7 +59,7 @@ export function createJitterBuffer(): JitterBuffer {
   const playout = createPlayoutDelay()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
-  /** Latest sender time received, in ms. It goes on beyond 2^32, where the time in the frames wraps around. */
+  /** Latest sender time received, in ms. Counts on beyond 2^32, where the time in the frames wraps around. */
   let lastAtMs = 0
   let playedAtMs = Number.NEGATIVE_INFINITY
 
@@ -124,7 +125,7 @@ function createPlayoutDelay() {
   let voiceMs: number | undefined
   let sampledAtMs: number | undefined
   return {
-    /** Reports the delay with which a face would have arrived in time. */
+    /** Call with the delay with which a face would have been shown in time. */
     need(ms: number): void {
       needMs = Math.max(needMs, ms)
     },
@@ -148,7 +149,7 @@ function createPlayoutDelay() {
   }
 }
 
-/** The delay to play with: enough for the unevenness of the faces, and close to the voice if that is known. */
+/** The delay that is aimed at: enough for unevenly arriving faces, and close to the voice's delay if that is known. */
 function wantedDelay(needMs: number, voiceMs: number | undefined): number {
   const need = needMs + MARGIN_MS
   if (voiceMs === undefined) return Math.min(MOST_DELAY_MS, Math.max(LEAST_DELAY_MS, need))

@@ -16,15 +16,15 @@ const EYE_SPAN_METRES = 0.09
 /** Typical distance from the screen, because the camera's lens is unknown. */
 const DISTANCE_METRES = 0.6
 
-/** The line from the base of the nose to the forehead leans back when the head looks straight ahead. */
+/** Rotation that is measured for a head that looks straight ahead: the line from the base of the nose to the forehead leans back. */
 const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
 
 /** Converts the landmarks of successive pictures to faces relative to the neutral one. */
 interface LandmarkReader {
   read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
-  /** Everything read until `endCalibration` counts for the neutral face. */
+  /** Starts the calibration: all landmarks read until `endCalibration` count for the neutral face. */
   beginCalibration(): void
-  /** @returns whether there were enough pictures */
+  /** Ends the calibration. @returns whether there were enough pictures */
   endCalibration(): boolean
 }
 

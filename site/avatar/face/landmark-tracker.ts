@@ -6,13 +6,13 @@ import type { FaceTracker, TrackerFault } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
 const PICTURES_A_SECOND = 30
-/** A face that was last seen longer ago than this is no longer shown. */
+/** A face is no longer shown when it was last seen longer ago than this. */
 const FRESH_MS = 700
 const NO_FACE_MS = 1_000
-/** The camera is on but has shown no new picture for this long. */
+/** After this long without a new picture, the camera counts as failed. */
 const NO_PICTURES_MS = 5_000
 
-/** Pictures of a camera, one at a time. */
+/** A source of a camera's pictures, one at a time. */
 export interface PictureSource {
   start(): Promise<void>
   /** Undefined if there is no new picture. */
@@ -23,13 +23,13 @@ export interface PictureSource {
 export interface LandmarkTrackerParts {
   pictures: PictureSource
   detector: LandmarkDetector
-  /** A timer that also runs in a hidden page. */
+  /** A timer that also fires in a hidden page. */
   every: (periodMs: number, run: () => void) => () => void
   after: (delayMs: number, run: () => void) => () => void
   now: () => number
 }
 
-/** Tracks a face: passes pictures to the library one at a time, as fast as it can process them, at most 30 per second. */
+/** Tracks a face: passes pictures to the library one at a time, as fast as the library can process them, but at most 30 per second. */
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
   const { pictures, detector, every, after, now } = parts
   const { report, onReport, become } = createReports()
@@ -63,7 +63,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     }
     face.see(landmarks)
     become({ state: 'tracking' })
-    // at the start a person looks at the screen: that counts as neutral until they calibrate
+    // people look at the screen at first: until they calibrate, that face counts as neutral
     calibrateOnce()
   }
 

@@ -1,7 +1,7 @@
 import { type HeadFrame, inHead } from './head-frame.ts'
 import { type Landmarks, POINTS_WITH_IRISES } from './landmarks.ts'
 
-/** Distances from which shapes are computed, in eye spans, in the head's own axes. */
+/** Names of the distances from which shapes are computed. They are measured in eye spans, in the head's own axes. */
 export const MEASURES = [
   'lipGap',
   'mouthWidth',

@@ -16,7 +16,7 @@ export function createMicrophoneTracker(lips: () => LipSource | undefined, now: 
     onReport,
     start: async () => become({ state: 'tracking' }),
     stop: () => become({ state: 'off' }),
-    calibrate: async () => true, // a voice has no neutral face
+    calibrate: async () => true, // nothing to calibrate: a voice has no neutral face
     sample() {
       const heard = report().state === 'tracking' ? lips()?.sample() : undefined
       if (!heard) return undefined

@@ -5,14 +5,17 @@ import { copyFaceFrame } from './blend-frames.ts'
 import { createVoiceHead } from './voice-head.ts'
 
 interface OwnFaceParts {
-  /** The selected tracker; undefined: only the voice moves the character. */
+  /** The selected tracker. Undefined if only the voice moves the character. */
   tracked: () => PerformanceSource | undefined
   lips: () => LipSource | undefined
   /** A clock in ms. */
   now: () => number
 }
 
-/** The complete face of the local user: the tracker's face and the microphone's visemes; without a tracker, the voice moves the head. */
+/**
+ * Combines the complete face of the local user: the tracker's face and the microphone's visemes. Without a tracker, the voice moves
+ * the head.
+ */
 export function createOwnFace({ tracked, lips, now }: OwnFaceParts): PerformanceSource {
   const blank = blankFaceFrame()
   const frame = blankFaceFrame()

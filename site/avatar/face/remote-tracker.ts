@@ -11,7 +11,7 @@ export interface RemoteTracker extends FaceTracker {
   receive(frame: Readonly<FaceFrame>): void
 }
 
-/** A face that is tracked elsewhere: by the operator's phone or a capture app over UDP. */
+/** A tracker whose faces come from elsewhere: from the operator's phone, or from a capture app over UDP. */
 export function createRemoteTracker(now: () => number): RemoteTracker {
   const { report, onReport, become } = createReports()
   const raw = blankFaceFrame()

@@ -25,7 +25,7 @@ export function createReplayTracker(recording: Recording, now: () => number): Fa
       startedAtMs = undefined
       become({ state: 'off' })
     },
-    calibrate: async () => true, // the recording is already calibrated
+    calibrate: async () => true, // nothing to do: the recording is already calibrated
     sample() {
       if (startedAtMs === undefined || recording.length === 0) return undefined
       const atMs = beginMs + (lengthMs > 0 ? (now() - startedAtMs) % lengthMs : 0)

@@ -9,7 +9,7 @@ const STRETCH = 0.14
 const PUCKER = 0.17
 const BROW_UP = 0.1
 const BROW_DOWN = 0.07
-/** Eye opening, relative to neutral, at which the lid starts to close, and at which it is closed. */
+/** Eye opening, relative to the neutral one: below the first value the lid closes gradually, at the second it is closed. */
 const LID_BEGINS = 0.82
 const LID_CLOSED = 0.3
 /** Degrees that the gaze turns if an iris moves by one eye width. */
@@ -35,7 +35,7 @@ export function writeShapes(now: Measures, neutral: Readonly<Measures>, shapes: 
     ['Left', 'cornerLeft', 'eyeLeft'],
     ['Right', 'cornerRight', 'eyeRight'],
   ] as const) {
-    // opening the jaw lowers the middle of the lips, which makes the corners appear about half as much higher
+    // opening the jaw lowers the middle of the lips, so the corners seem to rise by about half of that: subtract it
     const rise = grown(corner) - grown('lipGap') * 0.5
     const smile = share(rise, SMILE_UP)
     set(`mouthSmile${side}`, smile)

@@ -13,14 +13,14 @@ export interface TrackerReport {
   fault?: TrackerFault
 }
 
-/** A tracker of the local user's face and hands. `sample` returns the last face while it is recent. */
+/** A tracker of the local user's face and hands. `sample` returns the last face as long as it is recent. */
 export interface FaceTracker extends PerformanceSource {
   report(): TrackerReport
   onReport(listener: (report: TrackerReport) => void): () => void
   start(): Promise<void>
   /** Takes the face of the next two seconds as neutral. @returns false if it was visible too briefly */
   calibrate(): Promise<boolean>
-  /** Passes hands on, too. Without this method, the tracker has none. */
+  /** Sets whether `sample` also contains hands. A tracker without this method tracks no hands. */
   setHands?(isOn: boolean): void
   stop(): void
 }

@@ -11,7 +11,7 @@ const FALL_MS = 420
 const PHRASE_MS = 1_600
 
 interface VoiceHead {
-  /** @param level loudness of the voice, 0 to 1. Writes the rotation into `head`. */
+  /** Advances the movement. @param level loudness of the voice, 0 to 1 @param head receives the rotation */
   step(level: number, elapsedMs: number, head: FaceFrame['head']): void
 }
 

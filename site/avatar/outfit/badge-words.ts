@@ -1,11 +1,11 @@
-/** A name at the size at which it fits on the badge. */
+/** A name, and the font size at which it fits on the badge. */
 interface FittedName {
   text: string
   sizePx: number
 }
 
 const LARGEST_PX = 150
-/** Below this the name cannot be read on a kiosk; the end of a longer one is cut off. */
+/** Smallest font size at which a name can be read on a kiosk. The end of a longer name is cut off. */
 const SMALLEST_PX = 56
 
 /** @param widthAt width of a text in pixels at a font size */

@@ -18,10 +18,10 @@ export interface Fit {
     /** Center of the left lens and half its size. */
     centre: readonly [x: number, y: number]
     half: readonly [width: number, height: number]
-    /** The face's depth at its middle, and how much it falls off per square meter to the sides. */
+    /** z of the face's surface in the middle; to the sides it is `depth - fall * x * x` meters. */
     depth: number
     fall: number
-    /** In the accent color, on faces where the usual dark frame would not be seen. */
+    /** The frame has the accent color: for faces on which the usual dark frame would hardly be visible. */
     isAccent?: true
     /** Points of the left temple, from the lens to the ear. */
     temple: readonly Point[]
@@ -29,7 +29,7 @@ export interface Fit {
   muffler: {
     centre: Point
     radii: readonly [x: number, z: number]
-    /** Lowest point of the end that hangs down. */
+    /** The lowest point of the end of the muffler that hangs down. */
     end: Point
     /** The neckwear that the muffler replaces. */
     hides?: Worn
@@ -43,7 +43,7 @@ export interface Worn {
   above: number
 }
 
-/** The height excludes a strip of the badge that has the same color. */
+/** The height excludes the badge, which has a strip of the same color. */
 const NECKWEAR: Worn = { colours: ['scarf'], above: 0.64 }
 const HAT: Worn = { colours: ['hat', 'hatBand', 'gold'], above: 1.1 }
 

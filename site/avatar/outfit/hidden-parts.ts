@@ -23,7 +23,7 @@ interface Found {
   authored: number[]
 }
 
-/** How far the shadow of a part reaches, in meters. */
+/** Distance in meters up to which a part has darkened its surroundings. */
 const SHADOW_METRES = 0.06
 
 export function createHideablePart(scene: Object3D, worn: Worn): HideablePart {
@@ -38,7 +38,7 @@ export function createHideablePart(scene: Object3D, worn: Worn): HideablePart {
       for (const { geometry, triangles, authored } of found) {
         const index = geometry.index!
         triangles.forEach((place, n) => {
-          // a triangle whose corners are one point is not drawn
+          // a triangle whose corners are the same vertex is not drawn
           for (let corner = 0; corner < 3; corner++)
             index.setX(place + corner, authored[n * 3 + (isHidden ? 0 : corner)]!)
         })
@@ -78,7 +78,10 @@ function isIn(colour: ColourName, u: number, v: number): boolean {
   return x >= 0 && x < SWATCH_SIZE && y >= 0 && y < SWATCH_SIZE
 }
 
-/** Lightens what the part has shaded: baked occlusion is stored as a vertex's position on its color ramp. */
+/**
+ * Lightens the surfaces around a part, which the part has shaded, while it is hidden. Baked occlusion is stored as a vertex's
+ * position on its color ramp.
+ */
 function createLight(geometries: readonly BufferGeometry[], found: readonly Found[]) {
   const ball = new Sphere().setFromPoints(
     found.flatMap(({ geometry, authored }) =>

@@ -25,7 +25,7 @@ export function fan(shape: Shape, centre: number, ring: readonly number[]): void
   })
 }
 
-/** Connects two rings of equal length; the second lies farther along. */
+/** Connects two rings of equal length with triangles. The second ring lies farther along the shape. */
 export function band(shape: Shape, near: readonly number[], far: readonly number[]): void {
   near.forEach((vertex, index) => {
     const next = (index + 1) % near.length
@@ -36,9 +36,9 @@ export function band(shape: Shape, near: readonly number[], far: readonly number
 interface Tube {
   path: readonly Vec[]
   closed?: boolean
-  /** Direction of the cross section's first axis at a point of the path. */
+  /** Direction of the first axis of the cross section at this point of the path. */
   across: (at: Vec) => Vec
-  /** Half the size along `across` and at right angles to it; `share` runs from 0 to 1 along the path. */
+  /** Half the size of the cross section along `across`, and at right angles to it. `share` runs from 0 to 1 along the path. */
   half: (share: number) => readonly [across: number, thick: number]
   uv: Uv
 }

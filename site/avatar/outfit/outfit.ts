@@ -26,7 +26,7 @@ export interface Outfit {
   dress(look: WornLook, palette: Palette): Promise<void>
   /** Writes the name on the badge; undefined removes it. */
   setName(name: string | undefined): void
-  /** Outlines cost drawing time: visible on good GPUs only. */
+  /** Shows the outlines. They cost drawing time, so they are visible on good GPUs only. */
   setOutline(visible: boolean): void
 }
 
@@ -37,7 +37,7 @@ type Toon = Material & {
   isOutline: boolean
 }
 
-/** Shadows are cooler than the color itself. */
+/** Color of shadows, relative to the lit color: shadows are cooler. */
 const SHADE = [0.62, 0.55, 0.68] as const
 
 const SHAPES = { badge: badgeShape, glasses: glassesShape, pin: pinShape, muffler: mufflerShape }
@@ -49,7 +49,7 @@ const BONES: Readonly<Record<AccessoryName, string>> = {
   muffler: 'chest',
 }
 
-/** Undefined for characters that are not the product's. */
+/** @returns undefined for characters that are not the product's */
 export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefined {
   const fit = fitOf(modelUrl)
   const wearer = fit && wearerOf(vrm)
@@ -105,12 +105,15 @@ export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefin
 }
 
 interface Wearer {
-  /** Materials of a mesh of cloth: surface and outline. */
+  /** Materials of a mesh of cloth in the file: its surface and its outline. */
   cloth: readonly Toon[]
   bone(name: string): { node: Object3D; rest: Matrix4 } | undefined
 }
 
-/** Undefined if the file is not built like ours. */
+/**
+ * Finds the parts of a character to which accessories are attached.
+ * @returns undefined if the file is not built like those of the product's characters
+ */
 function wearerOf(vrm: LoadedVrm): Wearer | undefined {
   const meshes: SkinnedMesh[] = []
   vrm.scene.traverse((object) => {
@@ -133,7 +136,7 @@ function wearerOf(vrm: LoadedVrm): Wearer | undefined {
 
 function createPicture() {
   const canvas = document.createElement('canvas')
-  // at once: the size of a texture cannot change after its first frame
+  // set before the first frame, after which the size of a texture cannot change
   canvas.width = PICTURE_SIZE
   canvas.height = PICTURE_SIZE
   const texture = new CanvasTexture(canvas)
@@ -149,7 +152,7 @@ function createPicture() {
   }
 }
 
-/** Copies of the cloth's materials with another picture, so that light and outline match. */
+/** Copies the cloth's materials and gives them another texture, so that light and outline match the cloth. */
 function createMaterials(cloth: readonly Toon[], texture: CanvasTexture): Toon[] {
   return cloth.map((material) => {
     const copy = material.clone() as Toon

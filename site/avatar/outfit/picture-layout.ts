@@ -1,13 +1,13 @@
 import type { Uv } from './mesh-parts.ts'
 
-/** The texture of a character's accessories: the badge's picture above, one cell a color below. */
+/** The texture of a character's accessories: the badge's picture at the top, and one cell for each color below it. */
 export const PICTURE_SIZE = 512
 export const BADGE_PICTURE = { width: 512, height: 292 }
 
 export const ACCESSORY_COLOURS = ['plate', 'frame', 'muffler', 'fringe', 'petal', 'core'] as const
 export type AccessoryColour = (typeof ACCESSORY_COLOURS)[number]
 
-/** Cells are large, so that smaller versions of the texture do not mix them. */
+/** Cells are so large that mipmaps of the texture do not mix their colors. */
 export const CELL = 80
 const CELLS_TOP = 352
 

@@ -2,10 +2,10 @@ import { fitName } from './badge-words.ts'
 import { ACCESSORY_COLOURS, type AccessoryColour, BADGE_PICTURE, CELL, cellCorner } from './picture-layout.ts'
 
 export interface BadgeWords {
-  /** Undefined outside of calls. */
+  /** The operator's name; undefined outside of calls. */
   name: string | undefined
   logo: CanvasImageSource | undefined
-  /** Sizes of the logo in pixels. */
+  /** Size of the logo in pixels. */
   logoSize: { width: number; height: number }
 }
 
@@ -22,7 +22,7 @@ const STRIP = 40
 const MARGIN = 30
 const GAP = 14
 
-/** Paints badge and colors. `accent` is the company's or the original accent color. */
+/** Paints the badge and the cells of all colors. `accent` is the company's accent color, or else the original one. */
 export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: BadgeWords): void {
   const paint = canvas.getContext('2d')
   if (!paint) return

@@ -39,7 +39,7 @@ function roundedCorners(width: number, height: number, radius: number): (readonl
   )
 }
 
-/** Rotates points of an accessory that faces the visitor, and moves them to its spot. */
+/** Returns a function that rotates the points of an accessory, which is built facing the visitor, and moves them to its spot. */
 function placer({ at, yaw, pitch }: Spot): (local: Vec) => Vec {
   const [cosY, sinY, cosP, sinP] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)]
   return ([x, y, z]) => {
@@ -48,7 +48,7 @@ function placer({ at, yaw, pitch }: Spot): (local: Vec) => Vec {
   }
 }
 
-/** Half of a petal with its notch, from the base: across, outwards. */
+/** Outline of half a petal with its notch, from the base; across and outwards. */
 const PETAL: readonly (readonly [number, number])[] = [
   [0, 0.12],
   [0.2, 0.3],
@@ -100,7 +100,7 @@ export function glassesShape({ glasses }: Fit): Shape {
   for (const side of [1, -1]) {
     const rim = Array.from({ length: 40 }, (_, step) => {
       const angle = (step / 40) * 2 * Math.PI
-      // between an ellipse and a rectangle
+      // a shape between an ellipse and a rectangle
       const [x, y] = [Math.cos(angle), Math.sin(angle)].map(
         (part) => Math.sign(part) * Math.abs(part) ** 0.84,
       )
@@ -131,7 +131,7 @@ export function mufflerShape({ muffler }: Fit): Shape {
     centre[2] + Math.cos(angle) * (radii[1] + more),
   ]
   const ring = Array.from({ length: ROUND }, (_, step) => around((step / ROUND) * 2 * Math.PI, 0))
-  // two rolls, one above the other
+  // two rolls of the muffler, one above the other
   for (const lift of [0.013, -0.011]) {
     const path = ring.map(([x, y, z]): Vec => [x, y + lift, z])
     addTube(shape, {

@@ -22,7 +22,10 @@ import {
 } from './sheet.ts'
 
 const FACE_QUALITY = 0.92
-/** Columns beside the mouth's shapes that still belong to its patch; cheeks change with the eyes. */
+/**
+ * Columns to the left and right of the mouth shapes that still belong to the mouth's patch. What lies farther out, such as the
+ * cheeks, belongs to the eyes' patch.
+ */
 const MOUTH_MARGIN = 24
 /** Rows and columns of the stage around the mouth in which the face's surface is measured. */
 const SURFACE_PIXELS = 30
@@ -64,7 +67,7 @@ export async function bakeFaces(room: BakeRoom): Promise<BakedFaces> {
     patch.paint.drawImage(picture.canvas, -rect.x, -rect.y)
     patch.paint.globalCompositeOperation = 'destination-in'
     patch.paint.drawImage(mask, 0, 0)
-    // removes what the body hides
+    // removes from the patch what the body hides
     patch.paint.drawImage(front.canvas, -rect.x, -rect.y)
     return room.add(patch.canvas, rect, FACE_QUALITY)
   }
@@ -107,7 +110,7 @@ function pose(character: Character, { face, blink = 0, gaze = 0, viseme, opening
   for (const name of SPRITE_FACES) {
     if (name !== 'neutral') character.setFace(name, 0)
   }
-  // other authors' characters lack it; their motions show `happy` instead
+  // other authors' characters have no `softSmile`: their motions show `happy` instead
   if (face === 'softSmile' && !character.hasFace(face)) character.setFace('happy', 1)
   else if (face !== 'neutral') character.setFace(face, 1)
   for (const name of VISEMES) character.setFace(name, name === viseme ? opening : 0)
@@ -121,7 +124,10 @@ interface Patch {
   mask: HTMLCanvasElement
 }
 
-/** Where lids, gaze, expressions and mouth shapes change the picture of the head: around the mouth's shapes, and elsewhere. */
+/**
+ * Finds where lids, gaze, expressions and mouth shapes change the picture of the head. `mouth` is the area around the mouth shapes,
+ * `eyes` the rest.
+ */
 async function measureMasks(
   shoot: (state: FaceState) => { data: ImageData },
   head: Rect,
@@ -156,7 +162,7 @@ async function measureMasks(
   }
 }
 
-/** A soft mask around the marks in a part of the head's picture. */
+/** A mask with soft edges around the marked pixels of one part of the head's picture. */
 function patchOf(marks: Uint8Array, head: Rect, isPart: (x: number, y: number) => boolean): Patch {
   const part = marks.map((marked, pixel) =>
     isPart(pixel % head.width, Math.floor(pixel / head.width)) ? marked : 0,
@@ -181,7 +187,7 @@ function boundsOf(mask: Uint8Array, head: Rect): Rect {
   return { ...grown(rect, 0, head.width, head.height), x: head.x + left, y: head.y + rows.first }
 }
 
-/** Distance in meters of the face's surface, around this place of the stage, in front of the head's joint. */
+/** Distance in meters from the head's joint forward to the face's surface, measured around this place of the stage. */
 function surfaceDepth({ character, project }: BakeRoom, mouth: { x: number; y: number }): number {
   const head = character.joint('head')?.getWorldPosition(new Vector3()).z ?? 0
   const point = new Vector3()

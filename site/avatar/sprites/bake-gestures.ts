@@ -6,7 +6,10 @@ import { addWhole, type BakeRoom } from './bake-room.ts'
 import { type Affine, GESTURE_STEP_MS, GESTURES, type GestureFrame, type SpriteSheet } from './sheet.ts'
 
 const GESTURE_QUALITY = 0.6
-/** A frame is stored only if, compared with each stored frame, some joint has moved by at least this much (pixels). */
+/**
+ * A frame is stored only if it differs from each stored one: some joint has moved by at least this many pixels, or an expression
+ * has changed.
+ */
 const NEW_POSE_PIXELS = 6
 const NEW_FACE_WEIGHT = 0.3
 
@@ -73,7 +76,7 @@ function isSame(a: Pose, b: Pose): boolean {
   })
 }
 
-/** Treats the resting mouth and its surroundings as a plane on the face. @returns a function that gives the plane's current place */
+/** Treats the resting mouth and its surroundings as a plane on the face. @returns a function that returns where that plane is now */
 function createMouthPlane(
   { character, project }: BakeRoom,
   { mouth, faceDepth }: Pick<BakedFaces, 'mouth' | 'faceDepth'>,

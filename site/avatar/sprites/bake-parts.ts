@@ -1,10 +1,13 @@
 import { type Material, Mesh, type Object3D, SkinnedMesh, Vector3, type WebGLRenderer } from 'three'
 import type { Character } from '../character.ts'
 
-/** What a picture shows: all, the head alone, the body alone, or the part of the head that the body does not hide. */
+/** What a picture shows: the whole character, the head alone, the body alone, or the part of the head that the body does not hide. */
 export type Part = 'all' | 'head' | 'body' | 'front'
 
-/** Draws parts of a character. The bones of the other part pull their vertices into the head's joint, where nothing shows. */
+/**
+ * Draws the head or the body of a character alone. The bones of the hidden part collapse their vertices to one point, the head's
+ * joint, so that they are not visible.
+ */
 export function createParts(character: Character, renderer: WebGLRenderer, draw: () => void) {
   const head = character.joint('head')
   const ofHead = new Set<Object3D>()
@@ -70,5 +73,5 @@ const HIDDEN: Record<
   body: (ofHead) => (object) => ofHead.has(object),
 }
 
-/** A matrix that moves every vertex to one point. */
+/** A matrix that moves every vertex to this point. */
 const collapsedTo = ({ x, y, z }: Vector3): number[] => [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, x, y, z, 1]

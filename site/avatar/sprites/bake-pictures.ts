@@ -7,9 +7,9 @@ export interface Rect {
   height: number
 }
 
-/** Differences below this (of 255) are not seen. */
+/** Differences of a color channel (0 to 255) below this are not visible. */
 const SEEN = 6
-/** A mask reaches this far around what changes, and then fades, so that a patch has no visible edge. */
+/** A mask extends this far beyond the pixels that change, and then fades, so that a patch has no visible edge. */
 const MASK_MARGIN = 8
 const MASK_BLUR = 3
 /** Transparent pixels around a picture, so that its edge stays soft when it is moved. */
@@ -99,7 +99,7 @@ export function maskPicture(mask: Uint8Array, width: number, height: number) {
   return soft
 }
 
-/** Extends each mark by the margin, along rows (stride 1) or columns (stride: the width). */
+/** Extends each mark by the margin: along rows if `stride` is 1, along columns if it is the width. */
 function dilated(mask: Uint8Array, width: number, height: number, stride: number): Uint8Array {
   const result = new Uint8Array(mask.length)
   for (let pixel = 0; pixel < mask.length; pixel++) {

@@ -13,11 +13,11 @@ const STEP_MS = 1000 / 60
 const SETTLE_MS = 900
 const LAYER_QUALITY = 0.88
 
-/** A character that is posed and drawn for its sprites. */
+/** Poses and draws a character for its sprites. */
 export interface BakeRoom {
   character: Character
   player: ReturnType<typeof createMotionPlayer>
-  /** Weights of the face as they are set now. */
+  /** Current weights of the face's expressions and mouth shapes. */
   faces: ReadonlyMap<string, number>
   /** Advances motion, springs and face by this time. */
   step(ms: number): void
@@ -95,7 +95,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
   }
 }
 
-/** Draws a part and stores what is opaque of it. */
+/** Draws a part, and stores the rectangle of it that is not transparent. */
 export async function addWhole(room: BakeRoom, part: Part, quality = LAYER_QUALITY): Promise<Sprite> {
   await room.pause()
   const { canvas, paint } = room.shoot(part)

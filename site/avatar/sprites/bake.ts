@@ -34,7 +34,7 @@ async function bakeLayers(room: BakeRoom): Promise<SpriteSheet['layers']> {
   }
 }
 
-/** The sheet's framing and skeleton. A missing joint gets the position of the one below it. */
+/** The sheet's framing and skeleton. A missing joint gets the position of the joint before it in CHAIN. */
 function placesOf(
   character: Character,
 ): Pick<SpriteSheet, 'pixelsPerMetre' | 'originX' | 'originY' | 'joints'> {

@@ -17,7 +17,10 @@ const FACE_FROM = 0.35
 const MOUTH_FROM = 0.12
 const GAZE_FROM_DEGREES = 2
 
-/** Chooses the pictures that match the weights of a face best. A picture is shown or not: a half-transparent mouth would look wrong. */
+/**
+ * Chooses the pictures that match the weights of a face best. A picture is either shown or not, because a half-transparent mouth
+ * would look wrong.
+ */
 export interface FaceChoice {
   set(name: Weighted, weight: number): void
   has(name: Weighted): boolean
@@ -29,7 +32,7 @@ export interface FaceChoice {
   readonly speaks: boolean
 }
 
-/** Index of the value that is nearest to `wanted`. */
+/** Index of the value nearest to `wanted`. */
 function nearest(values: readonly number[], wanted: number): number {
   let best = 0
   for (let index = 1; index < values.length; index++) {

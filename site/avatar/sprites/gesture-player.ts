@@ -2,7 +2,7 @@ import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { GESTURE_STEP_MS, type GestureFrame, type SpriteSheet } from './sheet.ts'
 import type { SpritePictures } from './sprite-pictures.ts'
 
-/** How long before a picture is shown its decoding starts. */
+/** A picture is decoded this long before it is shown. */
 const AHEAD_MS = 60
 const FADE_MS = 100
 
@@ -53,7 +53,7 @@ export function createGesturePlayer(
   }
 }
 
-/** Undefined when the gesture is over, and for motions that the resting layers show. */
+/** @returns undefined when the gesture is over, and for motions that the resting layers show */
 function wantedFrame(
   { gestures }: SpriteSheet,
   motion: ProductMotion | 'idle',

@@ -1,7 +1,7 @@
 import { HAND_MOTIONS } from '#core/characters/avatar.ts'
 import type { FaceName, Viseme } from '../puppet.ts'
 
-/** Bones from the hips to the head: the part of a skeleton that flat layers can follow. */
+/** Bones from the hips to the head: only these move the flat layers of the resting figure. */
 export const CHAIN = ['hips', 'spine', 'chest', 'neck', 'head'] as const
 export type ChainBone = (typeof CHAIN)[number]
 
@@ -21,12 +21,12 @@ export const SPRITE_FACES: readonly SpriteFace[] = [
   'angry',
   'softSmile',
 ]
-/** How far the lids of a face are closed, one picture each. */
+/** How far the lids are closed in each picture of a face's eyes, 0 to 1. */
 export const lidsOf = (face: SpriteFace): readonly number[] => (face === 'neutral' ? [0, 0.5, 1] : [0, 1])
-/** How far a mouth shape of a face is open, one picture each. */
+/** How far the mouth is open in each picture of one of its shapes, 0 to 1. */
 export const openingsOf = (face: SpriteFace): readonly number[] =>
   face === 'neutral' ? [0.35, 0.7, 1] : [0.6]
-/** Degrees to the character's left, one picture of the open neutral eyes each. */
+/** Degrees of the gaze to the character's left, in each picture of the open neutral eyes. */
 export const GAZES = [-4, 4] as const
 export const GESTURES = HAND_MOTIONS
 export const GESTURE_STEP_MS = 1000 / 10
@@ -46,11 +46,11 @@ export interface Sprite {
 
 export interface GestureFrame {
   figure: Sprite
-  /** Where the resting mouth is in this frame. */
+  /** Matrix that moves the resting mouth to its place in this frame. */
   mouth: Affine
 }
 
-/** Everything that draws one character without a GPU, as pictures. */
+/** All pictures that draw one character without a GPU, and their places. */
 export interface SpriteSheet {
   /** Stage pixels per meter, and the origin of the character's file in stage pixels. */
   pixelsPerMetre: number
@@ -65,7 +65,7 @@ export interface SpriteSheet {
   eyes: Record<SpriteFace, readonly Sprite[]>
   /** The neutral eyes for each value of GAZES. */
   gazes: readonly Sprite[]
-  /** The closed mouth, and for each viseme the openings of `openingsOf`. */
+  /** The closed mouth, and for each viseme one picture for each value of `openingsOf`. */
   mouths: Record<SpriteFace, Record<Viseme, readonly Sprite[]> & { closed: Sprite }>
   /** One frame every GESTURE_STEP_MS. */
   gestures: Record<(typeof GESTURES)[number], readonly GestureFrame[]>
