@@ -2,7 +2,7 @@ import { type CharacterLook, PLAIN_LOOK, SEASONAL } from '#core/characters/look.
 import { characterAddress, type StyledCharacter } from './character-address.ts'
 import type { Palette } from './palette-swatches.ts'
 
-/** What a product character wears, with the picture on its badge. */
+/** What a product character wears, and the path of the logo on its badge. */
 export interface WornLook extends Omit<CharacterLook, 'logo'> {
   /** Path of the company's logo. */
   logoUrl?: string | undefined
@@ -14,7 +14,7 @@ export interface Style {
   look: WornLook
 }
 
-/** The style of a character as the server sends it. */
+/** Reads the style from the data of a character that the server has sent. */
 export const styleOf = (character: StyledCharacter): Style => parseAddress(characterAddress(character)).style
 
 const LOGO = /^\/images\/logo\/[\w-]{1,64}\.(png|jpg)$/

@@ -17,7 +17,7 @@ import { homeTexts } from './texts.ts'
 import { WallLine } from './WallLine.tsx'
 import { isWaiting, waitingFirst } from './waiting-first.ts'
 
-/** Signages per page; waiting visitors are on the first page. */
+/** Signages per page. Those with waiting visitors are sorted to the first page. */
 const SCREENS = 48
 
 /** /admin/full-screen-maps: all signages and operators on a wall screen, without sidebar and top bar. */

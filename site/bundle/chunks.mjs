@@ -3,7 +3,7 @@ const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalenda
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
 /** Name of the module that mounts the islands on every page (bundle/guarded-react). */
 const MOUNT = 'mount'
-/** Parts of a page that are loaded at once but run a moment later, so that no single task blocks the page. */
+/** Parts of a page that load immediately but run a moment later (kit/slice.ts), so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']
 /** Parts that every kiosk loads right after its first scene: they must not bring along what only staff pages need. */
 const KIOSK_STARTS =

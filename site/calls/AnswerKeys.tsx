@@ -8,7 +8,7 @@ type AnswerKey = { label: ReactNode; press: () => void }
 type AnswerKeysProps = {
   decline: AnswerKey
   accept: AnswerKey
-  /** The answer was sent and is not confirmed yet. */
+  /** Whether the answer was sent and the server has not confirmed it yet. */
   isSent: boolean
   acceptRef: Ref<HTMLButtonElement>
 }

@@ -7,7 +7,7 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import css from './call-dialog.module.css'
 import { callsTexts } from './texts.ts'
 
-/** Details of a call request: visitor's picture, button, signage, language, and the character of the visitor's last call. */
+/** Details of a call request: visitor's picture, button, signage, language, and the character that was used last on the signage. */
 export function CallFacts({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
   const { languages } = useTexts(commonTexts)

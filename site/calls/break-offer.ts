@@ -20,7 +20,7 @@ const OFFERED_MS = 30_000
 interface BreakOfferDeps {
   self: Pick<Self, '$self' | 'leave'>
   clock: Pick<Clock, 'after'>
-  /** Counts the calls that this operator has rejected or not answered. */
+  /** Number of calls that this operator has rejected or not answered. */
   $unanswered: ReadableAtom<number>
   /** Whether a visitor waits for an operator. */
   $isWaiting: ReadableAtom<boolean>

@@ -9,7 +9,7 @@ interface FromNotificationParts {
   $requests: ReadableAtom<readonly CallRequest[]>
   accept: (requestId: string) => void
   clock: Pick<Clock, 'after'>
-  /** The call is not in the list: another operator has answered, or the visitor has left. */
+  /** Called if the call is not in the list: another operator has answered, or the visitor has left. */
   onGone: () => void
 }
 

@@ -10,7 +10,7 @@ export interface HandOvers {
   /** The oldest offer. */
   $current: ReadableAtom<HandOverOffer | undefined>
   $left: ReadableAtom<{ ratio: number; seconds: number }>
-  /** The answer has been sent and not confirmed yet. */
+  /** Whether the answer was sent and the server has not confirmed it yet. */
   $answering: ReadableAtom<boolean>
   answer(answer: 'accept' | 'refuse'): void
 }

@@ -17,7 +17,7 @@ type LineRefusal = ClientBody<'Error'>
  * press, when the user must learn why nothing happened.
  */
 interface LineRefusals {
-  /** The user has just requested something. */
+  /** Call when the user has just requested something: a refusal is then shown even if its code is 100 or above. */
   expect(): void
 }
 

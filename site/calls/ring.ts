@@ -11,7 +11,7 @@ export interface TabTitle {
 /** Alerts the operator by a looping sound and a flashing title. */
 export interface Ring {
   $playing: ReadableAtom<boolean>
-  /** The browser blocks sound until the user presses something. */
+  /** Whether the browser blocks sound until the user presses something. */
   $blocked: ReadableAtom<boolean>
   /** Rings with this title; if already ringing, only the title changes. */
   start(title: string): void

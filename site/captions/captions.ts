@@ -16,7 +16,7 @@ export interface CallCaptions {
   $lines: ReadableAtom<readonly CaptionLine[]>
   $recognition: ReadableAtom<RecognitionState>
   guard(on: boolean): void
-  /** Asks the server to switch the captions of this call. */
+  /** Asks the server to switch the captions of this call on or off. @returns false if no call is running or the connection is not open */
   turn(on: boolean): boolean
   close: Stop
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** The company's own results of calls. */
+/** Texts for editing the call results that a company adds. */
 export const resultListTexts = defineTexts({
   ja: {
     title: '応対の結果',

@@ -19,7 +19,7 @@ export interface DevicePicker {
   $choices: ReadableAtom<Record<ChosenKind, Choice>>
   $camera: ReadableAtom<MediaStreamTrack | undefined>
   $preview: ReadableAtom<PreviewState>
-  /** The test tone could not be played. */
+  /** Whether the test tone could not be played. */
   $toneFailed: ReadableAtom<boolean>
   choose(kind: ChosenKind, deviceId: string | undefined): void
   /** Shows the camera. Call it in a click handler if the browser has to ask for permission. */

@@ -81,7 +81,7 @@ export function browserRecognition(scope: object): (() => Recognition) | undefin
 /** The browser's own recognition. It reads the microphone itself; the detector only tells it when the sentence ends. */
 export function createBrowserHearing(create: () => Recognition, events: HearingEvents): GuessingHearing {
   let running: Recognition | undefined
-  /** The detector has reported a complete utterance. */
+  /** Whether the detector has reported a complete utterance. */
   let isTaken = false
   let partial = ''
 

@@ -81,7 +81,7 @@ interface KioskDialogueDeps {
   callPerson: (talkId: string, lang: Language) => void
   /** Rebuilds the stage in place. */
   redraw: () => void
-  /** Outside the opening hours no operator can be called. */
+  /** Whether it is outside the opening hours, when no operator can be called. */
   isClosed: () => boolean
 }
 
@@ -198,7 +198,7 @@ function carryOut(
   }
 }
 
-/** When the AI starts without being chosen by the visitor: set by the company, and always outside the opening hours. */
+/** When the AI starts although the visitor has not chosen it: as the company has set it, and always outside the opening hours. */
 const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
   greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,

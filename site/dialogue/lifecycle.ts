@@ -76,7 +76,7 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
 interface LoadedDialogueEvents {
   callPerson: (talkId: string, lang: Language) => void
   onBegin(): void
-  /** Another dialogue is loaded, or the running one has changed. */
+  /** Called when another dialogue is loaded, or the state of the running one has changed. */
   onChange(): void
   onDrop(): void
 }

@@ -48,7 +48,7 @@ export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'aft
   const player = createSentencePlayer(clock)
   /** The text for the voice, by sentence of the current text. */
   let said: readonly string[] = []
-  /** No voice was audible: the rest of this text is shown as captions. */
+  /** Whether no voice was audible, so that the rest of this text is only shown as captions. */
   let isMute = false
 
   function stop(): void {

@@ -6,9 +6,9 @@ import type { Farewell } from '../kiosk/call-events.ts'
 /** What decides whether the AI continues after a call that no operator answered (decisions 7). */
 export interface ReturnFacts {
   own: OwnSignageState | undefined
-  /** The call was requested on this kiosk. */
+  /** Whether the call was requested on this kiosk. */
   isAsked: boolean
-  /** The AI dialogue requested this call for the visitor. */
+  /** Whether the AI dialogue requested this call for the visitor. */
   wasHandedOver: boolean
   returnsToAi: boolean
   farewell: Farewell | undefined

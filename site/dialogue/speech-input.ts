@@ -17,7 +17,7 @@ export interface SpeechInput {
   /** Whether all sound is ignored now, because the guard is `shut`. */
   isShut(): boolean
   open(): void
-  /** Call after every step of the dialogue. @param isUncancelled the AI speaks with a voice whose echo the browser cannot cancel */
+  /** Call after every step of the dialogue. @param isUncancelled whether the AI speaks with a voice whose echo the browser cannot cancel */
   follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
   /** Starts listening, or starts it again. */
   listen(lang: Language): void

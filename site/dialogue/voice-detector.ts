@@ -39,7 +39,7 @@ export interface VoiceDetector {
   /** Level of the last 32 ms, 0 to 1. */
   level(): number
   isSpeech(): boolean
-  /** Set while the avatar speaks. */
+  /** Sets what counts as speech (speech-frames.ts); call when the avatar starts or stops speaking. */
   guard(guard: Guard): void
   /** Ends the utterance at the last pause, unless the visitor has continued. */
   cut(): void

@@ -70,7 +70,7 @@ const trimmed = ({ title, description }: ExhibitWords): ExhibitWords => ({
 const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
-/** Spec 2.4.20: the Japanese title is required; another language may be empty, but not have a description alone. */
+/** Spec 2.4.20: the Japanese title is required. In other languages both texts may be empty, but a description needs a title. */
 const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boolean =>
   title === '' && (lang === 'ja' || description !== '')
 
@@ -148,7 +148,7 @@ interface Saved {
   /** The texts that the server has stored, from its answer. */
   stored: ExhibitWords
   at: number
-  /** The user has paused, but not left the field. */
+  /** Whether the user has only paused in typing and not left the field. */
   isTyping: boolean
 }
 

@@ -142,7 +142,7 @@ interface RemovalDeps extends Pick<CanvasDeps, 'request' | 'map'>, Pick<MovesDep
   $selectedId: WritableAtom<number | undefined>
 }
 
-/** Removes exhibits and brings them back. */
+/** Removes exhibits, and restores them on undo. */
 function createRemoval(
   { request, map, noted, $selectedId }: RemovalDeps,
   { listed, putList }: ExhibitList,

@@ -18,7 +18,7 @@ export interface SheetLabel {
 /** The labels, to be cut out and put up at the exhibits. */
 interface Sheet {
   name: string
-  /** The addresses in the QR codes use localhost, which a phone cannot reach. */
+  /** Whether the addresses in the QR codes use localhost, which a phone cannot reach. */
   isLocal: boolean
   labels: readonly SheetLabel[]
 }

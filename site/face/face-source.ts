@@ -13,9 +13,9 @@ import type { FaceGateway } from './face-gateway.ts'
 export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
-  /** Spec 3, hand_tracking_status: the tracker follows hands, too. */
+  /** Spec 3, hand_tracking_status: whether the arms and fingers that a VMC app sends move the character, too. */
   $hands: ReadableAtom<boolean>
-  /** The neutral face is being measured, for two seconds. */
+  /** Whether the neutral face is being measured, which takes two seconds. */
   $calibrating: ReadableAtom<boolean>
   /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined

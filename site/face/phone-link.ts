@@ -12,7 +12,7 @@ export interface PhoneLink {
   url: string
   expiresAt: number
   qr: { size: number; path: string }
-  /** The server listens on its own machine only: no phone can open the link. */
+  /** Whether the server listens on its own machine only, so that no phone can open the link. */
   isLocalOnly: boolean
 }
 

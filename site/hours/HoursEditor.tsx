@@ -92,7 +92,7 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => v
   )
 }
 
-/** Weekdays and special days. */
+/** Fields for the hours of weekdays and special days. */
 function OwnHours({ sent, ...hours }: ComponentProps<typeof ExceptionFields>) {
   return (
     <>
@@ -110,7 +110,7 @@ type PlaceFieldProps = {
   onChange: (storeId: number | null) => void
 }
 
-/** The company or one of its stores. */
+/** Selects the company or one of its stores. */
 function PlaceField({ known, storeId, disabled, onChange }: PlaceFieldProps) {
   const texts = useTexts(hoursTexts)
   return (

@@ -7,7 +7,9 @@ const FRIDAY = 5
 const NOON = 12 * 60
 const BREAK_MINUTES = 60
 
-/** The hours with which the form starts if none are saved: weekdays from 9:00 to 18:00, closed on public holidays. */
+/**
+ * The hours that are filled in when the user chooses own hours for the first time: weekdays from 9:00 to 18:00, closed on public holidays.
+ */
 export const FIRST_HOURS: OpeningHours = {
   week: Array.from({ length: 8 }, (_, day) => (day >= MONDAY && day <= FRIDAY ? [USUAL] : [])),
   exceptions: [],

@@ -6,7 +6,7 @@ interface StreamPlayerProps {
   stream: MediaStream
   /** Shows the whole picture without cropping, for shared screens. */
   whole?: boolean
-  /** A frame of the stream is on the screen. */
+  /** Called when a frame of the stream is on the screen. */
   onFrame?(): void
 }
 

@@ -13,7 +13,7 @@ import type { CallRequests } from './call-requests.ts'
 export interface DialogueHost {
   callPerson: (talkId: string, lang: Language) => void
   redraw: () => void
-  /** Outside the opening hours the AI answers, and no operator can be called. */
+  /** Whether it is outside the opening hours: the AI then answers, and no operator can be called. */
   isClosed: () => boolean
 }
 
@@ -41,7 +41,7 @@ export interface KioskAiDeps {
   $offline: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $language: ReadableAtom<Language>
-  /** A visitor is leaving a message. */
+  /** Whether a visitor is leaving a message. */
   isWriting: () => boolean
   /** Whether the camera looks for people. The AI dialogue sets it; the stage shows an indicator. */
   $isWatching: WritableAtom<boolean>

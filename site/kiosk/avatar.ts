@@ -11,7 +11,7 @@ import type { PerformanceSource } from '../avatar/performance.ts'
 export interface KioskAvatar {
   /** Set once the character is visible. */
   $canvas: ReadableAtom<HTMLElement | undefined>
-  /** This device is too slow for the engine or has no GPU. */
+  /** Whether this device is too slow for the engine or has no GPU. */
   $isTooSlow: ReadableAtom<boolean>
   /** Changes when character, motion, camera or size change; not on every frame. */
   $engine: ReadableAtom<EngineState | undefined>
@@ -30,7 +30,7 @@ export interface KioskAvatar {
   /** Plays a motion that the company has added. */
   playFile(url: string): Promise<ApplyVerdict>
   state(): EngineState | undefined
-  /** The character is drawn from sprites, which every device does fast enough. */
+  /** Whether the character is drawn from sprites, which every device can do fast enough. */
   drawsSprites(): boolean
   /** Frames per second now; 0 if nothing can be drawn, undefined while drawing is stopped. */
   fps(): number | undefined

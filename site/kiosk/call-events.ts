@@ -46,9 +46,9 @@ const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
 /** Handles the server's messages during a call and at its end. */
 export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
-  /** The operator's shared screen is shown in place of the media. */
+  /** Whether the operator's shared screen is shown in place of the template's picture or video. */
   $sharing: ReadableAtom<boolean>
-  /** The visitor pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
+  /** Call when the visitor has pressed 最初に戻る ("Back to the start"): closes the message. @returns false if no message was shown */
   dismiss(): boolean
   /** Call when the visitor touches the screen: an apology stays, because the visitor is still reading it. */
   touched(): void
@@ -68,7 +68,7 @@ interface CallEventsDeps {
 export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps): CallEvents {
   const { say, clear, ...shown } = createShownFarewell(clock)
   const { $farewell } = shown
-  /** The socket is new and has not sent the current state yet. */
+  /** Whether the socket is new and has not received the current state yet. */
   let isFresh = false
   /** The state before the current one. */
   let before: OwnSignageState | undefined

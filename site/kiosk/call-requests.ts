@@ -30,7 +30,7 @@ export interface CallRequests {
    * @returns whether the call was sent
    */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
-  /** Cancels a call or ends a talk: both are the same message (realtime). @returns false if there is nothing to end */
+  /** Cancels a waiting call or ends a running one: both send the same message (realtime). @returns false if there is nothing to end */
   home(): boolean
   close: Stop
 }

@@ -21,7 +21,7 @@ interface FollowDeps {
   local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
   picture: Pick<VisitorPhoto, 'send'>
   language: Pick<KioskLanguage, 'reset'>
-  /** The visitor talks to the AI or leaves a message after the call. */
+  /** Whether a visitor talks to the AI, or leaves a message after the call. */
   isVisitorHere: () => boolean
 }
 

@@ -19,13 +19,13 @@ const LINK_AGAIN = '/login'
 export interface KioskGuest {
   /** The current reservation; undefined on an ordinary signage. */
   $room: ReadableAtom<RoomShape | undefined>
-  /** Known before the server answers if this tab was opened with a reservation's link. */
+  /** Whether a guest uses the page. Known before the server answers if this tab was opened with a reservation's link. */
   $isGuest: ReadableAtom<boolean>
-  /** The host was here and has left for a moment. */
+  /** Whether the host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
   /** The stage's texts for a guest; undefined until they are loaded. */
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
-  /** Spec 4.6: the meeting ends soon. */
+  /** Spec 4.6: whether the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
   /** The name that the host reads; '' for none. */
   $name: WritableAtom<string>

@@ -15,7 +15,7 @@ const LINGER_MS = 4_000
 export interface KioskGuidance {
   $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
   $presented: ReadableAtom<Narration | undefined>
-  /** The visitor ends the presentation. */
+  /** Ends the presentation; call when the visitor wants that. */
   stop(): void
   close: Stop
 }

@@ -13,7 +13,10 @@ interface HostLostDeps {
   $own: ReadableAtom<OwnSignageState | undefined>
 }
 
-/** realtime, Liveness: the operator is disconnected. Seconds until the talk ends; undefined: nothing to show. */
+/**
+ * realtime, Liveness: while the operator is disconnected, counts the seconds until the server ends the call; undefined if there is nothing
+ * to show.
+ */
 export function createHostLost({ clock, $own }: HostLostDeps): {
   $seconds: ReadableAtom<number | undefined>
   close: Stop

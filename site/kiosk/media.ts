@@ -26,7 +26,7 @@ export interface KioskMedia {
   $reached: ReadableAtom<boolean | undefined>
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
-  /** The browser blocks sound until the screen is touched. */
+  /** Whether the browser blocks sound until the screen is touched. */
   $soundBlocked: ReadableAtom<boolean>
   open(purpose: 'call' | 'monitoring'): void
   /** Listens to the data channel of the current and any later peer. */

@@ -25,7 +25,7 @@ export interface KioskFacts {
   pictureSent: boolean
   /** Message shown after the call. */
   farewell: Farewell | undefined
-  /** The operator is disconnected; the talk ends in this many seconds. */
+  /** Seconds until the server ends the call because the operator is disconnected. */
   hostLostSeconds: number | undefined
   /** The operator's text for the visitor. */
   message: string | undefined
@@ -35,13 +35,13 @@ export interface KioskFacts {
   nowAt: number
   /** Devices that are open now. */
   inUse: { camera: boolean; microphone: boolean }
-  /** The camera looks for people; its picture stays on this device. */
+  /** Whether the camera looks for people; its picture stays on this device. */
   isWatching: boolean
-  /** The AI can be asked. */
+  /** Whether visitors can ask the AI. */
   offersAi: boolean
   /** Undefined until this signage is closed for the first time, which loads them. */
   closedWords: ClosedWords | undefined
-  /** realtime: a reserved room shows no touch buttons. */
+  /** Whether this is a reserved room, which shows no touch buttons (realtime). */
   isGuest: boolean
 }
 

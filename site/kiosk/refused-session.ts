@@ -24,7 +24,7 @@ interface RefusedSessionDeps {
   clock: Pick<Clock, 'after'>
   /** Calls back when the network changes or the page is shown again. */
   onWake: (wake: () => void) => Stop
-  /** The session is valid again. */
+  /** Called when the session is valid again. */
   onReturn: () => void
 }
 

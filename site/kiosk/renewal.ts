@@ -9,7 +9,7 @@ import { type Stop, stopAll } from '../line/stop.ts'
 /** Facts that decide whether the page may be loaded again now. */
 export interface RenewalHost {
   $own: ReadableAtom<OwnSignageState | undefined>
-  /** A visitor or staff use the kiosk. */
+  /** Whether a visitor or staff are using the kiosk. */
   isInUse: () => boolean
   /** Time since the last touch, ms; Infinity: none. */
   untouchedMs: () => number

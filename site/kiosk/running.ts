@@ -13,7 +13,7 @@ interface RunningDeps {
   deps: KioskDeps
   parts: KioskParts
   $connection: WritableAtom<LineState>
-  /** The server has given this signage to another browser. */
+  /** Called when the server has given this signage to another browser. */
   onElsewhere: (refusal: Elsewhere) => void
   /** Time of the last touch (the device's clock, ms). */
   touchedAt: () => number

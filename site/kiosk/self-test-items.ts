@@ -18,7 +18,7 @@ import type { SelfTestItems, TryItem } from './self-test-run.ts'
 export interface SelfTestHost {
   avatar: Pick<KioskAvatar, '$canvas' | 'fps' | 'wake'>
   language: () => Language
-  /** The AI talks to visitors here. */
+  /** Whether the AI talks to visitors on this signage. */
   offersAi: () => boolean
 }
 

@@ -106,7 +106,7 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
   }
 }
 
-/** The item's own event, or a failure when its time is over or the test was stopped. */
+/** Runs one item. @returns the event that the item reports, or a failure if its time is over or the test was stopped */
 function timed(
   clock: Pick<Clock, 'after'>,
   tryItem: TryItem,

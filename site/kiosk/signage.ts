@@ -24,7 +24,9 @@ export type SignageFailure = 'none' | 'gone'
 /** The device's own signage with its templates: loaded again when they change, shown once their files are ready. */
 interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
-  /** The remembered signage is shown: the server has not answered since the start, or the company has moved (decisions 9). */
+  /**
+   * Whether the remembered signage is shown, because the server has not answered since the start, or the company has moved (decisions 9).
+   */
   $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>
   load(): Promise<void>

@@ -66,9 +66,9 @@ export interface Kiosk {
   $sharing: ReadableAtom<boolean>
   /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
-  /** The server refuses this device's session: the screen tells staff how to connect it again. */
+  /** Whether the server refuses this device's session; the screen then tells staff how to connect the device again. */
   $isRefused: ReadableAtom<boolean>
-  /** The server has not answered the visitor's press. */
+  /** Whether the server has not answered the visitor's press. */
   $isUnanswered: ReadableAtom<boolean>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
@@ -89,7 +89,7 @@ export interface Kiosk {
   /** Marks a file that the stage could not draw. */
   refuseFile(url: string): void
   setLanguage(language: Language): void
-  /** The visitor closes the operator's message. */
+  /** Closes the operator's message; call when the visitor wants that. */
   dismissMessage(): void
   /** Any touch: a visitor is there, and the browser allows sound from now on. */
   touched(): void

@@ -38,12 +38,12 @@ interface KioskViewDeps {
   $chosenLanguage: ReadableAtom<Language | undefined>
   /** Devices of this kiosk that are open: the visitor may be seen and heard. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
-  /** The camera looks for people in front of the screen. */
+  /** Whether the camera looks for people in front of the screen. */
   $isWatching: ReadableAtom<boolean>
-  /** The AI can be asked. */
+  /** Whether visitors can ask the AI. */
   $offersAi: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
-  /** decisions 4: the server has not yet sent what to show. */
+  /** decisions 4: whether the remembered signage is shown, because the server has not sent anything yet. */
   $isRemembered: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
@@ -66,7 +66,7 @@ const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: Kio
     (chosen, shown, isGuest, guests): Language => (isGuest ? guests : (chosen ?? shown?.language ?? 'ja')),
   )
 
-/** Texts for closed signages, loaded when this one closes for the first time. */
+/** Texts for the time outside the opening hours, loaded when this signage closes for the first time. */
 function closedWordsFor($own: KioskViewDeps['$own']): ReadableAtom<ClosedWords | undefined> {
   const $words = atom<ClosedWords | undefined>()
   $own.subscribe((own) => {

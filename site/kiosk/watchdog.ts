@@ -3,7 +3,7 @@ import type { Stop } from '../line/stop.ts'
 
 /** Checks whether the page is alive, and can reload it. */
 export interface PageWatch {
-  /** The page is on the screen: only then must it draw. */
+  /** Whether the page is on the screen: only then must it draw. */
   isVisible: () => boolean
   /** Calls back when the browser has drawn a frame. @returns a function that cancels it */
   nextFrame: (drawn: () => void) => Stop

@@ -36,7 +36,7 @@ export interface Pages<Answer, Key extends string> {
   $options: ReadableAtom<PagesOptions<Key>>
   /** Whether any filter differs from the page's start values. */
   isNarrowed(): boolean
-  /** Filters, and goes to the first page. Typed text waits for a pause, choices apply at once. */
+  /** Changes the filters, and goes to the first page. Typed text waits for a pause, choices apply at once. */
   narrow(changes: Partial<Narrowing<Key>>, how?: 'typed' | 'chosen'): void
   /** Removes all filters. */
   clear(): void

@@ -61,7 +61,7 @@ export const $language = preference<StaffLanguage>(
   staffLanguageOf(browserLanguages()),
 )
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
-/** Whether calls show only the visitor, four large motions, messages and the end of the call. */
+/** Whether a call's page is reduced to the visitor, and to large buttons for four motions, messages and ending the call. */
 export const $simpleCall = preference<OnOff>('simpleCall', SWITCHES, 'off')
 /** Whether single-key shortcuts are on. */
 export const $shortcuts = preference<OnOff>('shortcuts', SWITCHES, 'on')

@@ -6,8 +6,8 @@ import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import type { Request } from '../line/request.ts'
 
 /**
- * Form input over the saved values. Lives as long as the page, so that changing tabs loses nothing. Problems
- * are shown from the first attempt to save, and disappear when corrected.
+ * A form's saved values with the user's unsaved input on top. Lives as long as the page, so that changing tabs loses nothing. Problems are
+ * shown from the first attempt to save, and disappear when corrected.
  */
 export interface Draft<Fields extends object> {
   $resource: ReadableAtom<Resource<unknown>>

@@ -79,7 +79,7 @@ interface InboxParts {
   address: Address
   /** @param how as a new answer, or added to an existing one */
   onAnswered: (row: UnansweredRow, answerId: number, how: 'new' | 'added') => void
-  /** The number of open questions may have changed. */
+  /** Called when the number of open questions may have changed. */
   onChanged: () => void
 }
 

@@ -35,7 +35,7 @@ export interface Listening {
 interface ListeningParts {
   request: Request
   sounds: Sounds
-  /** The chosen service did not answer; the browser's voice spoke instead. */
+  /** Called if the chosen service did not answer and the browser's voice spoke instead. */
   onInstead: () => void
   onFailed: () => void
 }

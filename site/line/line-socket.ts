@@ -16,7 +16,7 @@ interface LineSocketOptions {
   steadyNow?: () => number
   onText: (text: string) => void
   onBytes: (bytes: Uint8Array) => void
-  /** The socket has closed or was silent for too long. Called once, and never after `close()`. */
+  /** Called when the socket has closed or was silent for too long: once, and never after `close()`. */
   onLost: () => void
 }
 

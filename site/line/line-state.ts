@@ -13,12 +13,12 @@ export interface LineMachine {
   readonly token: string | undefined
   /** The last `config` that this page has received, possibly on an earlier socket. */
   readonly config: ServerConfig | undefined
-  /** The page has sent `logout`: the server closes the socket, and the page does not reconnect. */
+  /** Whether the page has sent `logout`: the server then closes the socket, and the page does not reconnect. */
   readonly isLeaving: boolean
   readonly isInCall: boolean
   /** Failed attempts in a row. */
   readonly failures: number
-  /** The next attempt waits for its delay. */
+  /** Whether the next attempt waits for its delay. */
   readonly isWaiting: boolean
   /** Increases with every attempt and every end; results of older attempts are ignored. */
   readonly generation: number

@@ -20,7 +20,7 @@ import type { WorkerSocketEvents } from './worker-sockets.ts'
 export type { Line, LineState, ServerConfig } from './line-port.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
-/** Roles that connect once per account, for which a hanging page must be detected. */
+/** Whether the role connects once per account; for these roles a hanging page must be detected. */
 const isOnePerAccount = (as: ConnectAs): boolean => as === 'signage' || as === 'operator'
 
 const addressOf = (

@@ -8,9 +8,9 @@ import { line } from './page-line.ts'
 /** The operator's own state, as last reported by the server; undefined until received. Spec 4.4; realtime, Operator. */
 export interface Self {
   $self: ReadableAtom<OwnOperatorState | undefined>
-  /** A change has been sent and not confirmed yet. */
+  /** Whether a change was sent and the server has not confirmed it yet. */
   $changing: ReadableAtom<boolean>
-  /** An administrator has set this operator to Leaving, and the notice was not dismissed yet. */
+  /** Whether an administrator has set this operator to Leaving, and the notice was not dismissed yet. */
   $setAway: ReadableAtom<boolean>
   /**
    * The button 離席する (leave the desk): asks the server for Leaving; with minutes, for a break, after which the server restores Standby.

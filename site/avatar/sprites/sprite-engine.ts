@@ -191,7 +191,7 @@ function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: strin
   if (dataset.gesture !== gesture) dataset.gesture = gesture
 }
 
-/** Whether the mouth faces the visitor. In a deep bow it does not, and its flat picture would stick out below the chin. */
+/** Whether the mouth faces the visitor. In a deep bow it does not, and its flat picture would stick out of the chin. */
 const isFrontal = ({ mouth: [a, b, c, d] }: GestureFrame): boolean => a * d - b * c > FLATTEST_MOUTH
 
 function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]: Affine): Affine {

@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
   /** For destructive actions: the button is red, and the cancel button has the initial focus. */
   danger?: boolean
-  /** The action is running: the dialog cannot be closed, because it can no longer be canceled. */
+  /** True while the action is running: the dialog then cannot be closed, because the action can no longer be canceled. */
   busy?: boolean
   /** Why it failed (codes of 100 and above are shown here, Spec 8). */
   error?: string

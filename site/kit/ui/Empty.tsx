@@ -7,7 +7,7 @@ type EmptyProps = {
   icon: IconName
   /** One bold sentence. */
   title: string
-  /** One line. */
+  /** One line of explanation. */
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
