@@ -15,7 +15,7 @@ export type Reply<Value> =
 export const isPassing = (reply: Reply<unknown>): boolean =>
   reply.kind === 'refused' ? reply.status >= 500 || reply.status === 429 : reply.kind !== 'ok'
 
-/** Spec 8: unexpected errors. */
+/** Codes of unexpected errors (Spec 8). */
 export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 
 /** SVER-99 is also the code for a login id that is already used; that refusal has a key of its own. */

@@ -6,7 +6,7 @@ import { request } from './request.ts'
 export type { HealthPoll } from './health-poll.ts'
 export type { FaultCode } from './reply.ts'
 
-/** decisions 1: polled while an error dialog is open; reloads the page when its own server answers. */
+/** decisions 1: polls /health while an error dialog is open, and reloads the page when its own server answers. */
 export const serverHealth: HealthPoll = createHealthPoll({
   request,
   clock,

@@ -1,6 +1,6 @@
 /** Tells whether an asynchronous task is still the latest one; results of earlier ones are ignored. */
 interface Turn {
-  /** Starts a new task. @returns whether it is still the latest */
+  /** Starts a new task. @returns a function that tells whether the task is still the latest */
   take(): () => boolean
   /** Makes the results of all tasks obsolete. */
   end(): void

@@ -82,7 +82,7 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
       $usage.set(usageWith(file, $usage.get()))
       await reload()
     },
-    /** Spec 5: sends nothing for an empty or unchanged name. @returns why it failed */
+    /** Renames a file; sends nothing for an empty or unchanged name (Spec 5). @returns why it failed */
     async rename(file: MediaShape, typed: string): Promise<MediaProblem | undefined> {
       const name = fileNameToSave(typed, file.name)
       if (name === undefined) return undefined

@@ -23,7 +23,7 @@ interface SendProgress {
 /** Time limit for drawing the still picture of a video. */
 export const FRAME_WITHIN_MS = 20_000
 
-/** Sends a file to the library. @returns the file or the problem; neither if the upload was cancelled */
+/** Sends a file to the library. @returns the file or the problem; neither if the upload was canceled */
 export async function sendFile(
   parts: SendParts,
   file: File,

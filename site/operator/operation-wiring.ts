@@ -38,7 +38,7 @@ const createSpeaker = () =>
     chosenDevices.$chosen.subscribe(({ speaker }) => listener(speaker)),
   )
 export const visitorSound = createVisitorSound(createSpeaker)
-/** The second voice: a supervisor's to the operator, or the operator's to a supervisor. */
+/** Plays the second voice: a supervisor's for the operator, or the operator's for a supervisor. */
 const colleagueSound = createVisitorSound(createSpeaker)
 const $spoken = atom<Language>($language.get())
 const createPeer = () => createCallPeer({ line, request, clock })

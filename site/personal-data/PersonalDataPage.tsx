@@ -149,7 +149,7 @@ function Chosen({ store }: { store: PersonalData }) {
 
 function WhatThereIs({ list }: { list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
-  // tables in the order of their texts, which begin with the person's identity
+  // show the tables in the order of `texts.tables`, which begins with the person's identity
   const order = Object.keys(texts.tables)
   const rows = list.tables
     .toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))

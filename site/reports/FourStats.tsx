@@ -9,7 +9,7 @@ import { reportTexts } from './texts.ts'
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** Answer rate, waits and durations, each with its comparison. */
+/** Answer rate, median and 90th percentile of the waits, and mean talk time, each with a note below it. */
 export function FourStats({ report }: { report: CallReport }) {
   const texts = useTexts(reportTexts)
   const nothing: Pairs = [[texts.none, '']]

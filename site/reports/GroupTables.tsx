@@ -13,7 +13,7 @@ interface TallyRow extends CallTally {
   name: string
 }
 
-/** A table with bars: answered solid, taken over by the AI light, the rest hatched. */
+/** A table with bars: solid for answered calls, light for calls that the AI took over, hatched for the rest. */
 export function TallyTable({
   title,
   head,

@@ -8,7 +8,7 @@ import type { ChartColumn } from '../kit/ui/ColumnChart.tsx'
 export const partsOf = ({ called, answered, byAi }: CallTally) =>
   [answered, byAi, called - answered - byAi] as const
 
-/** Maximum labels below a chart, so that they fit on a phone. */
+/** Maximum number of labels below a chart, so that they fit on a phone. */
 const LABELS_MAX = 8
 
 /** Labels such as 11/20 below some of the days. */

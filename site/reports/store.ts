@@ -120,7 +120,7 @@ export const historyOf = (search: string): string =>
 
 type Shown = ReportOptions & { from: string; to: string; after: string | undefined }
 
-/** What the page loads. `load` loads what the current view shows. */
+/** The data of the page. `load` requests only what the current view shows. */
 function openResources(ask: Request, shown: () => Shown) {
   const days = () => {
     const { from, to } = shown()

@@ -16,9 +16,9 @@ interface Drawn {
   own: readonly ReservationShape[]
   closed: readonly Span[]
   days: readonly NamedDay[]
-  /** True while pressing a reservation cancels it. */
+  /** Cancel mode: pressing a reservation cancels it. */
   isCancelling: boolean
-  /** Own reservations can be dragged. */
+  /** The user can drag their own reservations. */
   mayMove: boolean
 }
 
@@ -30,7 +30,7 @@ interface Words {
   nameOf: (day: NamedDay) => string
 }
 
-/** Closed, past and full times and own reservations, as the calendar library draws them. */
+/** Closed, past and full times and the user's own reservations, as the calendar library draws them. */
 export function calendarEvents(drawn: Drawn, words: Words): EventInput[] {
   const { busy, own, closed, now, isCancelling, mayMove } = drawn
   return [

@@ -39,8 +39,8 @@ currentRoom.$room.listen(() => void today.load())
 today.$resource.listen(({ value }) => endingSoon.catchUp(value?.userResult.map(({ endAt }) => endAt) ?? []))
 
 /**
- * Connects a reservation user to the realtime channel like an operator, on pages from which they can enter their room. Waits
- * until the session is known, because a connection opened before that may end it.
+ * Connects a reservation user to the realtime channel like an operator, on pages from which they can enter their room. Waits until
+ * the session is loaded, because an earlier connection attempt may end the session.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {

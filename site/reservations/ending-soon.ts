@@ -14,7 +14,7 @@ interface EndingSoon {
   close: Stop
 }
 
-/** Spec 4.6: the server's five-minute warning; once for each end. */
+/** Spec 4.6: the server's five-minute warning, shown once for each end time. */
 export function createEndingSoon(
   line: Pick<Line, 'on'>,
   clock: Pick<Clock, 'after' | 'serverNow'>,

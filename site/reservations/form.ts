@@ -29,10 +29,7 @@ interface BookingFormDeps {
   /** Times outside the opening hours. */
   closed: () => readonly Span[]
   onBooked: (reservation: ReservationShape) => void
-  /**
-   * Called if the time of the booking from before the sign-in cannot be booked any more. The form then proposes the next free
-   * time.
-   */
+  /** Called if the time that the user chose before signing in can no longer be booked. The form then proposes the next free time. */
   onMoved: () => void
   /** Call after every attempt: another user may have booked the slot. */
   reload: () => Promise<void>

@@ -20,7 +20,7 @@ export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (spa
   }
   useEffect(() => {
     const end = ({ target }: MouseEvent) => {
-      // the library listens at the document, so it has already made its own selection
+      // the library listens on the document, so it has already made its own selection
       const span = take()
       if (span && !(target instanceof Node && grid.current?.contains(target))) select(span)
     }

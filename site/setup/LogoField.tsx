@@ -10,7 +10,7 @@ import { setupTexts } from './texts.ts'
 
 type LogoFieldProps = { isSending: boolean; onChoose: (file: File) => void }
 
-/** Chooses a logo and shows it in its own shape. */
+/** Chooses a logo and shows it with its own proportions. */
 export function LogoField({ isSending, onChoose }: LogoFieldProps) {
   const texts = useTexts(setupTexts)
   const common = useTexts(commonTexts)

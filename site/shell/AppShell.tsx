@@ -8,7 +8,7 @@ const Frame = slice(async () => (await import('./Frame.tsx')).Frame)
 
 /**
  * The parts that stay while pages change: sidebar, top bar, messages and calls.
- * @param hasTabs whether the first page shows tabs; its layout knows, so that the menu need not be loaded with the page
+ * @param hasTabs whether the first page shows tabs; set by the page's layout, so that the menu need not be loaded with the page
  */
 export function AppShell({ hasTabs }: { hasTabs: boolean }) {
   const { status, user } = useLine()

@@ -20,7 +20,10 @@ import { $session, loadSession } from '../line/session.ts'
 import css from './CompanyGate.module.css'
 import { needsCompany } from './company-pages.ts'
 
-/** decisions 2: on a page that needs a company, a system administrator without one chooses it first. The page itself is not loaded. */
+/**
+ * decisions 2: on a page that needs a company, a system administrator who has chosen none must choose one first. The page itself is
+ * not loaded.
+ */
 export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)

@@ -25,7 +25,7 @@ type NewSignageFormProps = {
   form: NewSignage
   /** Preselected store; '0': none. */
   storeId?: string
-  /** Beside the button that adds the signage. */
+  /** Shown beside the button that adds the signage. */
   children?: ReactNode
 }
 

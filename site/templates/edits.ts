@@ -18,7 +18,7 @@ interface EditsParts {
   onEdit: () => void
 }
 
-/** All changes of the draft: of the open scene, or of all scenes. */
+/** All changes to the draft: to the open scene, or to all scenes. */
 export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
   const { $draft, $saved, history } = edited
   /** Spec 2.4.5: state of the "apply to all scenes" toggles. */

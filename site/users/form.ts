@@ -86,7 +86,7 @@ export interface UserChoices {
   characters: readonly Choice[]
 }
 
-/** What the administrator hands to a user, shown once. */
+/** What the administrator gives to a user for the next sign-in. Shown once. */
 export interface HandedPassword {
   isNew: boolean
   name: string
@@ -167,15 +167,15 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     vouching,
     factorReset,
     passkeyReset,
-    /** decisions 2: for a user who has lost the second factor. */
+    /** decisions 2: removes the second factor of a user who has lost it. */
     resetFactor: (): void => forUser(factorReset),
-    /** decisions 2: for a user who has lost a device. */
+    /** decisions 2: removes the passkeys of a user who has lost a device. */
     resetPasskeys: (): void => forUser(passkeyReset),
     /** @returns false if nothing has changed (Spec 5: only changed fields are sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
       if (userId === undefined) {
-        // without a mail server the mail would stay on the server
+        // without a mail server an invitation could not be delivered: show a temporary password instead
         const handOver = $form.get().sendsMail ? entries.handOver : 'shown'
         void adding.send({ ...entries, handOver }, withPicture(picture))
         return true

@@ -92,7 +92,7 @@ interface MessageDraftDeps {
   $language: ReadableAtom<Language>
   /** The call that no operator answered. */
   callId: string | undefined
-  /** Closes the form: the visitor has cancelled it or closed the thanks, or has not touched it for too long. */
+  /** Closes the form: the visitor has canceled it or closed the thanks, or has not touched it for too long. */
   onEnd: () => void
 }
 

@@ -42,7 +42,7 @@ function stateOf(
 
 /**
  * The device states for `devicePermission`, without asking the user.
- * @param permissions those of a page that watches them, so that they are up to date
+ * @param permissions the permission states that a watching page has queried already, which stay up to date
  */
 export async function readDevices(permissions = queryPermissions()): Promise<Devices> {
   if (!navigator.mediaDevices) return { camera: 'missing', microphone: 'missing' }

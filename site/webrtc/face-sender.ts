@@ -20,7 +20,7 @@ export interface FaceSenderOptions {
   now: () => number
 }
 
-/** Hands go with every second face: arms move more slowly than faces. */
+/** The hands are sent with every second face frame, because arms move more slowly than faces. */
 const FACES_PER_HANDS = 2
 
 /** Sends the face 30 times a second until stopped, and the hands 15 times a second while they are seen. */

@@ -2,7 +2,7 @@ import type { Slot } from './slots.ts'
 
 export interface PeerPlan {
   purpose: 'call' | 'monitoring' | 'listening' | 'selfTest' | 'selfTestEcho'
-  /** The room's signage: required for operators and monitors; a signage has its own. */
+  /** The signage whose room to join. Required for operators and monitors; a signage joins its own room. */
   signageId?: number
   /** A slot with null is offered as sending and waits for its track (replaceTrack). */
   send?: Partial<Record<Slot, MediaStreamTrack | null>>

@@ -31,7 +31,7 @@ export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): P
 
   const offs = [
     peer.onGiveUp((reason) => {
-      // The server would refuse a reloaded page as well.
+      // No reload after a refusal: the server would refuse the reloaded page as well.
       if (reason === 'unreachable' && reload()) return
       $failed.set(true)
       $reached.set(false)

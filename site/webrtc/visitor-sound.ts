@@ -6,7 +6,7 @@ type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
   srcObject: MediaProvider | null
 }
 
-/** Plays the visitor's voice. Not part of the document, so that it survives navigation. */
+/** Plays the visitor's voice with an <audio> element outside the document, so that it survives navigation. */
 export interface VisitorSound {
   /** The browser blocks sound until the user presses something. */
   $blocked: ReadableAtom<boolean>

@@ -54,7 +54,10 @@ async function bundle(dist, entry, name, page, files) {
   })
 }
 
-/** Builds the two service workers: the kiosk's keeps its page, the app's rings and keeps the offline page. */
+/**
+ * Builds the two service workers. The kiosk's worker caches the kiosk's page; the app's worker announces calls and caches the
+ * offline page.
+ */
 export const serviceWorkers = () => ({
   name: 'service-workers',
   hooks: {

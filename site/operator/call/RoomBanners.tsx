@@ -4,7 +4,7 @@ import { Banner } from '../../kit/ui/Banner.tsx'
 import { currentRoom } from '../../reservations/current-room.ts'
 import { reservationTexts } from '../../reservations/texts.ts'
 
-/** In a reserved room: whether the guest is there yet. */
+/** Says in a reserved room whether the guest has arrived. */
 export function RoomBanners() {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

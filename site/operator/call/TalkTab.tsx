@@ -123,7 +123,7 @@ function Noted({ line }: { line: LogLine }) {
   )
 }
 
-/** Large text is what the operator reads: the translation of the visitor's words, and their own words as spoken. */
+/** One utterance. The large text is what the operator reads: the visitor's words translated, the operator's own words as spoken. */
 function Said({ line }: { line: SaidLine }) {
   const texts = useTexts(captionTexts)
   const { speaker, text, lang, final, translation } = line

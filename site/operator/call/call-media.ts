@@ -57,13 +57,13 @@ export interface HostMediaDeps {
   reloadOnce: (callId: string) => boolean
 }
 
-/** Whether the kiosk's stage is portrait; the default if its template is unknown. */
+/** Whether the kiosk's stage is portrait, which is assumed if its template is unknown. */
 const usesPortraitStage = (signage: SignageShape | undefined): boolean => {
   const active = signage?.templates.find((template) => template.signage_state === 'Active')
   return !active || isPortrait(active)
 }
 
-/** Starts at once: voice first, the avatar once connected. */
+/** Starts sending at once: first the voice, then the avatar once the peer is connected. */
 export function createHostMedia(
   deps: HostMediaDeps,
   peer: CallPeer,

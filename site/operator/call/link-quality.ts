@@ -86,7 +86,7 @@ export function createLinkFacts({
   const $quality = computed([view.$quality, $reported], (own, there) =>
     worseOf(own, there ? linkQuality(there) : 'unknown'),
   )
-  // Evaluated every second, together with the kiosk's latest report.
+  // Runs with every sample, once a second; also uses the kiosk's latest report.
   const judge = () => {
     const expectsCamera = ($picture.get()?.framesDecoded ?? 0) > 0
     $cause.set(confirm(linkCause({ here: $here.get(), there: $reported.get(), expectsCamera })) ?? 'none')

@@ -4,7 +4,7 @@ import type { Language } from '#core/languages.ts'
 
 type Facts = OutputOf<typeof getFacts>
 
-/** The facts of one store, then the company's, in the reader's language; in every language if that one has no facts. */
+/** The facts of one store, then the company's, in the reader's language; if there are none in it, those in all languages. */
 export function factsOf(
   facts: Facts,
   { storeId, language }: { storeId: number | undefined; language: Language },

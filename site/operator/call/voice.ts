@@ -4,7 +4,7 @@ import { createTurn } from '../../line/turn.ts'
 import type { CommandVerdict } from '../../webrtc/command-channel.ts'
 import type { EffectVoice } from '../../webrtc/voice-effect.ts'
 
-/** The operator's voice as sent: the microphone, or a voice effect of it. */
+/** The operator's voice as it is sent: the microphone's sound, with a voice effect if one is chosen. */
 export interface OwnVoice {
   $effect: ReadableAtom<VoiceEffect>
   $track: ReadableAtom<MediaStreamTrack | undefined>

@@ -31,7 +31,10 @@ import { createHostStage, type HostStage } from './host-stage.ts'
 
 /** The operator as the visitor sees and hears them: face source, avatar and voice, wired to the browser. */
 
-/** With software rendering, preparing the avatar blocks the page. It waits this long, while the user looks around on a new page. */
+/**
+ * With software rendering, preparing the avatar blocks the page. The preparation waits this long, while the user looks around on a
+ * new page.
+ */
 const SETTLED_MS = 10_000
 /** Safari has no requestIdleCallback. */
 const idle = (): Promise<void> =>

@@ -215,7 +215,7 @@ function createStageLips({ createLips, face }: HostStageDeps, current: () => Ava
   }
 }
 
-/** Refused if the call ends before the character is found. */
+/** Changes the character; refused if the call ends before the character is found. */
 async function changeCharacter(
   { findCharacter }: HostStageDeps,
   running: () => BuiltStage | undefined,

@@ -10,7 +10,7 @@ import css from './statistics.module.css'
 import { standbyTexts } from './texts-standby.ts'
 import type { CallStatistics, TodaysStatistics as FiguresStore } from './todays-statistics.ts'
 
-/** Today's calls, each number with a comparison. */
+/** Statistics of today's calls: four numbers, each with a reference value such as the goal or yesterday's. */
 export function TodaysStatistics({ statistics }: { statistics: FiguresStore }) {
   const all = useTexts(standbyTexts)
   const state = useStore(statistics.$statistics)

@@ -6,7 +6,7 @@ export const PACKET_SAMPLES = (VOICE_RATE * PACKET_MS) / 1_000
 const SAMPLES_A_MS = VOICE_RATE / 1_000
 const MIN_MS = 60
 const MAX_MS = 200
-/** Minimum time by which the latest packet of a window should arrive before it is played. */
+/** The most delayed packet of a window should still arrive at least this long before it is played. */
 const HEADROOM_MS = 20
 /** How often the delay is reviewed, in packets. */
 const WINDOW_PACKETS = 50

@@ -475,7 +475,7 @@ test('[realtime] ends the dialogue after the current sentence when the signage i
   ])
 })
 
-test('[4.5] apologizes if no answer arrives within 20 s, and listens again if the next clause of an answer is missing that long', () => {
+test('[4.5] apologizes if no answer arrives in 20 s; listens again if the next clause takes as long', () => {
   const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
   assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
   assert.equal(dialogueDueAt(dry), SINCE + 20_000)

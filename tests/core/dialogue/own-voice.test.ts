@@ -37,7 +37,7 @@ test("[decisions 7] keeps what the visitor says after the avatar's words", () =>
   )
 })
 
-test("[decisions 7] returns speech unchanged that does not contain the avatar's words", () => {
+test("[decisions 7] leaves recognized speech without the avatar's words unchanged", () => {
   for (const text of ['受付はどこですか', 'すみません、3階はどこ', '', '。'])
     assert.equal(withoutOwnVoice(text, JA, 'ja'), text, text)
   assert.equal(withoutOwnVoice('Is it open on Sunday?', EN, 'en'), 'Is it open on Sunday?')

@@ -38,7 +38,7 @@ test('[decisions 7] reads names as their kana: the whole name, and the family na
   assert.equal(named('林さん、林一', '林 一', 'はやしはじめ'), '林さん、はやしはじめ')
 })
 
-test('[decisions 7] leaves names without kana and names without kanji alone', () => {
+test('[decisions 7] leaves names without kana or without kanji unchanged', () => {
   assert.equal(named('林さん', '林 一', ''), '林さん')
   assert.equal(named('林さん', '林 一', '  '), '林さん')
   assert.deepEqual(nameReadings([{ name: 'Ann Lee', kana: 'アン リー' }]), [])

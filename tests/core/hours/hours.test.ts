@@ -82,7 +82,7 @@ test("[decisions 11] uses an exception's hours instead of a public holiday's or 
   assert.equal(stateAt(hours, '2026-11-24 09:00'), 'open 2026-11-24 18:00')
 })
 
-test('[decisions 11] shows why a company is closed exceptionally on those days only', () => {
+test('[decisions 11] shows the reason for an exceptional closing only on the days of that closing', () => {
   const summer = { fromDay: '2026-11-17', toDay: '2026-11-18', periods: [], note: '夏季休業' }
   const hours = office({}, [summer])
   assert.equal(stateAt(hours, '2026-11-16 18:00'), 'closed 2026-11-19 09:00 over')

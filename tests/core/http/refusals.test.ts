@@ -37,7 +37,7 @@ test('[8] has an SVER code, an HTTP error status and a text for every reason to 
   }
 })
 
-test('[8] sends the two error texts that the specification gives word for word', () => {
+test('[8] sends word for word the two error texts that the specification gives', () => {
   assert.deepEqual((['peerAuthentication', 'tokenExpired'] as const).map(refusalMsg), [
     'Peer Authentication Failed',
     'jwt expired',

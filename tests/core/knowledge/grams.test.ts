@@ -32,7 +32,7 @@ test('[decisions 7] gives a Japanese word the same index terms in any letter wid
     assert.equal(grams(one), grams(other), `${one} = ${other}`)
 })
 
-test('[decisions 7] gives words different index terms that share only their beginning or end', () => {
+test('[decisions 7] gives different index terms to words that share only their beginning or end', () => {
   for (const [one, other] of [
     ['資料館', '資料室'],
     ['病院', '美容院'],
@@ -85,7 +85,7 @@ test('[decisions 7] reduces English words to their stems and keeps short ones', 
   assert.equal(grams("What's the sculpture's name?", 'en'), grams('name sculptures', 'en'))
 })
 
-test('[decisions 7] corrects one typing error from five letters on and two from eight on, never in the first letter', () => {
+test('[decisions 7] corrects one typo in words of five letters or more, two from eight on, none in the first letter', () => {
   const known = new Set(['ticket', 'luggage', 'restaurant', 'card'])
   const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
   assert.deepEqual(
