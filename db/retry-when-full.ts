@@ -18,8 +18,8 @@ interface Transacting {
 }
 
 /**
- * Repeats writes that failed on a full disk: frees space, empties the WAL and runs the same transaction or single statement once
- * more. Never repeats a part of a transaction, because SQLite may have rolled the rest back.
+ * Retries writes that failed because the disk was full: frees space, empties the WAL and runs the same transaction or single
+ * statement once more. Never retries a single statement of a transaction, because SQLite may have rolled back the others.
  */
 export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () => void): void {
   let isInside = false
@@ -48,7 +48,7 @@ export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () 
   sqlite.prepare = (source) => {
     const statement = prepare(source)
     if (statement.readonly) return statement
-    // Writes with a `returning` clause are run by `get` and `all`.
+    // drizzle runs writes with a `returning` clause by `get` and `all`.
     const { run, get, all } = statement
     return Object.assign(statement, {
       run: (...values: never[]) => again(() => run.apply(statement, values)),

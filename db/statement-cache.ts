@@ -25,7 +25,7 @@ export function cacheStatements(sqlite: Connection): void {
 
   sqlite.prepare = (source) => {
     const known = cached.get(source)
-    // A statement whose rows are being read cannot be run a second time.
+    // A cached statement whose rows are still being read cannot run again: compile a second one.
     if (known?.busy) return prepare(source)
     const statement = known ?? prepare(source)
     if (known) resetMode(known)
@@ -36,7 +36,7 @@ export function cacheStatements(sqlite: Connection): void {
   }
 }
 
-/** Makes a statement return rows as objects again, like a new one. */
+/** Resets a cached statement to return rows as objects, as a new statement does. */
 function resetMode(statement: Statement): void {
   if (!statement.reader) return
   statement.raw(false)

@@ -24,13 +24,13 @@ export interface WrittenRow {
 }
 
 /**
- * Tracks which rows of the tables above are written through this connection by any statement, including cascades.
- * Database triggers do the tracking, so code that writes does nothing for it.
+ * Tracks which rows of the watched tables any statement writes through this connection, including cascades. Database triggers do
+ * this, so the code that writes needs no extra calls.
  */
 export interface Written {
   /** Increases with every write to a row of these tables. The same number means that nothing has changed. */
   readonly count: number
-  /** A transaction is open: its writes may still be rolled back. */
+  /** Whether a transaction is open, whose writes may still be rolled back. */
   readonly isOpen: boolean
   /**
    * Starts tracking these tables (default: all). Written rows are collected until they are taken.

@@ -1,20 +1,17 @@
-/** The relay's public interface: rooms, slots, participants and packets; no users, no HTTP. */
+/** The relay's public interface. It knows rooms, participants and media slots, but no users and no HTTP. */
 
 /** The media sections of every offer, in this order (audio, video, video, audio); the data channel's section is last. */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
 /**
- * What a participant does in a room. At most one host (draws the avatar) and one signage (shows it), and besides them
- * any number of: viewer (receives only), whisperer (a viewer whose `whisper` slot is forwarded) and taker (receives
- * like the host and is about to become it).
+ * A participant's role in a room. At most one host (draws the avatar) and one signage (shows it), plus any number of: viewer
+ * (receives only), whisperer (a viewer whose `whisper` slot is forwarded) and taker (receives what the host receives and is about
+ * to become the host).
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
-/**
- * The source of one of a receiver's slots: in `slot`, the receiver gets what the participant with the party `from` sends
- * in the slot `of`.
- */
+/** Where one slot of a receiver gets its media: `slot` carries what the participant in role `from` sends in its slot `of`. */
 export interface Route {
   slot: Slot
   from: Party
@@ -65,7 +62,7 @@ export interface PeerStats {
   retransmitted: number
   /** Key frames that the relay requested from this peer. */
   pliSent: number
-  /** Dropped data channel messages of this peer (too long, or not allowed to send). */
+  /** Data channel messages of this peer that were dropped: too long, or the peer may not send any. */
   messagesDropped: number
   state: PeerState
 }
@@ -77,17 +74,18 @@ export type RelayEvent =
 export interface Occupancy {
   rooms: number
   participants: number
-  /** Number of participants that can still join: each one takes a seat. */
+  /** Number of participants that can still join. Each participant takes one seat. */
   seatsFree: number
   seatsTotal: number
 }
 
 /**
- * asleep: no thread was needed yet. failed: the last thread died or found no free port, and no participant has joined since.
+ * asleep: no worker thread has been needed yet. failed: the last worker thread died or found no free port, and no participant has
+ * joined since.
  */
 export interface Condition {
   state: 'asleep' | 'running' | 'failed'
-  /** The packet engine (native: one system call for many packets), once a thread has reported it. */
+  /** The packet engine in use (native: one system call for many packets); undefined until a worker thread has reported it. */
   engine: 'native' | 'node' | undefined
 }
 
@@ -115,11 +113,11 @@ export interface Relay {
   wake(): void
   /** Rejects with a RelayError. A second join with the same participantId replaces that participant's peer. */
   join(request: JoinRequest): Promise<{ answerSdp: string }>
-  /** Rejects with 'closed' if the participant has no such connection and must join. */
+  /** Rejects with 'closed' if the participant has no open connection to restart and must join again. */
   restart(request: RestartRequest): Promise<{ answerSdp: string }>
-  /** Does nothing: the relay is ICE-lite and learns addresses from the browser's checks. */
+  /** Does nothing: the relay is ICE-lite and learns addresses from the browser's connectivity checks. */
   addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
-  /** Changes a participant's party; a second host or signage replaces the first. Ignores unknown participants. */
+  /** Changes a participant's role (`Party`); a second host or signage replaces the first. Ignores unknown participants. */
   setParty(roomId: string, participantId: string, party: Party): Promise<void>
   leave(roomId: string, participantId: string): Promise<void>
   closeRoom(roomId: string): Promise<void>

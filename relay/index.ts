@@ -11,13 +11,13 @@ export { RelayNode } from './remote/node.ts'
 export { RemoteRelay } from './remote/remote-relay.ts'
 export { SignedBus } from './remote/signed-bus.ts'
 
-/** Imported lazily: only needed when a bus is configured. */
+/** Connects to the bus. Its library is imported lazily, because it is needed only when a bus is configured. */
 export async function connectBus(options: NatsOptions & { secret: string }): Promise<SignedBus> {
   const { connectNats } = await import('./remote/nats-bus.ts')
   return new SignedBus({ bus: connectNats(options), secret: options.secret, log: options.log })
 }
 
-/** Worker threads start on demand. */
+/** Creates the relay. Its worker threads start on demand. */
 export function createRelay(options: RelayOptions): Relay {
   const workers = Math.max(1, options.workers ?? Math.min(2, availableParallelism()))
   return new RelayPool({ ...options, workers })

@@ -23,7 +23,7 @@ async function install() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   )
-  // hashes the dependency lists, not the whole file: a changed script must not cause a new installation
+  // Hash only the dependency lists of package.json: a changed script must not cause a new installation.
   const wanted = hashOf(
     root,
     ['package-lock.json'],
@@ -41,7 +41,7 @@ async function install() {
 
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= WANTED_NODE) return process.execPath
-  // found by its path instead of .bin/node: npm drops that link when two packages name the same command
+  // Use the package's path instead of .bin/node: npm drops that link when two packages contain the same command.
   const own = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   if (existsSync(own)) return own
   return fail(
@@ -49,14 +49,14 @@ function findNode() {
   )
 }
 
-/** @param isQuick for tests: the same files, compressed fast instead of small */
+/** Builds the site. @param isQuick for tests: builds the same files, but compresses them fast instead of well */
 async function buildSite(node, { isQuick = false } = {}) {
   const version = hashOf(root, ['site', 'docs/help', 'core', 'astro.config.mjs', 'package-lock.json'])
   const quick = `${version} quick`
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
   say('building the site')
-  // the version of this build; a page compares it with the one that the server sends (site/kiosk/renewal.ts)
+  // The version of this build. A page compares it with the version that the server sends (site/kiosk/renewal.ts).
   const env = { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) }
   if (isQuick) env.BROTLI_QUALITY = '5'
   await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
@@ -66,7 +66,10 @@ async function buildSite(node, { isQuick = false } = {}) {
   writeFileSync('dist/.version', isQuick ? quick : version)
 }
 
-/** Builds the server as it ships, and V8's compile cache for its start. `npm run dev` and the tests run the sources instead. */
+/**
+ * Builds the server as it is shipped, and V8's compile cache, which makes it start faster. `npm run dev` and the tests run the
+ * sources instead.
+ */
 async function buildServer(node) {
   const version = serverVersion(root)
   if (stampAt('built/.version') === version) return
@@ -76,7 +79,7 @@ async function buildServer(node) {
   writeFileSync('built/.version', version)
 }
 
-/** Runs one command of the folder. Each .ts file directly in the folder is a command. */
+/** Runs one command from a folder, in which each .ts file is a command. */
 async function runOneOf(folder, node) {
   const [name, ...more] = rest
   const names = readdirSync(folder)
@@ -95,7 +98,7 @@ const FAST = ['tests/**/*.test.{ts,tsx}']
 const JOURNEYS = ['tests/journeys/*.spec.ts']
 
 function runTests(node, workers, args) {
-  // hundreds of processes load the same files: they share the compiled code
+  // Hundreds of test processes load the same files, so let them share the compiled code.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node-compile')
   become(node, ['tests/support/run.ts', `--workers=${workers}`, ...args], { NODE_COMPILE_CACHE })
 }
@@ -119,7 +122,7 @@ async function testAll(node) {
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
 }
 
-/** Tests whose path or text matches need these things first: Debian programs, the built server, the built site. */
+/** If a test's path or text matches, it needs Debian programs (TOOLS), the built server (SERVER) or the built site (SITE). */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file|support\/(caddy|haproxy|nats)/
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
@@ -151,7 +154,7 @@ function filesIn(folder) {
 const isWholeTest = command === 'test' && rest.length === 0
 /** Test files of `npm test`, which leaves journeys/all to `npm run journeys:all`. */
 const wholeTest = () => testsIn('tests').filter((file) => !file.startsWith('tests/journeys/all/'))
-// both wait mostly for the network
+// Run both at the same time, because they mostly wait for the network.
 await Promise.all([install(), isWholeTest && needTools(wholeTest())])
 const node = findNode()
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`
@@ -169,7 +172,7 @@ const commands = {
     say(`set up in ${seconds()} s`)
     become(node, [...SERVER_FLAGS, 'built/server.js'], { MODE: process.env.MODE ?? 'demo' })
   },
-  /** Starts the server on the replica's machine, with the newest copy in that folder. */
+  /** Starts the server on the replica's machine, with the newest copy of the data in the given folder. */
   async 'take-over'() {
     const [place] = rest
     if (!place) fail('Which folder? npm run take-over -- <what the first server has as REPLICA>')

@@ -1,4 +1,4 @@
-// Entry of the built server: loads crash reporting and V8's compile cache before the first module of the product.
+// Entry point of the built server: loads crash reporting and V8's compile cache before any other module of the product.
 import './system/uncaught-errors.ts'
 import { enableCompileCache } from 'node:module'
 

@@ -19,7 +19,7 @@ const signagesOf = prepared((db) =>
     .prepare(),
 )
 
-/** The stores and signages of a company, to which an answer can be limited. */
+/** IDs of a company's stores and signages, to each of which an AI answer can be limited. */
 export function placesOf(
   db: DbLike,
   companyId: number,

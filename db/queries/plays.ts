@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts'
 const slot = sql.placeholder
 
 type StoredPlay = typeof plays.$inferSelect
-/** A play; `endedAt` is the last time at which the kiosk reported it. */
+/** A play. `endedAt` is the time of the kiosk's last report of it. */
 export type PlayRow = StoredPlay & { endedAt: number }
 
 const confirmed = (row: StoredPlay): PlayRow => ({ ...row, endedAt: row.endedAt ?? row.startedAt })
@@ -136,7 +136,7 @@ const added = prepared((db) =>
     .prepare(),
 )
 
-/** The columns that totals need, of the plays that began in [fromAt, toAt). */
+/** Plays that began in [fromAt, toAt), with only the columns that the totals need. */
 export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
 /** Plays that began in [fromAt, toAt), oldest first. */

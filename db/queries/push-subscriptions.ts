@@ -4,14 +4,14 @@ import { installation, pushSubscriptions, sessions } from '../schema/index.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
-/** Saves a browser's subscription. A newer one of the same browser replaces the older one. */
+/** Saves a browser's subscription. It replaces the browser's previous one. */
 export function savePushSubscription(
   db: DbLike,
   subscription: Omit<PushSubscription, 'id' | 'isCarried'>,
 ): void {
   const { endpoint: _, ...own } = subscription
   const set = { ...own, isCarried: false }
-  // Removes the subscription that this browser had with another cell.
+  // Deletes the subscription that this browser had in the company's former cell.
   db.delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, subscription.sessionId), pushSubscriptions.isCarried))
     .run()
@@ -21,7 +21,7 @@ export function savePushSubscription(
     .run()
 }
 
-/** The subscriptions of a user with their browsers, the newest first. */
+/** A user's subscriptions, each with its browser's User-Agent, newest first. */
 export const listPushSubscriptions = (db: DbLike, userId: number) =>
   db
     .select({
@@ -37,7 +37,7 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .all()
 
-/** Subscriptions that this cell can send to. */
+/** The users' subscriptions to which this cell can send: those not registered with another cell's keys. */
 export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
   userIds.length === 0
     ? []
@@ -50,7 +50,7 @@ export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): Pus
 export const findPushSubscription = (db: DbLike, id: number): PushSubscription | undefined =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)).get()
 
-/** @returns whether it existed */
+/** @returns whether the user had this subscription */
 export const removePushSubscription = (db: DbLike, userId: number, id: number): boolean =>
   db
     .delete(pushSubscriptions)

@@ -126,7 +126,7 @@ export function pageReservations(
   return { rows: found, total, page }
 }
 
-/** Booked times of all companies that overlap [fromAt, toAt), without names. */
+/** Booked times of all companies that overlap [fromAt, toAt), as times only. */
 export const listBookedSpans = (
   db: DbLike,
   fromAt: number,
@@ -166,14 +166,14 @@ export function updateReservation(
     .set({
       ...changes,
       revision: sql`${reservations.revision} + 1`,
-      // a new time needs a new reminder
+      // A new start time needs a new reminder.
       remindedAt: changes.startAt === undefined ? undefined : null,
     })
     .where(eq(reservations.id, id))
     .run()
 }
 
-/** Spec 2.4.10: records when the guest was in the room. Keeps the first join and the last leave. */
+/** Spec 2.4.10: records when the guest was in the room. Stores the first join and the last leave. */
 export function updatePresence(
   db: DbLike,
   id: number,
@@ -198,7 +198,7 @@ export const listToRemind = (db: DbLike, now: number, untilAt: number): Reservat
     .where(and(gt(reservations.startAt, now), lte(reservations.startAt, untilAt), isToRemind))
     .all()
 
-/** The next start after `at` that has no reminder yet. */
+/** Start of the next reservation after `at` that has no reminder yet. */
 export const nextToRemindAt = (db: DbLike, at: number): number | undefined =>
   db
     .select({ startAt: reservations.startAt })
@@ -212,7 +212,7 @@ export function updateReminded(db: DbLike, id: number, remindedAt: number): void
   db.update(reservations).set({ remindedAt }).where(eq(reservations.id, id)).run()
 }
 
-/** The next start or end after `at`, of reservations that are not canceled. */
+/** The next time after `at` at which a reservation starts (or ends). Ignores canceled reservations. */
 export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): number | undefined {
   const column = reservations[edge]
   return db
@@ -224,7 +224,7 @@ export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): n
     .get()?.at
 }
 
-/** The reservation of this signage that runs at `at`; a room has one at a time. */
+/** The reservation of this signage that is in progress at `at`. Reservations of a signage never overlap. */
 export const findRunningReservation = (
   db: DbLike,
   signageId: number,

@@ -14,7 +14,7 @@ interface StoredSecret {
   isStaying: boolean
 }
 
-/** All secrets of a kind, whether encrypted or still in plain text. */
+/** All stored secrets of a kind. Those of older versions are still plain text, all others are encrypted. */
 export function listStoredSecrets(db: DbLike, kind: SealedKind): StoredSecret[] {
   const [table, column, owner] = namesOf(kind)
   const moving = SEALED[kind].owner === 'account_id' ? movingAccounts : movingCompanies

@@ -4,7 +4,7 @@ import { accounts, sessions } from '../schema/index.ts'
 import { movingAccounts } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** SQL: excludes the sessions of companies that are being moved, because these must not change. */
+/** SQL condition: excludes the sessions of companies that are being moved, because their rows must not change. */
 const isOfStaying = notInArray(sessions.accountId, movingAccounts)
 
 export type Session = typeof sessions.$inferSelect
@@ -54,7 +54,9 @@ export const updateSession = (
   changes: Partial<Pick<Session, 'seenAt' | 'expiresAt' | 'cookieDigests'>>,
 ): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
-/** Cookies of older versions without a session row that were ended: their issue times (epoch seconds), or 'all'. */
+/**
+ * Issue times (epoch seconds) of ended cookies that older versions wrote without a session row; 'all' if all of them were ended.
+ */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
   db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??
   'all'

@@ -3,7 +3,7 @@ import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import type { DbLike } from '../open.ts'
 import { calls, linkRooms, sessions, signages, templates, touchButtons, users } from '../schema/index.ts'
 
-/** The company's signages without reserved rooms. */
+/** SQL condition: the company's signages, without the rooms of reservations. */
 const isOwnSignage = (companyId: number) =>
   and(eq(signages.companyId, companyId), isNull(signages.deletedAt), isNull(linkRooms.signageId))
 
@@ -35,7 +35,7 @@ export const findFirstScreen = (db: DbLike, companyId: number) =>
     .limit(1)
     .get()
 
-/** The first call of a visitor that an operator answered. */
+/** The company's first call that a visitor began and an operator answered. */
 export const findFirstAnswered = (db: DbLike, companyId: number) =>
   db
     .select({
@@ -51,10 +51,10 @@ export const findFirstAnswered = (db: DbLike, companyId: number) =>
     .limit(1)
     .get()
 
-/** The only button of a new signage. */
+/** The touch button that a new signage has. */
 const [STANDARD_BUTTON] = STANDARD_TEMPLATES.flatMap(({ buttons }) => buttons)
 
-/** Whether a signage's Standby template is no longer the standard one. */
+/** Whether the Standby template of any signage of the company differs from the standard template. */
 export function hasOwnLook(db: DbLike, companyId: number): boolean {
   const otherButton = db
     .select({ id: touchButtons.id })

@@ -16,7 +16,7 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** A deleted signage's row is kept for the records only (decisions 4). */
+/** SQL condition: not deleted. A deleted signage's row is kept only for records that name it (decisions 4). */
 const isThere = isNull(signages.deletedAt)
 
 const rows = (db: DbLike) =>
@@ -45,7 +45,7 @@ const rows = (db: DbLike) =>
       phone: signages.phone,
       resumes: signages.resumes,
       translations: signages.translations,
-      /** Owner of a reserved room; null for an ordinary signage. */
+      /** The user whose reservations use this signage as their room; null for an ordinary signage. */
       ownerId: linkRooms.userId,
     })
     .from(signages)
@@ -66,7 +66,7 @@ const byId = prepared((db) =>
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
   byId(db).get({ id: signageId })
 
-/** Number of a company's signages, without reserved rooms. */
+/** Number of a company's signages, without the rooms of reservations. */
 export const countSignages = (db: DbLike, companyId: number): number =>
   db
     .select({ total: count() })
@@ -135,7 +135,7 @@ export const findRecordedSignage = (
     .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId)))
     .get()
 
-/** Deleted signages, most recent first, without reserved rooms (those are deleted with their owners). */
+/** Deleted signages, most recent first, without the rooms of reservations, which are deleted with their owners. */
 export const listDeletedSignages = (
   db: DbLike,
   companyId: number,
@@ -148,7 +148,7 @@ export const listDeletedSignages = (
     .orderBy(desc(signages.deletedAt), desc(signages.id))
     .all()
 
-/** decisions 4: removes access, templates and assignments. The name stays for the records that refer to it. */
+/** decisions 4: removes the signage's access, templates and operators. Its row stays, because records show its name. */
 export function retireSignage(db: DbLike, signage: Pick<SignageRow, 'id' | 'accountId'>, at: number): void {
   updateSignage(db, signage.id, {
     deletedAt: at,

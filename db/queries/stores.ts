@@ -38,7 +38,7 @@ const byId = prepared((db) =>
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
   byId(db).get({ companyId, id: storeId })
 
-/** A store of any company, including deleted ones. */
+/** A store by ID, of any company and even if deleted. */
 export const findRecordedStore = (db: DbLike, storeId: number): Store | undefined =>
   db.select().from(stores).where(eq(stores.id, storeId)).get()
 

@@ -25,7 +25,7 @@ export function insertTouchButtons(db: DbLike, buttons: (typeof touchButtons.$in
 
 type ButtonInput = Omit<typeof touchButtons.$inferInsert, 'templateId' | 'position'>
 
-/** Replaces the touch buttons of a template, in this order. Buttons with an id keep it. */
+/** Replaces the touch buttons of a template, in this order. A given button with an `id` updates the button that has this ID. */
 export function replaceTouchButtons(db: DbLike, templateId: number, buttons: readonly ButtonInput[]): void {
   const keptIds = buttons.flatMap(({ id }) => (id === undefined ? [] : [id]))
   db.delete(touchButtons)

@@ -11,10 +11,10 @@ import { prepared } from './prepared.ts'
 
 export type StoredTemplate = typeof templates.$inferSelect
 
-/** The columns of a media file that a screen needs. */
+/** The columns of a media file that a kiosk needs to show it. */
 type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
 
-/** A file in its place on the stage. */
+/** A media file on the stage, with the focal point to which its picture is cropped (null: the center). */
 export type PlacedFile = ShownFile & { focus: FocalPoint | null }
 
 /** Scheduled media or telop; exactly one of the two is set. */
@@ -36,7 +36,7 @@ export type TemplateRow = Omit<StoredTemplate, 'contentsMediaId' | 'contentsFocu
 }
 
 const logos = alias(media, 'logo')
-/** A list as one JSON parameter, so that the statement does not depend on the list's length. */
+/** SQL: the values of a list that is passed as one JSON parameter, so that one prepared statement serves lists of any length. */
 const among = (list: string) => sql`(select value from json_each(${sql.placeholder(list)}))`
 const isOfSignages = inArray(templates.signageId, among('signageIds'))
 const isOfScenes = and(
@@ -172,14 +172,14 @@ const ofScenes = statementsOf(isOfScenes)
 export const listTemplates = (db: DbLike, signageId: number): TemplateRow[] =>
   wholeOf(ofSignages(db), { signageIds: JSON.stringify([signageId]) })
 
-/** Templates of many signages, like listTemplates, by signage id. */
+/** Templates of many signages, as listTemplates returns them, grouped by signage ID. */
 export const listTemplatesOf = (db: DbLike, signageIds: readonly number[]): Map<number, TemplateRow[]> =>
   Map.groupBy(
     wholeOf(ofSignages(db), { signageIds: JSON.stringify(signageIds) }),
     ({ signageId }) => signageId,
   )
 
-/** The template of the given scene for each signage; missing if the signage has none. */
+/** For each signage, its template of the given scene. A signage without such a template is missing from the result. */
 export function listTemplatesOfScenes(
   db: DbLike,
   shown: readonly { signageId: number; scene: string }[],

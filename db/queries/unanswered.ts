@@ -106,7 +106,7 @@ export const findUnanswered = (db: DbLike, companyId: number, id: number): Unans
     .where(and(eq(unanswered.companyId, companyId), eq(unanswered.id, id)))
     .get()
 
-/** Alternative wordings, by question. */
+/** Alternative wordings, by question ID. */
 export const wordingsOfUnanswered = (db: DbLike, ids: readonly number[]): Map<number, string[]> =>
   new Map(
     [

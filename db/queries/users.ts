@@ -8,10 +8,10 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** A deleted user remains in the records only (decisions 4). */
+/** SQL condition: not deleted. A deleted user's row is kept only for records that name the user (decisions 4). */
 const isThere = isNull(users.deletedAt)
 
-/** decisions 5: the company's default characters, used by users who have chosen none. */
+/** decisions 5: the company's default character, for users who have not chosen one. */
 const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>
@@ -95,7 +95,7 @@ export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
     .orderBy(users.id)
     .all()
 
-/** Which user of the company uses which channel. */
+/** The users of the company that have a channel, each with the channel's ID. */
 export const listChannelUses = (
   db: DbLike,
   companyId: number,
@@ -113,7 +113,7 @@ export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: n
   db.insert(users).values(user).returning({ id: users.id }).get()
 
 /**
- * Stores the state that an operator has after signing in.
+ * Stores the state in which an operator starts at the next sign-in.
  * @param awayUntil when a break ends by itself; ignored for Standby
  */
 export function updateStoredState(

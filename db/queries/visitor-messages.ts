@@ -45,7 +45,7 @@ interface ListFilter {
   companyId: number
   /** Signages that the caller may see. */
   signageIds: readonly number[]
-  /** Messages that were marked as done after this time are listed, too. */
+  /** Of the messages marked as done, only those marked after this time are listed. */
   doneSinceAt: number
 }
 

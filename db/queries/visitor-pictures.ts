@@ -6,7 +6,7 @@ import { isStaying } from './moves.ts'
 
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
-/** Stores the visitor's picture of a call request, unless it already has one. @returns false if there already is one */
+/** Stores the visitor's picture for a call request, unless the request already has one. @returns false if there already is one */
 export const insertVisitorPicture = (db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean =>
   db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
 
@@ -18,8 +18,8 @@ export function removeVisitorPicture(db: DbLike, requestId: string): void {
 }
 
 /**
- * Pictures older than their company's retention, also of deleted signages and companies. Searches signage by signage
- * with the index, so that pictures that stay are not read.
+ * Pictures older than their company's retention period, including those of deleted signages and companies. Searches signage by
+ * signage with the index, so that SQLite does not read the pictures that are kept.
  */
 export const listOutdatedPictures = (
   db: DbLike,
@@ -43,7 +43,7 @@ export const listOutdatedPictures = (
     .limit(most)
     .all()
 
-/** File names of all visitors' pictures. Other files in the folder are leftovers. */
+/** File names of all visitors' pictures. Their folder also holds the recordings of visitors' messages (listSoundFileNames). */
 export const listPictureFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: visitorPictures.fileName })

@@ -5,7 +5,7 @@ import { aiSettings, pronunciations, users } from '../schema/index.ts'
 
 type Row = typeof aiSettings.$inferSelect
 
-/** A company's settings for voice, hearing and greeting; undefined if it has no AI settings yet. */
+/** A company's AI settings for voices, speech recognition and greeting; undefined if it has no AI settings yet. */
 export const findVoices = (
   db: DbLike,
   companyId: number,
@@ -45,10 +45,10 @@ export function replacePronunciations(db: DbLike, companyId: number, wanted: rea
     db.insert(pronunciations).values({ companyId, lang, written, spoken }).run()
 }
 
-/** At most this many people are named in one clause. */
+/** Maximum number of names returned; one spoken clause contains fewer. */
 const NAMED_MAX = 20
 
-/** Names, with their kana, of people of the company whose family name occurs in the text. */
+/** Names and kana of the company's users whose family name occurs in the text. */
 export function listNamesIn(db: DbLike, companyId: number, text: string): { name: string; kana: string }[] {
   const spaced = sql`replace(${users.name}, '　', ' ')`
   const family = sql`substr(${spaced}, 1, instr(${spaced} || ' ', ' ') - 1)`

@@ -28,8 +28,8 @@ export const accounts = sqliteTable('account', {
   /** Increased by changes of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
   /**
-   * Cookies of versions without session rows carry no session ID. Issue times (epoch s) of those that were ended, or 'all' if
-   * every session of the account was ended at once.
+   * Sign-outs of cookies written by versions without session rows, which carry no session ID: the issue times (epoch s) of the
+   * ended cookies, or 'all' if every session of the account was ended at once.
    */
   endedCookies: text('ended_cookies', { mode: 'json' }).$type<number[] | 'all'>().notNull().default([]),
   /** When the user proved that they receive mail at the login ID's address; null: not yet, so booking is refused. */
@@ -62,10 +62,14 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull().default(''),
     address: text().notNull().default(''),
     /**
-     * The session began in another cell, which signed its cookie with its own secret; `cookieDigests` proves it (decisions 9).
+     * Whether the session began in another cell. That cell signed the cookie with its own secret, so the cookie is verified by
+     * `cookieDigests` (decisions 9).
      */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
-    /** SHA-256 (hex) of its newest cookies, at most two, newest first. Empty if an older version handled the last request. */
+    /**
+     * SHA-256 (hex) of the session's newest cookies, at most two, newest first. Empty if an older version of the server handled
+     * the last request.
+     */
     cookieDigests: text('cookie_digests', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [index('session_account').on(table.accountId), index('session_expires').on(table.expiresAt)],
@@ -94,9 +98,9 @@ export const users = sqliteTable(
     subjectName: text('subject_name').notNull().default(''),
     captureMode: text('capture_mode', { enum: CAPTURE_MODES }).notNull().default('microphone'),
     handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
-    /** The state after signing in: Standby or Leaving (realtime, Operator). */
+    /** The operator's state after signing in: Standby (may get calls) or Leaving (離席中, away). */
     storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
-    /** When Leaving ends and the state becomes Standby. Null: Leaving ends only when the user ends it. */
+    /** When the state changes from Leaving to Standby by itself. Null: only the user ends Leaving. */
     awayUntil: integer('away_until'),
     /** When the user was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),

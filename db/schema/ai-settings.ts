@@ -13,20 +13,23 @@ export const aiSettings = sqliteTable('ai_setting', {
   answerer: text({ enum: ANSWERERS }).notNull().default('embedded'),
   /** Whether a chat server may also answer beyond the company's facts. */
   isFreeToAnswer: integer('is_free_to_answer', { mode: 'boolean' }).notNull().default(false),
-  /** Personality and way of speaking. */
+  /** The AI's personality and way of speaking, as an instruction for the chat server. */
   persona: text().notNull().default(''),
-  /** Languages without a greeting use the product's. */
+  /** The company's greetings. For a missing language the AI uses the product's greeting. */
   greeting: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>().notNull(),
-  /** The company's own chat server; null: the installation's. */
+  /** Address of the company's own chat server; null: the installation's chat server is used. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
   /** Encrypted (server/system/secret-cipher); never sent to clients. */
   chatKey: text('chat_key'),
-  /** Yen per million tokens, and the limit per day in Japan, after which the built-in answerer is used. Null: no limit. */
+  /**
+   * Prices in yen per million input and output tokens, and the limit in yen per day (Japan time); beyond it the built-in answerer
+   * is used. Null: no limit.
+   */
   chatInYen: integer('chat_in_yen').notNull().default(0),
   chatOutYen: integer('chat_out_yen').notNull().default(0),
   chatDayYenMax: integer('chat_day_yen_max'),
-  /** One voice per language. */
+  /** The chosen voice of each language. */
   voices: text({ mode: 'json' })
     .$type<Partial<Record<Language, { service: VoiceService; voice: string; speed?: number }>>>()
     .notNull(),
@@ -53,7 +56,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   transcriptDays: integer('transcript_days').notNull().default(TRANSCRIPT_DAYS),
 })
 
-/** Cost of a company's AI per day in Japan (YYYY-MM-DD). */
+/** A company's AI costs per day (YYYY-MM-DD, Japan time). */
 export const aiSpendings = sqliteTable(
   'ai_spending',
   {

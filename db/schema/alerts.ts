@@ -6,7 +6,10 @@ import { companies } from './companies.ts'
 import { pushSubscriptions } from './push.ts'
 import { signages } from './signages.ts'
 
-/** Alert settings of a company. Without a row: no alerts. */
+/**
+ * Alert settings of a company. Without a row, administrators are notified only of messages that visitors leave
+ * (server/alerts/notify).
+ */
 export const alertSettings = sqliteTable('alert_setting', {
   companyId: integer('company_id')
     .primaryKey()
@@ -15,7 +18,7 @@ export const alertSettings = sqliteTable('alert_setting', {
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
-  /** Whether to alert when a kiosk's device lacks something that it needs (decisions 4, Abilities). */
+  /** Whether to send an alert when a kiosk's device lacks a required ability, such as a microphone (decisions 4, Abilities). */
   tellsLacks: integer('tells_lacks', { mode: 'boolean' }).notNull().default(true),
   /** Hours in which alerts may be sent; null: at any time. */
   hours: text({ mode: 'json' }).$type<ShowWindow>(),
@@ -39,7 +42,7 @@ export const webhooks = sqliteTable(
     url: text().notNull(),
     /** Signing secret (whsec_…), encrypted (server/system/secret-cipher). */
     secret: text().notNull(),
-    /** LINE: the channel's access token, encrypted, and the receiver. */
+    /** Only for LINE: the channel's access token (encrypted) and the ID of the receiver. */
     token: text(),
     recipient: text(),
     isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),
@@ -48,7 +51,9 @@ export const webhooks = sqliteTable(
   (table) => [index('webhook_company').on(table.companyId)],
 )
 
-/** Alerts about a lasting condition: reported once, and once more at its end. */
+/**
+ * Alerts about conditions that last, such as a disconnected kiosk: reported once when raised and once when the condition ends.
+ */
 export const alerts = sqliteTable(
   'alert',
   {

@@ -40,7 +40,7 @@ export const answerTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.answerId, table.lang] })],
 )
 
-/** Questions for an answer; the first of each language is its title. */
+/** Wordings of the question of an answer. The first one of each language is the answer's title. */
 export const answerWordings = sqliteTable(
   'answer_wording',
   {
@@ -74,7 +74,7 @@ export const facts = sqliteTable(
   ],
 )
 
-/** Visitors' questions that the AI could not answer. The same question in other words shares a row. */
+/** Visitors' questions that the AI could not answer. Different wordings of the same question share one row. */
 export const unanswered = sqliteTable(
   'unanswered',
   {
@@ -83,9 +83,9 @@ export const unanswered = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     lang: text({ enum: LANGUAGES }).notNull(),
-    /** The question as it was first recognized. */
+    /** The question in the words in which it was first asked. */
     text: text().notNull(),
-    /** Normalized (width, kana, punctuation), to recognize repeated questions. */
+    /** The question with width, kana and punctuation normalized, to detect that it was asked before. */
     folded: text().notNull(),
     times: integer().notNull().default(1),
     firstAt: integer('first_at').notNull(),

@@ -4,8 +4,8 @@ import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 
 /**
- * Audit log of administrators' actions (decisions 2). Rows are only inserted and, after the retention, deleted. They are
- * changed only to erase a person.
+ * Audit log of administrators' actions (decisions 2). Rows are only inserted and, after the retention, deleted. They are changed
+ * only to erase a person's data.
  */
 export const auditEntries = sqliteTable(
   'audit_entry',
@@ -14,14 +14,14 @@ export const auditEntries = sqliteTable(
     /** The company; null for the installation. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
-    /** Null if the actor's data was erased, or for a command in the server's shell. */
+    /** Null if the actor's data was erased, or if the action was a command in the server's shell. */
     actorId: integer('actor_id').references(() => accounts.id, { onDelete: 'set null' }),
     actorRole: text('actor_role', { enum: AUDIT_ROLES }).notNull(),
     act: text({ enum: ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]] }).notNull(),
     /** Set if the target is a user. The user's name is not stored here, but read from the user's row. */
     targetUserId: integer('target_user_id').references(() => users.id, { onDelete: 'set null' }),
     targetId: text('target_id'),
-    /** Name of any other target at that time. */
+    /** Name of a target that is not a user, at the time of the action. */
     targetName: text('target_name'),
     changes: text({ mode: 'json' }).$type<readonly AuditChange[]>().notNull(),
     requestId: text('request_id').notNull(),

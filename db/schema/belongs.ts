@@ -37,7 +37,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   company: { by: { own: 'id' } },
   company_address: own,
   company_move: { stays: 'progress of the move in this cell' },
-  // Pushes do not move, because they are bound to keys of this cell.
+  // Push notifications waiting for delivery do not move with the company: their subscriptions are bound to this cell's VAPID
+  // keys.
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
   exhibit_count: through('content_id'),
@@ -49,7 +50,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   kiosk_check: own,
   licence_request: own,
   link_room: through('user_id'),
-  // Only waiting mails move. Sent ones are this cell's record, which is kept for 90 days.
+  // Only mails that are not sent yet move. Sent mails stay in this cell, which keeps them for 90 days.
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   motion: own,
@@ -79,19 +80,19 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   webhook: own,
 }
 
-/** How the value of a column without a foreign key is converted for another cell. */
+/** How to convert the value of a column without a foreign key when its row moves to another cell. */
 export type Carried =
-  /** ID of a row in that table. It becomes null if the SQL condition `unless` holds, because the row then does not move. */
+  /** ID of a row in table `id`. It becomes null if the SQL condition `unless` holds, because the row then does not move. */
   | { id: string; unless?: string }
-  /** JSON list of IDs of that table. */
+  /** JSON list of IDs of rows in table `ids`. */
   | { ids: string }
-  /** JSON list of words such as `answer:12`, with the table for each first part. */
+  /** JSON list of references such as `answer:12`. `words` maps the part before the colon to the table that the ID refers to. */
   | { words: Readonly<Record<string, string>> }
-  /** The login key of a closed account: a blank and the account's ID. */
+  /** The login key of a deleted account: a space and the account's ID. */
   | 'closedLogin'
-  /** The address of a company's own character, `/characters/own/<id>/…`. */
+  /** URL of a company's own character, `/characters/own/<id>/…`, which contains the character's ID. */
   | 'ownAddress'
-  /** A number that is unique in a cell, such as a port. */
+  /** A number that must be unique in a cell, such as a port; the new cell assigns another one. */
   | 'ownNumber'
   /** The column is set to this value in the new cell. */
   | { becomes: 'NULL' | '1' }
@@ -108,7 +109,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   'character.model_url': 'ownAddress',
   'character.standby_url': 'ownAddress',
   'company.default_character_id': { id: 'character' },
-  // The key contains IDs, and is only needed for five minutes.
+  // The merge key contains IDs and is needed for only five minutes.
   'mail.merge_key': { becomes: 'NULL' },
   'push_subscription.is_carried': { becomes: '1' },
   'session.is_carried': { becomes: '1' },

@@ -6,7 +6,7 @@ import { users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** A call from the visitor's request (or the operator's start) to its end. The ID is the kiosk's requestId. */
+/** A call, from the visitor's request (or from its start by an operator) to its end. The ID is the kiosk's requestId. */
 export const calls = sqliteTable(
   'call',
   {
@@ -18,7 +18,7 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
-    /** The store that the signage had at that time. */
+    /** The signage's store at the time of the call. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),
@@ -31,9 +31,9 @@ export const calls = sqliteTable(
     cause: text({ enum: CLOSE_CAUSES }),
     /** Note written by the operator. */
     note: text(),
-    /** A stock result (core/calls/call-result.ts) or a text of the company. */
+    /** A standard call result (core/calls/call-result.ts) or one of the company's own. */
     result: text(),
-    /** When the AI took over the visitor of this unanswered call; null: it did not. */
+    /** When the AI took over from this unanswered call and talked to the visitor; null: it did not. */
     wentToAiAt: integer('went_to_ai_at'),
   },
   (table) => [

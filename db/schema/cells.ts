@@ -11,22 +11,22 @@ export const companyMoves = sqliteTable('company_move', {
   state: text({ enum: MOVE_STATES }).notNull(),
   sinceAt: integer('since_at').notNull(),
   /**
-   * In the old cell: the key of the last export (32 random bytes, base64url), without which the new cell cannot make the
-   * company writable. It is printed on release.
+   * In the old cell: the key of the last export (32 random bytes, base64url), without which the new cell cannot make the company
+   * writable. `npm run company -- release` prints it.
    */
   key: text(),
   /** In the new cell: SHA-256 (hex) of that key. Null: a copy, which needs no key. */
   keyDigest: text('key_digest'),
-  /** In the new cell: the origin and ID offsets (JSON of db/cells/arrive). */
+  /** In the new cell: where the company came from and by how much its IDs were shifted (JSON written by db/cells/arrive). */
   origin: text(),
 })
 
-/** A company's own address instead of PUBLIC_URL. It stays valid when the company moves. */
+/** The company's own base URL, used instead of PUBLIC_URL. It stays valid when the company moves. */
 export const companyAddresses = sqliteTable('company_address', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** https://desk.example.jp, without a trailing slash. */
+  /** Such as https://desk.example.jp, without a trailing slash. */
   url: text().notNull().unique(),
 })
 

@@ -7,9 +7,9 @@ import type { Translations } from '#core/visitor-texts/translations.ts'
 export const companies = sqliteTable('company', {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
-  /** The name as visitors of other languages read it. */
+  /** Translations of the name, for visitors who do not read Japanese. */
   nameTranslations: text('name_translations', { mode: 'json' }).$type<Translations>(),
-  /** Where customers reach the company; empty: not given. */
+  /** Phone number for customers; empty if not set. */
   phone: text().notNull().default(''),
   /** File name in DATA_DIR/images. */
   logo: text(),
@@ -24,7 +24,7 @@ export const companies = sqliteTable('company', {
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   /** Opening hours of the company; null: always open. */
   openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-  /** The company's own call results, in addition to the stock ones; null: none. */
+  /** The company's own call results, in addition to the standard ones; null: none. */
   callResults: text('call_results', { mode: 'json' }).$type<readonly string[]>(),
   createdAt: integer('created_at').notNull(),
   /** When it was deleted. The row stays, so that records keep the name (decisions 4). */
@@ -47,7 +47,10 @@ export const stores = sqliteTable(
   (table) => [index('store_company').on(table.companyId)],
 )
 
-/** The licensed unit: any number of operators, one call at a time (decisions 2). */
+/**
+ * An avatar channel, the unit that a license counts: any number of operators share it, and it carries one call at a time
+ * (decisions 2).
+ */
 export const channels = sqliteTable(
   'channel',
   {
@@ -62,7 +65,7 @@ export const channels = sqliteTable(
   (table) => [index('channel_company').on(table.companyId)],
 )
 
-/** A 3D character. `companyId` null: one of the product's characters. URLs are paths on this server. */
+/** A 3D character. `companyId` is null for the product's own characters. The URLs are paths on this server. */
 export const characters = sqliteTable('character', {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
@@ -76,9 +79,9 @@ export const characters = sqliteTable('character', {
   format: text({ enum: VRM_FORMATS }),
   bytes: integer(),
   triangles: integer(),
-  /** Parts that the file lacks. Null: the row is from a version that did not record them. */
+  /** Optional parts that the model lacks, such as expressions. Null: stored by a version that did not check them. */
   lacks: text({ mode: 'json' }).$type<CharacterLack[]>(),
-  /** License information from the file, with its field names. */
+  /** License fields of the model file, by their names in the file. */
   licence: text({ mode: 'json' }).$type<Record<string, string>>(),
   createdAt: integer('created_at'),
 })
@@ -96,13 +99,13 @@ export const motions = sqliteTable(
     bytes: integer().notNull(),
     durationMs: integer('duration_ms').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Set while a removed motion can be restored. */
+    /** When the user removed the motion. It can be restored for a while, then the row is deleted. Null: not removed. */
     removedAt: integer('removed_at'),
   },
   (table) => [index('motion_company').on(table.companyId)],
 )
 
-/** A company's colors for a product character (swatch name → #rrggbb) and what it wears; null: as authored. */
+/** How a company has changed a product character: colors (swatch name → #rrggbb) and outfit (null: the original one). */
 export const characterPalettes = sqliteTable(
   'character_palette',
   {

@@ -5,7 +5,7 @@ import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** One AI dialogue, from the greeting to its end. Its id is chosen by the kiosk (a UUID). */
+/** One AI dialogue, from the greeting to its end. The kiosk chooses its ID (a UUID). */
 export const dialogues = sqliteTable(
   'talk',
   {
@@ -20,12 +20,12 @@ export const dialogues = sqliteTable(
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     beganAt: integer('began_at').notNull(),
-    /** Null: still running. */
+    /** Null while the dialogue is running. */
     endedAt: integer('ended_at'),
     cause: text({ enum: DIALOGUE_ENDS }),
-    /** Spec 4.5: a turn counts one step, a chosen candidate two. */
+    /** Spec 4.5: progress of the dialogue. A turn counts one step; choosing one of the AI's suggested meanings counts two. */
     steps: integer().notNull().default(0),
-    /** The call to an operator that ended the dialogue. */
+    /** The call to an operator with which the dialogue ended. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const utterances = sqliteTable(
     /** The original text; translations do not replace it. */
     text: text().notNull(),
     translations: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>(),
-    /** Outcome of the visitor's question; only for answers of the AI. */
+    /** Outcome of the question that this utterance answers; set only for answers of the AI. */
     outcome: text({ enum: OUTCOMES }),
     /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
     sources: text({ mode: 'json' }).$type<readonly string[]>(),

@@ -13,15 +13,15 @@ export const exhibitMaps = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The store whose signages use the map; null: all stores without their own. */
+    /** The store whose signages use the map; null: signages of all stores that have no map of their own. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** Secret part of the address in an exhibit's QR code. It allows reading the map's texts. */
+    /** Secret part of the URL in the QR codes of the exhibits: whoever has it can read the map's texts. */
     token: text().notNull().unique(),
   },
   (table) => [
-    // A company has one map per store, and one for all other stores.
+    // A company has at most one map per store, and one for all stores without a map.
     uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
     uniqueIndex('exhibit_map_of_store').on(table.storeId),
     index('exhibit_map_company').on(table.companyId),

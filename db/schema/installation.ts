@@ -6,27 +6,27 @@ export const installation = sqliteTable('installation', {
   id: integer().primaryKey(),
   createdAt: integer('created_at').notNull(),
   /**
-   * When the server last recorded that it was running (epoch ms, accurate to the minute). Files that are newer belong to
-   * a newer database.
+   * When the server last recorded that it was running (epoch ms, accurate to the minute). Files that are newer than this time
+   * belong to a newer copy of the database.
    */
   aliveAt: integer('alive_at').notNull(),
-  /** The latest value that aliveAt ever had. It is later than aliveAt if the clock was set back. */
+  /** The latest value that `aliveAt` has ever had. It is later than aliveAt if the clock was set back. */
   aliveMaxAt: integer('alive_max_at').notNull().default(0),
   /**
-   * How many times aliveAt has been recorded. Of two copies, the one with the larger number is newer, whatever the
-   * clock says.
+   * How many times aliveAt has been recorded. Of two copies of the database, the one with the larger number is newer, even if a
+   * clock was wrong.
    */
   lives: integer().notNull().default(0),
   /** VAPID keys for pushes (RFC 8292), created once, because every subscription is bound to them. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
   /**
-   * Digest by which the secret of the last start is recognized (server/system/secret); null: written by an older
-   * version.
+   * Digest of the secret with which the server last started, to detect a changed secret (server/system/secret). Null: an older
+   * version wrote this row.
    */
   secretMark: text('secret_mark'),
-  /** The company of the first-day setup (decisions 1); null: created without the guide. */
+  /** The company that was created in the first-day setup (decisions 1); null: the installation was set up without it. */
   setupCompanyId: integer('setup_company_id'),
-  /** Steps marked by its administrator (core/setup/rules.ts). */
+  /** Setup steps that this company's administrator has marked as done (core/setup/rules.ts). */
   setupMarks: text('setup_marks', { mode: 'json' }).$type<SetupMarks>().notNull().default({}),
 })

@@ -4,7 +4,10 @@ import type { SelfTest } from '#core/kiosk/self-test.ts'
 import { companies } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** What a signage's kiosk last reported that it can do, and its last self-test. One row for each signage, without a history. */
+/**
+ * The abilities of its device that a signage's kiosk last reported, and its last self-test. One row for each signage, without a
+ * history.
+ */
 export const kioskChecks = sqliteTable(
   'kiosk_check',
   {

@@ -12,7 +12,7 @@ export const mails = sqliteTable(
      * companies do not see it.
      */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-    /** The receiving account at that time; the address may belong to another account now. */
+    /** The account that had the address when the mail was queued; the address may belong to another account today. */
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
@@ -22,17 +22,19 @@ export const mails = sqliteTable(
     html: text(),
     /** An attached .ics file (RFC 6047). */
     calendar: text(),
-    /** A newer mail replaces a waiting one with the same key, so that a burst of changes is one mail. */
+    /** A newer mail replaces a queued one with the same key, so that several quick changes cause only one mail. */
     mergeKey: text('merge_key'),
     /**
-     * Until when the mail may contain a password or code; such mails are sent first. Null: it contains none, or they were
-     * erased.
+     * When the password or code in the mail expires and is erased; mails with one are sent first. Null: the mail has none, or it
+     * was erased.
      */
     secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })
       .notNull()
       .default('ja'),
-    /** `kept`: there is no mail server, so the mail stays here, and the system administrator reads it on a page. */
+    /**
+     * `kept`: no mail server is configured, so the mail is only stored, and the system administrator reads it on the mail page.
+     */
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
       .notNull()
       .default('waiting'),

@@ -15,7 +15,7 @@ export const media = sqliteTable(
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type', { enum: MEDIA_TYPES }).notNull(),
     bytes: integer().notNull(),
-    /** File in the same folder: a PNG of a video, or a WebP of a large picture. */
+    /** Name of the thumbnail in the same folder: a PNG for a video, a WebP for a large picture. */
     thumbnailFileName: text('thumbnail_file_name'),
     /** Counts toward the quota like `bytes`. */
     thumbnailBytes: integer('thumbnail_bytes').notNull().default(0),

@@ -1,6 +1,6 @@
 /**
- * decisions 4: the columns of each table, first those with personal data, then the others (including IDs, which are
- * harmless once their target is anonymous). Every new column must be listed, or a test fails.
+ * decisions 4: the columns of each table as two lists: those with personal data, then all others (including IDs, which identify
+ * no person once the row that they refer to is anonymous). Every new column must be listed, or a test fails.
  */
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
@@ -119,25 +119,22 @@ export interface PersonKeys {
   user?: number
   account?: number
   company?: number
-  /** The person's login ID if it is an e-mail address, folded. */
+  /** The person's login ID if it is an e-mail address, normalized for comparison. */
   address?: string
-  /** A mailbox, folded: all mails sent there, of all companies. For system administrators only. */
+  /** A mail address, normalized for comparison: finds all mails sent to it by any company. For system administrators only. */
   mailbox?: string
   name?: string
   call?: string
 }
 
-/** A way to find rows about a person, and what happens to them when the person is erased. */
+/** How to find rows about a person in a table, and what happens to these rows when the person is erased. */
 export interface Way {
   table: string
-  /** SQL condition, with the keys as `:user` and so on. The way is skipped if one of its keys is not known for a person. */
+  /** SQL condition, with the keys as `:user` and so on. This entry is skipped if a key that it uses is unknown for the person. */
   where: string
-  /**
-   * Column to search: only rows are found where it contains the person's whole name in visible text (not in markup or
-   * URLs).
-   */
+  /** Finds only rows whose column `named` contains the person's whole name in visible text (not in markup or URLs). */
   named?: string
-  /** Exported columns; default: all that are not secret. */
+  /** Columns that the person's data export contains; default: all that are not secret. */
   shown?: readonly string[]
   /**
    * `rows`: the rows are deleted. `nothing`: they stay unchanged. `name`: the name is removed from the column `named`.
@@ -149,7 +146,7 @@ export interface Way {
 
 export const FORGOTTEN = '（削除済み）'
 
-/** Applied in this order: rows by which other rows are found come last. */
+/** Applied in this order. Rows that the entries before them need in their conditions come last. */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
@@ -209,14 +206,14 @@ export const WAYS: readonly Way[] = [
     },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
-  // A reservation user has a company of their own that is named after them.
+  // A reservation user has a company of their own, which has the user's name.
   {
     table: 'company',
     where:
       'id = :company and instr(name, :name) > 0 and not exists (select 1 from user where company_id = :company and id <> :user)',
     forget: { name: FORGOTTEN, name_translations: null },
   },
-  // Ways to the data of a visitor's call.
+  // From here on: data of a visitor's call.
   { table: 'capture', where: 'request_id = :call', forget: 'rows' },
   { table: 'visitor_message', where: 'call_id = :call', forget: 'rows' },
   { table: 'utterance', where: 'call_id = :call', forget: 'rows' },

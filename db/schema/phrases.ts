@@ -11,7 +11,7 @@ export const phrases = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     ja: text().notNull(),
-    /** Empty: visitors who chose this language see the Japanese text. */
+    /** If empty, visitors who chose this language see the Japanese text. */
     en: text().notNull().default(''),
     zh: text().notNull().default(''),
   },

@@ -3,7 +3,7 @@ import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { media } from './media.ts'
 import { signages } from './signages.ts'
 
-/** Proof of play: what a signage showed, as its kiosk reported it. The file's name stays after the file is deleted. */
+/** Proof of play: what a signage showed, as its kiosk reported it. The row keeps the file's name after the file is deleted. */
 export const plays = sqliteTable(
   'play',
   {

@@ -19,8 +19,8 @@ export const pushSubscriptions = sqliteTable(
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
     /**
-     * Registered with another cell's keys (decisions 9). It cannot be used here until a page of the browser registers
-     * again.
+     * Whether the subscription was registered with another cell's keys (decisions 9). If so, this cell cannot use it until a page
+     * of that browser registers again.
      */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
   },

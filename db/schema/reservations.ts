@@ -4,8 +4,8 @@ import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
 /**
- * The link-only signage of an account that books, created when first needed (decisions 2). Users have one; a system
- * administrator has one in each company they book for.
+ * The room of an account's reservations: a signage without a device, which guests open by a link; created when first needed
+ * (decisions 2). A user has one room; a system administrator has one in each company that they book for.
  */
 export const linkRooms = sqliteTable(
   'link_room',
@@ -20,7 +20,10 @@ export const linkRooms = sqliteTable(
   (table) => [index('link_room_user').on(table.userId)],
 )
 
-/** A time-share reservation. A canceled one stays as a record and counts neither for the pool nor for billing. */
+/**
+ * A time-share reservation. A canceled reservation stays as a record, but uses neither a license of the pool nor counts for
+ * billing.
+ */
 export const reservations = sqliteTable(
   'reservation',
   {
@@ -31,7 +34,7 @@ export const reservations = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The owner's link-only signage. */
+    /** The room: the owner's link-only signage (linkRooms). */
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
@@ -41,7 +44,7 @@ export const reservations = sqliteTable(
     endAt: integer('end_at').notNull(),
     createdAt: integer('created_at').notNull(),
     cancelledAt: integer('cancelled_at'),
-    /** When the guest first entered and last left the room. */
+    /** When the guest first entered the room, and when the guest last left it. */
     joinedAt: integer('joined_at'),
     leftAt: integer('left_at'),
     /** When the reminder was queued. */

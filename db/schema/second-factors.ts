@@ -9,13 +9,13 @@ export const secondFactors = sqliteTable('second_factor', {
   /** Base32 (RFC 4648), 160 bits, encrypted (server/system/secret-cipher). */
   secret: text().notNull(),
   createdAt: integer('created_at').notNull(),
-  /** When the first code confirmed the app; null: not required at sign-in yet. */
+  /** When the user confirmed the app with a first code. Null: not confirmed, so sign-in does not ask for a code. */
   confirmedAt: integer('confirmed_at'),
   /** Time step of the last accepted code, so that no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
 })
 
-/** Single-use codes for a lost phone. */
+/** Single-use codes for signing in without the authenticator app, for example after losing the phone. */
 export const recoveryCodes = sqliteTable(
   'recovery_code',
   {

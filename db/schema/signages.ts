@@ -32,14 +32,14 @@ export const signages = sqliteTable(
     rest: text({ enum: RESTS }).notNull().default('Standby'),
     language: text({ enum: LANGUAGES }).notNull().default('ja'),
     aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
-    /** How the avatar reaches the kiosk (decisions 5). */
+    /** How the avatar is transmitted to the kiosk (decisions 5). */
     transport: text({ enum: TRANSPORT_SETTINGS }).notNull().default('auto'),
     defaultCharacterId: integer('default_character_id').references(() => characters.id, {
       onDelete: 'set null',
     }),
-    /** Character of the last call here; offered to the next operator. */
+    /** Character of the last call at this signage; sent to the operator who answers the next call. */
     lastCharacterId: integer('last_character_id').references(() => characters.id, { onDelete: 'set null' }),
-    /** Number that increases with every saved template. */
+    /** Version of the templates; increases each time one is saved. */
     version: integer().notNull().default(1),
     hours: text(),
     phone: text(),
@@ -89,7 +89,7 @@ export const templates = sqliteTable(
     /** Focal point of the media; null: the center. */
     contentsFocus: text('contents_focus', { mode: 'json' }).$type<FocalPoint>(),
     logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** True: buttons side by side. */
+    /** Whether the touch buttons are side by side. */
     isButtonRow: integer('is_button_row', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

@@ -6,7 +6,7 @@ import { calls } from './calls.ts'
 import { companies } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** A message that a visitor left at a signage. Empty texts: not given. */
+/** A message that a visitor left at a signage. Texts that the visitor did not enter are empty. */
 export const visitorMessages = sqliteTable(
   'visitor_message',
   {
@@ -17,9 +17,9 @@ export const visitorMessages = sqliteTable(
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
-    /** Created by the kiosk, so that a repeated request is one message. */
+    /** An ID created by the kiosk, so that a repeated request does not store the message twice. */
     requestId: text('request_id').notNull(),
-    /** The visitor's call that no operator answered. */
+    /** The unanswered call after which the visitor left the message. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
     name: text().notNull(),
     phone: text().notNull(),

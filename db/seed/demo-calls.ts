@@ -29,7 +29,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Calls in business hours of the past seven days and of today until now. */
+/** Adds calls in the business hours of the past seven days and of today until now. */
 export function seedDemoCalls(tx: DbLike, demo: DemoCalls): void {
   const random = seeded(2026)
   const todayAt = dayStartAt(demo.now)
@@ -50,7 +50,7 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   const endedAt =
     answeredAt === null ? requestedAt + 60_000 : answeredAt + Math.round(70_000 + random() * 260_000)
   const [signage, hostId, touchButton] = [pick(demo.signages), pick(demo.hostIds), pick(BUTTONS)]
-  // A call that would still be running is skipped.
+  // Skip a call that would not have ended yet.
   if (endedAt >= demo.now) return
   const id = randomUUID()
   insertCall(tx, {
@@ -83,7 +83,7 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   })
 }
 
-/** Connection samples: good, and in a third of the calls temporarily poor. */
+/** Adds samples of the connection quality: good, but temporarily poor in a third of the calls. */
 function seedLink(
   tx: DbLike,
   callId: string,

@@ -24,7 +24,7 @@ const TALKS: readonly Said[] = [
 const HOUR_MS = 3_600_000
 const TURN_MS = 9_000
 
-/** AI dialogues of the past hours, with response times. */
+/** Adds AI dialogues of the past hours, with response times. */
 export function seedDemoDialogues(tx: DbLike, { companyId, signageId, storeId, now }: DemoDialogues): void {
   for (const [n, [lang, cause, outcome, asked, reply]] of TALKS.entries()) {
     const id = randomUUID()

@@ -21,7 +21,7 @@ interface DemoExhibit {
   ja: Words
   en: Words
   zh: Words
-  /** Average presentations per day; the actual number varies. */
+  /** Average presentations per day; the numbers of the single days vary. */
   times: number
 }
 
@@ -114,12 +114,12 @@ const EXHIBITS: readonly DemoExhibit[] = [
   },
 ]
 
-/** Position of an exhibit without texts, which the administrator can complete. */
+/** Map position of an exhibit that has no texts yet, so that demo users can write them. */
 const UNWRITTEN = { x: 11.97, y: 15.29 }
 
 const DAYS = 7
 
-/** 冬のあかり展 on the fifth floor, for all stores. */
+/** Adds the map of 冬のあかり展 (an exhibition on the fifth floor) for all stores. */
 export function seedDemoExhibits(
   tx: DbLike,
   { companyId, userId, backgroundMediaId, now }: DemoExhibitDeps,

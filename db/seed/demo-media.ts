@@ -1,7 +1,7 @@
 import type { DbLike } from '../open.ts'
 import { insertMedia } from '../queries/media.ts'
 
-/** Files in the folder media/. */
+/** Files in db/seed/media. */
 export const DEMO_MEDIA = [
   { fileName: 'akari.jpg', name: '冬のあかり展', mimeType: 'image/jpeg' },
   { fileName: 'floor.jpg', name: '館内のご案内', mimeType: 'image/jpeg' },

@@ -11,7 +11,7 @@ const OPEN = [
   ['Standby', 13, 18.1],
 ] as const
 
-/** Plays of the demo's kiosks in the past week. */
+/** Adds plays of the demo's kiosks in the past week. */
 export function seedDemoPlays(
   db: DbLike,
   signages: readonly { signageId: number; mediaId: number; mediaName: string; telop: string }[],

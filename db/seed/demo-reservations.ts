@@ -20,8 +20,8 @@ interface DemoReservations {
 const MINUTE_MS = 60_000
 const DAYS = 7
 /**
- * Titles and times (minutes after midnight) of usual reservations. Some last ten minutes, so that the statement shows
- * free uses.
+ * Titles and times (minutes after midnight) of usual reservations. Some last only ten minutes, which costs nothing, so that the
+ * billing page shows free uses.
  */
 const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['朝のご案内', 600, 610],
@@ -30,7 +30,9 @@ const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['オンライン相談', 990, 1_030],
 ]
 
-/** Reservations of the past seven days and of today; coming days are free (decisions 1). One is running now in business hours. */
+/**
+ * Adds reservations for the past seven days and today; future days have none (decisions 1). In business hours one is running now.
+ */
 export function seedDemoReservations(tx: DbLike, demo: DemoReservations): void {
   const signageId = seedRoom(tx, demo)
   const todayAt = dayStartAt(demo.now)
@@ -51,7 +53,7 @@ export function seedDemoReservations(tx: DbLike, demo: DemoReservations): void {
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
-/** A reservation that is running now, so that demo users find an open room. */
+/** A reservation that is running now, so that demo users can enter a room at once. */
 function runningNow(now: number): (Span & { title: string }) | undefined {
   const slotMs = SLOT_MINUTES * MINUTE_MS
   const startAt = Math.floor(now / slotMs) * slotMs
@@ -97,7 +99,7 @@ function seedOne(
     startAt,
     endAt,
     createdAt: startAt - DAY_MS,
-    // Reminders count as sent, so that none is sent for demo reservations.
+    // Mark the reminder as sent, so that the server sends none for demo reservations.
     remindedAt: startAt - DAY_MS,
   })
   if (endAt > demo.now || endAt - startAt <= SLOT_MINUTES * MINUTE_MS) return

@@ -24,7 +24,7 @@ interface SignageDeps {
   now: number
 }
 
-/** A signage with its account and its templates. */
+/** Adds a signage with its account and templates. */
 export function seedDemoSignage(
   tx: DbLike,
   { loginId, name, nameTranslations, storeId, contents }: DemoSignage,
@@ -49,7 +49,7 @@ export function seedDemoSignage(
   return { id, storeId }
 }
 
-/** Button labels that the product itself translates. */
+/** Button labels for which the product has built-in translations. */
 const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内']
 export const DEMO_TELOP =
   '本日 15:00 より、5階 展示ホールでギャラリートークを開催します。ご自由にご参加ください。'

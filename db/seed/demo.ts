@@ -25,7 +25,7 @@ interface DemoDeps extends DemoMediaSizes {
   now: number
 }
 
-/** The demo company of decisions 1. The product treats it like any other company. */
+/** Adds the demo company of decisions 1. The product treats it like any other company. */
 export function seedDemo(db: Db, deps: DemoDeps): void {
   db.transaction((tx) => seedRecords(tx, seedSetup(tx, deps), deps.now))
 }

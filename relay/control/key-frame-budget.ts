@@ -1,11 +1,11 @@
 const FIRST_GAP_MS = 1000
 const LONGEST_GAP_MS = 16_000
-/** A viewer that caused no key frame for this long starts again with the shortest interval. */
+/** If a viewer's last granted request is longer ago than this, the interval is reset to the shortest one. */
 const GOOD_AFTER_MS = 30_000
 
 /**
- * Limits how often one viewer may cause a key frame, because each key frame briefly lowers everyone's picture
- * quality. The first request is granted at once; the interval doubles while requests go on.
+ * Limits how often one viewer may cause a key frame, because each key frame briefly lowers everyone's picture quality. The first
+ * request is granted at once; the minimum interval then doubles with each granted request.
  */
 export class KeyFrameBudget {
   #gapMs = FIRST_GAP_MS

@@ -7,7 +7,7 @@ import type { Peer } from './peer-contract.ts'
 import { PublisherClock } from './publisher-clock.ts'
 import { StatsMeter } from './stats.ts'
 
-/** A slot that a member sends, and its current receivers. Forwarders identify a source by this object. */
+/** A slot that a member sends, and the members that receive it now (`targets`). Forwarders compare sources by object identity. */
 export interface Source {
   readonly slot: Slot
   readonly member: Member

@@ -2,7 +2,7 @@ import type { PeerState, Slot } from '../api.ts'
 import type { MediaPacket } from '../media/forward.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 
-/** A participant's connection as a room sees it; implemented with werift and by test fakes. */
+/** A participant's connection, as far as a room uses it. Implemented with werift, and by fakes in tests. */
 export interface Peer {
   readonly answerSdp: string
   readonly state: PeerState
@@ -24,7 +24,7 @@ export interface Peer {
   counters(): PeerCounters
   /** Answers the offer of an ICE restart. Throws RelayError 'closed' if the offer belongs to another connection. */
   restart(offerSdp: string): string
-  /** Releases the seat at the port and stops all timers; may be called again. */
+  /** Releases the connection's place at the UDP port and stops all timers. May be called again. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,10 @@ export interface PeerEvents {
   senderReport(slot: Slot, report: SenderReport): void
   /** Called when this participant reports that it cannot decode the video in `slot`. */
   keyFrameNeeded(slot: Slot): void
-  /** The maximum bitrate that this participant can receive; far above any stream while its downlink keeps up. */
+  /**
+   * Called with the maximum bitrate that this participant can receive. It is far above that of any stream while the downlink
+   * keeps up.
+   */
   downlinkLimit(bitsPerSecond: number): void
   message(message: string | Buffer): void
 }

@@ -13,12 +13,12 @@ import {
 import { emptyOf, WorkerThread } from './worker-thread.ts'
 
 /**
- * Maximum number of participants (seats) of one thread. It is more than a thread can carry: 200 participants are 100
- * calls, which at 2 Mbit/s each way are 60,000 packets a second.
+ * Maximum number of participants (seats) of one thread. This is above what a thread can forward in practice: 200 participants are
+ * 100 calls, which send 60,000 packets a second at 2 Mbit/s each way.
  */
 const SEATS_PER_WORKER = 200
 
-/** The thread of a room, which does not change until the last participant has left. */
+/** The thread that serves a room. It stays the same until the last participant has left. */
 interface Place {
   thread: WorkerThread
   participants: Set<string>
@@ -28,8 +28,8 @@ interface Place {
 type PoolOptions = RelayOptions & { workers: number }
 
 /**
- * A thread's share of the UDP ports, of which it uses one. The thread starts with the first room that needs it, and
- * again after a crash.
+ * The UDP ports reserved for one thread, which uses one of them. The thread starts with the first room that needs it, and again
+ * after a crash.
  */
 interface Share {
   ports: readonly number[]
@@ -72,7 +72,7 @@ export class RelayPool implements Relay {
       this.#hasFailed = false
       return { answerSdp }
     } catch (error) {
-      // Seats are left, so the missing resource was a port.
+      // A thread without participants has free seats, so 'noPort' means that it found no free port.
       const isPortless = error instanceof RelayError && error.code === 'noPort'
       if (isPortless && place.thread.occupancy.participants === 0) this.#hasFailed = true
       throw error
@@ -154,7 +154,7 @@ export class RelayPool implements Relay {
     return thread
   }
 
-  /** Forgets the rooms of a dead thread: their participants must join again and get a new thread. */
+  /** Forgets the rooms of a dead thread, so that their participants, who must join again, get a new thread. */
   #forgetRoomsOf(dead: WorkerThread): void {
     if (this.#closing) return
     for (const [roomId, place] of [...this.#places]) {
@@ -213,8 +213,8 @@ export class RelayPool implements Relay {
 }
 
 /**
- * Deals the ports of a range to shares in turn, so that the first ports are used first. There are fewer shares if
- * there are fewer ports.
+ * Distributes the ports of a range to the shares in turn (1st port to the 1st share, and so on), so that the lowest ports are
+ * used first. There are fewer shares if there are fewer ports.
  */
 export function dealPorts(range: readonly [number, number], shares: number): number[][] {
   const [first, last] = range

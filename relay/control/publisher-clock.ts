@@ -3,16 +3,15 @@ import type { SenderReport } from '../wire/rtcp.ts'
 /** Seconds from 1900 (the start of NTP time) to 1970. */
 const NTP_BEFORE_UNIX_S = 2_208_988_800
 /**
- * If a publisher's clock deviates by more than this, the publisher slept or set its clock, and the relay synchronizes
- * with it again. Network delay is never that large.
+ * A deviation above this is no network delay: the publisher's computer slept or its clock was set, so the relay measures the
+ * clock difference again.
  */
 const DEVIATION_MAX_MS = 5_000
 
 /**
- * Converts one publisher's wall clock to the relay's. Voice and picture are shifted equally, so they stay in sync. All
- * publishers' clocks become the same clock, so a viewer whose source changes sees no jump. Without this, publishers'
- * clocks differ by minutes, and browsers ignore a jumping clock for several reports, during which lips and voice
- * diverge.
+ * Converts one publisher's wall clock to the relay's. Voice and picture are shifted equally, so they stay in sync. All publishers
+ * then report times of the same clock, so a viewer sees no jump when its source changes. Publishers' own clocks may differ by
+ * minutes, and browsers ignore a clock that jumps for several reports, during which lips and voice are out of sync.
  */
 export class PublisherClock {
   #aheadMs: number | undefined
@@ -33,6 +32,6 @@ function epochOf({ ntpSeconds, ntpFraction }: SenderReport): number {
 function ntpOf(epochMs: number): { ntpSeconds: number; ntpFraction: number } {
   const seconds = Math.floor(epochMs / 1000)
   const ntpFraction = Math.floor(((epochMs - seconds * 1000) / 1000) * 2 ** 32)
-  // NTP's era ends in 2036; timestamps then restart from zero.
+  // 32-bit NTP seconds overflow in 2036 and restart from zero.
   return { ntpSeconds: (seconds + NTP_BEFORE_UNIX_S) % 2 ** 32, ntpFraction }
 }

@@ -35,7 +35,7 @@ interface RoomOptions {
 export class Room {
   readonly #options: RoomOptions
   #members: Member[] = []
-  /** The newest pending join of each participant; an older one that finishes later is discarded. */
+  /** The newest pending join of each participant. An older join that finishes later is discarded. */
   readonly #joining = new Map<string, symbol>()
 
   constructor(options: RoomOptions) {
@@ -51,8 +51,8 @@ export class Room {
   }
 
   /**
-   * Adds a participant. Once the answer exists, closes the peer that it replaces: its own old one, or that of the
-   * previous host or signage.
+   * Adds a participant. Once the SDP answer exists, closes the peer that the new one replaces: the participant's own old peer, or
+   * that of the previous host or signage.
    */
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { participantId } = request
@@ -99,7 +99,8 @@ export class Room {
     if (!member) return
     this.#unseat(member)
     this.#rearrange()
-    // Emit before closing the socket, so that a participant who joins meanwhile is not mistaken for this one.
+    // Emit before the peer has closed: if the participant joins again meanwhile, the event must not seem to be about the new
+    // connection.
     this.#emitAbout(member, 'closed')
     await member.peer.close()
   }
@@ -123,7 +124,10 @@ export class Room {
     return this.#members.find((member) => member.participantId === participantId)
   }
 
-  /** If every seat is taken, a participant who joins again gets the seat of its own old connection. */
+  /**
+   * Creates the peer of a join. If every seat is taken and the participant has an old connection, closes that one first and uses
+   * its seat.
+   */
   async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
     const { offerSdp, receives, participantId } = request
     const peerRequest = { offerSdp, routed: new Set(receives.map(({ slot }) => slot)) }
@@ -173,7 +177,7 @@ export class Room {
     this.#options.emit({ kind, roomId: this.#options.roomId, participantId })
   }
 
-  /** Event handlers for the peer of a member. Events of a replaced peer are dropped. */
+  /** Event handlers for a member's peer. They ignore events of a peer that has been replaced. */
   #eventsOf(place: () => Member | undefined): PeerEvents {
     const ifSeated = (act: (member: Member) => void): void => {
       const member = place()
@@ -213,9 +217,7 @@ export class Room {
   }
 }
 
-/**
- * Whether a newcomer replaces another member: a room has at most one host and one signage, and any number of others.
- */
+/** Whether a new member replaces another one. A room has at most one host and one signage, and any number of other members. */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
   return isTalker(newcomer) && newcomer.party === other.party

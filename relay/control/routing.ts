@@ -1,7 +1,10 @@
 import type { Party, Route, Slot } from '../api.ts'
 import type { Member, Source } from './member.ts'
 
-/** Recomputes who receives what on each join and leave, so that forwarding a packet only iterates a list. */
+/**
+ * Recomputes the receivers of each source. Called on each join, leave and change of role, so that forwarding a packet only
+ * iterates over a list.
+ */
 export function rewire(members: readonly Member[]): void {
   for (const member of members) for (const source of member.sources.values()) source.targets = []
   for (const member of members) {
@@ -12,10 +15,13 @@ export function rewire(members: readonly Member[]): void {
   }
 }
 
-/** Whether this is the host or the signage, the two sides of the call; all others are viewers. */
+/** Whether the member is the host or the signage, that is, one of the two sides of the call. */
 export const isTalker = ({ party }: Member): boolean => party === 'host' || party === 'signage'
 
-/** Finds the source of a route. Of several whisperers, the one that joined last; host and signage are unique. */
+/**
+ * Finds the source of a route. If there are several whisperers, it is the one that joined last; there is only one host and one
+ * signage.
+ */
 export function findSource(members: readonly Member[], receiver: Member, route: Route): Source | undefined {
   const sender = members.findLast((member) => member !== receiver && sendsAs(member, route.from, route.of))
   return sender?.sources.get(route.of)
@@ -25,7 +31,10 @@ function sendsAs(member: Member, party: Party, slot: Slot): boolean {
   return member.party === party && member.sources.has(slot)
 }
 
-/** Host and signage send messages to each other and to all viewers; viewers send none. */
+/**
+ * The receivers of a member's data channel messages: those of host and signage go to all other members; those of others are
+ * dropped.
+ */
 export function messageTargets(members: readonly Member[], sender: Member): Member[] {
   if (!isTalker(sender)) return []
   return members.filter((member) => member !== sender && member.party !== sender.party)

@@ -5,7 +5,10 @@ import type { SenderReport } from '../wire/rtcp.ts'
 import { isVideo, type Member, type Source, type Target } from './member.ts'
 import { findSource, isTalker, messageTargets } from './routing.ts'
 
-/** Forwards packets, reports and messages between members, and key frame requests back. */
+/**
+ * This file forwards packets, reports and messages between members, and passes key frame requests back to the sender of the
+ * video.
+ */
 
 export function forward(sender: Member, slot: Slot, packet: MediaPacket, nowMs: number): void {
   const source = sender.sources.get(slot)
@@ -27,7 +30,7 @@ function forwardTo(source: Source, target: Target, packet: MediaPacket, nowMs: n
   }
 }
 
-/** Passes on a sender report. `nowMs` is the relay's time as epoch ms. */
+/** Forwards a sender report with its time converted to the relay's clock. `nowMs` is the relay's time as epoch ms. */
 export function forwardReport(sender: Member, slot: Slot, theirs: SenderReport, nowMs: number): void {
   const source = sender.sources.get(slot)
   if (!source) return
@@ -57,7 +60,10 @@ export function requestKeyFrame(members: readonly Member[], receiver: Member, sl
   source?.member.peer.requestKeyFrame(source.slot)
 }
 
-/** Limits host and signage to what the other one can receive. A viewer's slow link affects only that viewer. */
+/**
+ * Limits the bitrate of host and signage to what the respective other side can receive. The slow link of any other member affects
+ * only that member.
+ */
 export function limitUplinks(members: readonly Member[]): void {
   for (const member of members) {
     const estimates = [...member.sources.values()]

@@ -8,7 +8,7 @@ import type {
   VideoCodec,
 } from '../api.ts'
 
-/** Messages between a worker thread and its owner: small plain objects, never media. */
+/** Messages between a worker thread and the main thread that started it: small plain objects, never media. */
 
 export interface WorkerSettings {
   /** UDP ports; the thread uses the first free one. */
@@ -30,7 +30,7 @@ export type WorkerCommand =
   | { kind: 'closeRoom'; roomId: string }
   | { kind: 'close' }
 
-/** Every command gets one answer, `done` or `refused` with its number. */
+/** Every command gets one answer: `done` or `refused`, with the `commandId`. */
 export type ToWorker = { commandId: number; command: WorkerCommand }
 
 export type FromWorker =

@@ -6,7 +6,7 @@ interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
   onEngine: (engine: 'native' | 'node') => void
-  /** Called when the thread has ended unexpectedly, or never started. */
+  /** Called when the thread has ended unexpectedly or could not start. */
   onCrash: (reason: string) => void
   log: (text: string) => void
 }
@@ -27,7 +27,7 @@ export function emptyOf(seats: number): Occupancy {
   return { rooms: 0, participants: 0, seatsFree: seats, seatsTotal: seats }
 }
 
-/** The owner's side of a worker thread: sends commands, and receives answers, events and the thread's end. */
+/** A worker thread as the main thread sees it: sends commands to it, and handles its answers, events and end. */
 export class WorkerThread {
   occupancy: Occupancy
   readonly #worker: Worker

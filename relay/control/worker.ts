@@ -8,7 +8,7 @@ import { SharedPort } from '../transport/shared-port.ts'
 import { Rooms } from './rooms.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
-/** A thread of the relay: its share of the rooms, on one UDP port. */
+/** Entry point of a relay worker thread, which serves some of the rooms on one UDP port. */
 
 const owner = parentPort
 if (!owner) throw new Error('relay/control/worker.ts runs as a worker thread only')
@@ -68,7 +68,7 @@ owner.on('message', ({ commandId, command }: ToWorker) => {
   )
 })
 
-/** Refuses a command. Logs unexpected errors; the caller only learns that the command failed. */
+/** Answers that a command failed. Details of unexpected errors are only logged, not sent to the caller. */
 function refuse(commandId: number, error: unknown): void {
   if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
   const code = error instanceof RelayError ? error.code : 'closed'

@@ -1,18 +1,18 @@
-/** Estimates whether a receiver's downlink keeps up with what the relay sends. */
+/** This file estimates whether a receiver's downlink keeps up with what the relay sends to it. */
 
 const WINDOW_MS = 1000
 /**
- * A receiver falls short if its estimate is below this share of the sent bitrate. The margin is for senders that
- * speed up: the estimate briefly lags behind them.
+ * A receiver falls short if its own estimate is below this share of the bitrate sent to it. The margin is for streams whose
+ * bitrate rises, because the estimate lags behind for a moment.
  */
 const SHORTFALL = 0.8
 const JAMMED_ESTIMATES = 2
-/** The limit as a share of the receiver's estimate: below the path's capacity, so that its queue drains. */
+/** The limit as a share of the receiver's estimate. It is below the capacity of the path, so that packets queued there drain. */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
-/** A limit that has risen above this is removed, because no stream of ours needs more. */
+/** A limit that has risen above this is removed, because no stream of the product needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
-/** Sent to a browser to lift its limit, which it would otherwise keep. Far above any stream of ours. */
+/** Sent to a browser to lift its limit, which it would otherwise keep. Far above any stream of the product. */
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {
@@ -47,7 +47,7 @@ export class Downlink {
     return this.#limitBps
   }
 
-  /** Raises the limit gradually, because a full rise at once would fill the path's queue again. */
+  /** Raises the limit gradually: raising it at once would congest the path again. */
   #relaxed(nowMs: number): number {
     const seconds = Math.min(2, (nowMs - this.#judgedAtMs) / 1000)
     const limitBps = this.#limitBps * GROWTH_A_SECOND ** seconds

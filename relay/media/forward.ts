@@ -26,7 +26,7 @@ export class Forwarder {
   #timestampOffset = 0
   #lastOut: { sequenceNumber: number; timestamp: number; atMs: number } | undefined
 
-  /** Without `startsKeyFrame` (audio) any packet may be the first. */
+  /** @param startsKeyFrame omitted for audio, where any packet may be the first one forwarded */
   constructor(clockRateHz: number, startsKeyFrame?: (payload: Buffer) => boolean) {
     this.#clockRateHz = clockRateHz
     this.#startsKeyFrame = startsKeyFrame
@@ -52,13 +52,13 @@ export class Forwarder {
     return out
   }
 
-  /** The receiver's timestamp for a time of `source`; undefined unless that source is being forwarded. */
+  /** Converts an RTP timestamp of `source` to the receiver's stream; undefined unless that source is being forwarded. */
   timestampFor(source: object, timestamp: number): number | undefined {
     if (!this.isFollowing(source)) return undefined
     return wrapTimestamp(timestamp + this.#timestampOffset)
   }
 
-  /** Whether a packet of this source was already forwarded. */
+  /** Whether packets of this source are being forwarded now. */
   isFollowing(source: object): boolean {
     return this.#started && source === this.#source
   }
@@ -74,8 +74,7 @@ export class Forwarder {
     const next = this.#nextOut(nowMs)
     this.#sequenceOffset = next.sequenceNumber - packet.sequenceNumber
     this.#timestampOffset = next.timestamp - packet.timestamp
-    // Starts one cycle (65,536) higher, so that a packet from before the first one gets a smaller index, not a
-    // negative one.
+    // Start the indexes one cycle (65,536) higher, so that a late packet from before the first one does not get a negative index.
     this.#extender.learn(packet.sequenceNumber + 0x10000)
     this.#firstIndex = packet.sequenceNumber + 0x10000
     this.#started = true
@@ -83,8 +82,8 @@ export class Forwarder {
   }
 
   /**
-   * RFC 3711 3.3.1 requires the first number in the lower half, so that losing the first packets cannot hide a
-   * wrap-around.
+   * RFC 3711 3.3.1: the first sequence number must be in the lower half of the range, so that the receiver detects a wrap-around
+   * even if the first packets are lost.
    */
   #nextOut(nowMs: number): { sequenceNumber: number; timestamp: number } {
     if (!this.#lastOut) return { sequenceNumber: randomInt(0x4000), timestamp: randomInt(0x7fffffff) }

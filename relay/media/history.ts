@@ -1,4 +1,4 @@
-/** Recently sent packets of an outgoing stream, for retransmission. */
+/** This file stores recently sent packets of a stream for retransmission, and limits how much is retransmitted. */
 
 export interface SentPacket {
   sequenceNumber: number
@@ -9,8 +9,8 @@ export interface SentPacket {
 }
 
 /**
- * Number of packets that are kept: four seconds at 250 packets a second, longer than any jitter buffer waits. A power
- * of two, so that positions survive the wrap-around.
+ * Number of packets kept: four seconds at 250 packets a second, longer than any jitter buffer waits. A power of two, so that the
+ * position (sequence number modulo this) stays continuous when the sequence number wraps around.
  */
 const PACKETS = 1024
 
@@ -36,7 +36,7 @@ export class History {
   }
 }
 
-/** Maximum share of retransmissions in the stream's bytes. */
+/** Maximum bytes of retransmissions as a share of the stream's bytes. */
 const RESEND_SHARE = 0.2
 /** Retransmissions allowed in one burst: about one large frame. */
 const RESEND_BURST_BYTES = 30_000

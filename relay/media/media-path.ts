@@ -13,7 +13,7 @@ import { OutboundStream } from './outbound-stream.ts'
 import { PathLoss } from './path-loss.ts'
 import { Uplink } from './uplink.ts'
 
-/** SRTP in both directions for one transport. */
+/** Encrypts and decrypts the SRTP and SRTCP of one transport. */
 export interface MediaCipher {
   protectRtp(header: Buffer, payload: Buffer): Buffer
   protectRtcp(compound: Buffer): Buffer
@@ -35,12 +35,12 @@ interface MediaPathOptions {
 
 const REPORT_GAP_MS = 1000
 /**
- * Minimum time between key frames that replace lost packets. On a congested path one key frame takes most of a
+ * Minimum time between key frames that are requested because packets were lost. On a congested path one key frame takes most of a
  * second.
  */
 const RESCUE_GAP_MS = 3000
 
-/** RTP and RTCP of one participant, between encrypted datagrams and the room. */
+/** Handles one participant's RTP and RTCP: decrypts datagrams for the room, and encrypts what the room sends. */
 export class MediaPath {
   readonly #options: MediaPathOptions
   readonly #reporterSsrc = randomInt(1, 0xffffffff)

@@ -10,20 +10,20 @@ interface Missing {
 /** A packet that has been missing for less than this is usually late, not lost. */
 const REORDER_MS = 10
 /**
- * Minimum time between two requests for a packet. An answer takes at least a round trip, so earlier requests only
- * double the traffic.
+ * Minimum time between two requests for the same packet. An answer takes at least a round trip, so a second request before that
+ * only causes duplicate retransmissions.
  */
 const MIN_RETRY_MS = 20
 const MAX_TRIES = 10
-/** After this time a missing packet is given up: no viewer waits that long for it. */
+/** A packet missing for longer than this counts as lost: no viewer waits that long for it. */
 const MAX_AGE_MS = 1000
 /**
- * Largest gap whose packets are requested. A larger one is an outage, which a key frame repairs better than hundreds of
- * retransmissions.
+ * Largest gap in packets that is filled by retransmissions. A larger gap is an outage, after which one key frame costs less than
+ * hundreds of retransmissions.
  */
 const MAX_GAP = 200
 
-/** Gaps of an incoming stream. Requests missing packets once a round trip until they arrive or are too old. */
+/** Tracks the gaps of an incoming stream. Requests missing packets once a round trip until they arrive or are too old. */
 export class MissingPackets {
   readonly #clock: Clock
   readonly #ask: (sequenceNumbers: number[]) => void

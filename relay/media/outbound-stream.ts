@@ -20,10 +20,10 @@ interface OutboundOptions {
 }
 
 const KEPT_REPORTS = 16
-/** Number of earlier voice packets repeated in each one: repairs a loss of two in a row. */
+/** Number of earlier voice packets repeated in each voice packet, so that a loss of two in a row can be repaired. */
 const REPEATED_PACKETS = 2
 
-/** A stream sent to a participant: header, history, retransmissions and reports. */
+/** A stream sent to a participant: writes RTP headers, keeps a history, retransmits lost packets and creates reports. */
 export class OutboundStream {
   readonly slot: Slot
   readonly ssrc: number
@@ -99,8 +99,8 @@ export class OutboundStream {
   }
 
   /**
-   * The round-trip time from a receiver's report (RFC 3550 6.4.1, by the relay's clock); undefined if it quotes no
-   * report of ours.
+   * The round-trip time from a receiver's report (RFC 3550 6.4.1, by the relay's clock); undefined if it does not refer to a
+   * report of the relay.
    */
   roundTripMs(block: ReportBlock): number | undefined {
     const sentAtMs = this.#reports.get(block.lastReport)
@@ -156,8 +156,7 @@ export class OutboundStream {
 }
 
 /**
- * Writes the time of sending, from which the receiver estimates its downlink: 24 bits, seconds with 18 fractional
- * bits.
+ * Writes the send time (abs-send-time), from which the receiver estimates its downlink: 24 bits, seconds with 18 fractional bits.
  */
 function writeSendTime(header: Buffer, at: number, nowMs: number): void {
   header.writeUIntBE(Math.floor(((nowMs / 1000) % 64) * 2 ** 18) & 0xffffff, at, 3)

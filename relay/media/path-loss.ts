@@ -6,8 +6,8 @@ const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3
 
 /**
- * Decides from a participant's receiver reports whether the path to it is lossy. Reports loss at once, and
- * its end only after a while without loss.
+ * Decides from a participant's receiver reports whether the path to the participant is lossy. It becomes lossy at once, but only
+ * returns to good after a while without loss.
  */
 export class PathLoss {
   #average = 0

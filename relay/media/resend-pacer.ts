@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** Bytes that are retransmitted at once: the few packets that a frame usually lacks. */
+/** Bytes that may be retransmitted without a delay: enough for the few packets that a frame usually lacks. */
 const BURST_BYTES = 8_000
-/** Bitrate of retransmissions as a share of the stream's own; with more they would displace the stream. */
+/** Maximum bitrate of retransmissions as a share of the stream's bitrate. With more, they would displace the stream itself. */
 const SHARE = 0.5
 const LEAST_BPS = 300_000
 const TICK_MS = 5

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { sequenceDistance } from '../wire/sequence.ts'
 
 /**
- * Reports the arrival times of one transport's packets to the browser's congestion control every 50 ms
+ * This file reports the arrival times of the packets of one transport to the browser's congestion control, every 50 ms
  * (draft-holmer-rmcat-transport-wide-cc-extensions-01).
  */
 

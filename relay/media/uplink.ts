@@ -23,7 +23,7 @@ const ASSUMED_RTT_MS = 100
 
 type Role = { agreed: AgreedSlot; retransmits: boolean }
 
-/** What one participant sends: maps packets to slots, one stream for each slot. */
+/** The media that one participant sends: assigns each packet to its slot, and holds one stream for each slot. */
 export class Uplink {
   readonly #options: UplinkOptions
   readonly #roles = new Map<number, Role>()
@@ -31,7 +31,7 @@ export class Uplink {
   readonly #feedback: TransportFeedback
   readonly #midId: number | undefined
   readonly #feedbackId: number | undefined
-  /** Counters of streams that were replaced by newer ones. */
+  /** Sums of the counters of streams that have been replaced by newer ones. */
   readonly #past = { lost: 0, keyFrames: 0, pictureLossSent: 0 }
   #rttMs = ASSUMED_RTT_MS
 
@@ -113,8 +113,8 @@ export class Uplink {
   }
 
   /**
-   * Assigns an unknown SSRC to a slot. Safari and Firefox may omit SSRCs in the offer; their first packets carry the
-   * mid.
+   * Assigns an unknown SSRC to the slot with this mid. Safari and Firefox may omit SSRCs in the offer; their first packets carry
+   * the mid instead.
    */
   #learnRole(mid: string, { ssrc, payloadType }: RtpHeader): void {
     const agreed = this.#options.slots.find((slot) => slot.receives && slot.mid === mid)

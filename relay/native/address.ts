@@ -1,8 +1,8 @@
 import type { Address } from '../transport/address.ts'
 
 /**
- * An IPv4 address with port. Also remembers the newest message to it in the send queue, which further datagrams may
- * join.
+ * An IPv4 address with port. Also remembers the newest message for this address in the send queue, because further datagrams may
+ * be added to that message.
  */
 export class NativeAddress implements Address {
   readonly address: string
@@ -11,9 +11,7 @@ export class NativeAddress implements Address {
   /** Family and port as in the first word of a sockaddr_in. */
   readonly familyAndPort: number
   readonly ip: number
-  /**
-   * The round of the send queue in which `message` was set. The number is outdated once the queue is in another round.
-   */
+  /** The round (one flush) of the send queue in which `message` was set. In any other round `message` is outdated. */
   round = -1
   message = 0
 
@@ -26,7 +24,7 @@ export class NativeAddress implements Address {
   }
 }
 
-/** Maximum number of entries. A larger table is cleared, because anyone can send from any number of addresses. */
+/** Maximum number of entries. A full table is cleared, because an attacker can send from any number of addresses. */
 const MOST_KNOWN = 4096
 
 /** One object for each address, so that packets of a known sender allocate nothing. */

@@ -7,7 +7,7 @@ import type { Workbench } from './workbench.ts'
 const SET_TAG = 0x11
 const GET_TAG = 0x10
 
-/** Offsets in the memory of one context. */
+/** Offsets in the memory block of one cipher. */
 const NONCE_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 32

@@ -13,7 +13,7 @@ import type { Workbench } from './workbench.ts'
 
 const SHA1_BYTES = 20
 
-/** Offsets in the memory of one context. */
+/** Offsets in the memory block of one cipher. */
 const COUNTER_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 40
@@ -104,7 +104,7 @@ class NativeCounterMode implements CounterMode {
     const { initHmac, updateHmac, finishHmac } = this.#library
     const bytes = textEnd + WORD_BYTES
     return (
-      // 0 instead of a key: the context keeps its key and starts over.
+      // 0 as key: OpenSSL reuses the context's key for a new HMAC.
       initHmac(this.#hmac, 0, 0, 0, 0) === 1 &&
       updateHmac(this.#hmac, this.#bench.addressAt(at, bytes), bytes) === 1 &&
       finishHmac(this.#hmac, this.#own.addressAt(TAG_AT, SHA1_BYTES), this.#own.addressAt(WRITTEN_AT, 4)) ===

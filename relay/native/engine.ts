@@ -29,7 +29,7 @@ export function createNativeEngine(): PacketEngine {
   }
 }
 
-/** The native engine if available, else the plain one. Logs the choice and the reason. */
+/** The native engine if it is wanted and available, else the plain one. Logs the choice and the reason. */
 export function chooseEngine(isNativeWanted: boolean, log: (text: string) => void): PacketEngine {
   if (!isNativeWanted) {
     log(`media relay: ${plainEngine.name}`)
@@ -47,8 +47,8 @@ export function chooseEngine(isNativeWanted: boolean, log: (text: string) => voi
 }
 
 /**
- * Self-test against a wrong library that would send clear text: it must seal exactly as node:crypto does, and open
- * what node:crypto has sealed.
+ * Self-test, because a wrong library could send clear text: the engine must encrypt exactly as node:crypto does, and decrypt what
+ * node:crypto has encrypted.
  */
 function checkSealing(createAead: CreateAead): void {
   const key = createSecretKey(Buffer.from('0123456789abcdef'))

@@ -15,11 +15,11 @@ export const MSG = {
 export const IOVEC_BYTES = 16
 export const SOCKADDR_BYTES = 16
 export const CONTROL_BYTES = 24
-/** Value of cmsg_len for a control message with a 16-bit value, without padding. */
+/** cmsg_len of a control message with a 16-bit value: header and value without padding. */
 export const CONTROL_LENGTH = 18
 
 export const AF_INET = 2
-/** Type of our sockets: SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC. */
+/** Type argument of socket(2): SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC. */
 export const DATAGRAM_SOCKET = 2 | 0x800 | 0x80000
 export const SOL_SOCKET = 1
 export const SO_REUSEADDR = 2

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { endianness } from 'node:os'
 
 /**
- * The C functions of the native engine. Addresses are numbers: all memory passed is a block of `Memory`, whose bounds
- * are checked before each call. Only relay/native calls these functions.
+ * The C functions of the native engine. Memory addresses are passed as numbers. They always point into a `Memory` block, and its
+ * bounds are checked before each call. Only relay/native calls these functions.
  */
 export interface Library {
   addressOf(memory: ArrayBuffer): number
@@ -46,15 +46,15 @@ type CFunction = (...values: number[]) => number
 const EVERY_LIBRARY = null
 const OPENSSL = 'libcrypto.so.3'
 
-/** Throws if this machine, koffi or OpenSSL is not as required. */
+/** Loads the C functions. Throws unless this machine, koffi and OpenSSL support them. */
 export function loadLibrary(): Library {
   if (process.platform !== 'linux' || endianness() !== 'LE' || !['x64', 'arm64'].includes(process.arch))
     throw new Error(`it supports Linux on x64 and arm64, not ${process.platform} on ${process.arch}`)
   const koffi = createRequire(import.meta.url)('koffi') as Koffi
   const everything = koffi.load(EVERY_LIBRARY)
   const c = (declaration: string): CFunction => everything.func(declaration) as CFunction
-  // A Node with built-in OpenSSL exports its functions. A Node that uses the system's OpenSSL has loaded that
-  // library, or can load it.
+  // A Node executable with built-in OpenSSL exports OpenSSL's functions. One that uses the system's OpenSSL has loaded that
+  // library or can load it.
   const openSsl = opensslOf(koffi)
   const ssl = (declaration: string): CFunction => openSsl.func(declaration) as CFunction
   return {

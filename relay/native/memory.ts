@@ -1,11 +1,11 @@
 import type { Library } from './library.ts'
 
-/** Bytes of a slot: any internet datagram (1,500 bytes at most) and what encryption appends to it. */
+/** Size of a slot: enough for a datagram on the internet (at most 1,500 bytes) and what encryption appends to it. */
 export const SLOT_BYTES = 2048
 
 /**
- * A block of fixed memory, divided into slots of one datagram each. It is valid while this object is referenced: keep
- * the object as long as an address of it is in use.
+ * A block of memory at a fixed address, divided into slots of one datagram each. The garbage collector frees it with this object:
+ * keep a reference as long as one of its addresses is in use.
  */
 export class Memory {
   readonly bytes: Buffer
@@ -21,7 +21,7 @@ export class Memory {
     this.#base = library.addressOf(this.#block)
   }
 
-  /** Throws a RangeError unless `bytes` bytes from `offset` lie inside. */
+  /** The address of `offset`. Throws a RangeError unless `bytes` bytes from there lie inside the block. */
   addressAt(offset: number, bytes: number): number {
     if (!(offset >= 0 && bytes >= 0 && offset + bytes <= this.#block.byteLength))
       throw new RangeError(`${bytes} bytes at ${offset} are outside this memory`)
@@ -43,7 +43,7 @@ export class Memory {
     return this.words[at >> 2]! + this.words[(at >> 2) + 1]! * 2 ** 32
   }
 
-  /** The offset of an address in this block. */
+  /** Converts an address in this block to its offset. */
   distanceTo(address: number): number {
     return address - this.#base
   }

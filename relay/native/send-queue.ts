@@ -27,25 +27,26 @@ const VECTORS_AT = HEADERS_AT + MESSAGES * MMSGHDR_BYTES
 const NAMES_AT = VECTORS_AT + MESSAGES * MOST_SEGMENTS * IOVEC_BYTES
 const CONTROLS_AT = NAMES_AT + MESSAGES * SOCKADDR_BYTES
 const END = CONTROLS_AT + MESSAGES * CONTROL_BYTES
-/** Offset of the memory behind all slots, which holds a datagram of the caller during encryption. */
+/** Offset of the scratch slot behind all other slots. It holds a datagram of the caller during encryption. */
 export const SCRATCH_AT = END
 
 interface Unsent {
-  /** Copies of the datagrams, because their slots are reused. */
+  /** Copies of the datagrams, because the queue reuses its slots. */
   datagrams: Buffer[]
   to: NativeAddress
 }
 
 /**
- * Sends everything of one turn of the event loop in one system call. Consecutive datagrams of the same length to the
- * same address become one message, which the kernel splits (UDP_SEGMENT): a frame's packets cost little more than one.
+ * Collects all datagrams of one turn of the event loop and sends them in one system call. Consecutive datagrams of the same
+ * length to the same address become one message, which the kernel splits (UDP_SEGMENT): a frame's packets cost little more than
+ * one.
  */
 export class SendQueue {
   readonly memory: Memory
   readonly #library: Library
   readonly #to: (NativeAddress | undefined)[] = new Array(MESSAGES)
   readonly #segments = new Uint32Array(MESSAGES)
-  /** Length of each message's datagrams; only the last datagram may be shorter. */
+  /** Length of the datagrams of each message; only the last datagram of a message may be shorter. */
   readonly #lengths = new Uint32Array(MESSAGES)
   #messages = 0
   #round = 0
@@ -67,14 +68,14 @@ export class SendQueue {
     this.#onUnsent = onUnsent
   }
 
-  /** Drops queued datagrams. */
+  /** Stops sending to this socket and drops the queued datagrams. */
   detach(fd: number): void {
     if (this.#fd !== fd) return
     this.#fd = -1
     this.#startRound()
   }
 
-  /** Memory for a datagram that the caller seals and then passes to `add`. It is overwritten after 255 more. */
+  /** Memory for a datagram that the caller seals and then passes to `add`. It is overwritten after 255 more calls. */
   allocate(bytes: number): Buffer {
     if (bytes > SLOT_BYTES) return Buffer.allocUnsafe(bytes)
     // Keeps one slot free, because the caller may still be filling the newest one.
@@ -179,8 +180,8 @@ export class SendQueue {
   }
 
   /**
-   * Returns a message's datagrams to the socket, which could not send it: its buffer is full, or this network cannot
-   * split messages. In the latter case no more datagrams are joined.
+   * Passes the datagrams of a message that could not be sent to `onUnsent`. Either the socket's buffer is full, or the network
+   * does not support splitting messages; then datagrams are no longer joined.
    */
   #handBack(message: number): void {
     const errno = this.#library.errno()

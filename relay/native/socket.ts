@@ -20,8 +20,8 @@ import type { SendQueue } from './send-queue.ts'
 const READS_A_TURN = 8
 
 /**
- * A socket with our own descriptor, watched by libuv: the first waiting datagram arrives through node:dgram as a
- * notification, all further ones are read here. A queue serves one socket at a time.
+ * A socket whose descriptor is opened here and watched by libuv. The first waiting datagram arrives through node:dgram and serves
+ * as a notification; all further ones are read here. A queue serves one socket at a time.
  */
 export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket {
   const addresses = new NativeAddresses()
@@ -32,7 +32,7 @@ export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket
     const fd = openDescriptor(library, own, addresses, port, bindAddress)
     const socket = createUdpSocket(bindAddress)
     await listen(socket, { fd })
-    // libuv lets other processes bind the same port; this switches that off.
+    // libuv sets SO_REUSEADDR, which lets other processes bind the same port; switch it off.
     own.writeLong(0, 0)
     library.setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, own.addressAt(0, 4), 4)
     return new NativeSocket({ fd, port, socket, queue, ring, addresses, events })
@@ -40,8 +40,8 @@ export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket
 }
 
 /**
- * A socket that copies each datagram first: it lies in a slot of the queue, which is reused, and libuv may send
- * later.
+ * Wraps a socket so that it copies each datagram: the datagram lies in a slot of the queue, and libuv may send it only after the
+ * slot was reused.
  */
 function keepingNothing(socket: UdpSocket): UdpSocket {
   const { port, receiveBufferBytes } = socket
@@ -49,7 +49,7 @@ function keepingNothing(socket: UdpSocket): UdpSocket {
   return { port, receiveBufferBytes, send, close: () => socket.close() }
 }
 
-/** Throws. If the port is in use, the error has the code EADDRINUSE, as with node:dgram. */
+/** Opens a UDP socket. Throws on failure, with code EADDRINUSE if the port is in use, as node:dgram does. */
 function openDescriptor(
   library: Library,
   own: Memory,
@@ -125,7 +125,7 @@ class NativeSocket implements UdpSocket {
     })
   }
 
-  /** Detaches the queue first, because the system may give the descriptor's number to another file at once. */
+  /** Detaches the queue first, because the system may reuse the descriptor's number for another file at once. */
   close(): Promise<void> {
     this.#closed = true
     this.#options.queue.detach(this.#options.fd)

@@ -1,11 +1,11 @@
 import { type Memory, SLOT_BYTES } from './memory.ts'
 
-/** Maximum number of bytes after a tag: the index of an RTCP packet. */
+/** Maximum number of bytes after the tag, where AEAD_AES_128_GCM has the index of an RTCP packet. */
 const MOST_BEHIND = 16
 
 /**
- * Memory for OpenSSL calls. A datagram in the shared memory is used in place; any other is copied to the scratch
- * slot.
+ * Provides datagrams to OpenSSL calls in shared memory. A datagram in the shared memory is used in place; any other is copied to
+ * the scratch slot.
  */
 export class Workbench {
   readonly #shared: Memory
@@ -17,8 +17,9 @@ export class Workbench {
   }
 
   /**
-   * Makes a datagram available to OpenSSL. @returns its offset in the shared memory; -1 if text and tail do not lie
-   * inside the datagram @param tailBytes minimum number of bytes after the text
+   * Makes a datagram available to OpenSSL. 
+   * @returns its offset in the shared memory; -1 if text and tail do not lie inside the datagram
+   * @param tailBytes minimum number of bytes after the text
    */
   enter(datagram: Buffer, textAt: number, textEnd: number, tailBytes: number): number {
     const behind = datagram.length - textEnd - tailBytes

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { RelayError, type Slot, type VideoCodec } from '../api.ts'
 import type { Offer, OfferedCodec, OfferedSlot } from './offer-check.ts'
 
-/** What one participant and the relay have agreed on. Payload types and extension ids are the participant's own. */
+/**
+ * This file decides what a participant and the relay agree on. Payload types and extension IDs are those of the participant's
+ * offer.
+ */
 
 export const TRANSPORT_CC = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
 export const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid'
@@ -86,7 +89,9 @@ function isVp8(codec: OfferedCodec): boolean {
   return codec.name === 'vp8'
 }
 
-/** Constrained baseline with fragmentation: the only profile that every browser encodes and decodes. */
+/**
+ * Whether this is H.264 Constrained Baseline with fragmentation, the only H.264 profile that every browser encodes and decodes.
+ */
 function isBaselineH264(codec: OfferedCodec): boolean {
   return (
     codec.name === 'h264' &&
@@ -96,8 +101,8 @@ function isBaselineH264(codec: OfferedCodec): boolean {
 }
 
 /**
- * Initial bitrate of Chromium's congestion control instead of 300 kbit/s, which would blur the first twenty seconds. It
- * backs off within a second on a slower uplink.
+ * Initial bitrate for Chromium's congestion control. Its default of 300 kbit/s would blur the first twenty seconds; on an uplink
+ * slower than this it backs off within a second.
  */
 const START_KBPS = 1000
 
@@ -113,14 +118,17 @@ function findRtx(offered: OfferedSlot, payloadType: number): number | undefined 
   return offered.codecs.find(belongs)?.payloadType
 }
 
-/** RFC 2198: the redundant format lists the formats of its blocks, which must all be ours. */
+/** Finds the payload type of redundant audio (RFC 2198) whose blocks all have the given payload type. */
 function findRedundant(offered: OfferedSlot, payloadType: number): number | undefined {
   const isOurs = ({ name, parameters }: OfferedCodec): boolean =>
     name === 'red' && parameters.split('/').every((block) => Number(block) === payloadType)
   return offered.kind === 'audio' ? offered.codecs.find(isOurs)?.payloadType : undefined
 }
 
-/** Congestion control covers video only: voice is small and must not be slowed down. */
+/**
+ * The header extensions to use in a slot. Those for congestion control are for video only: voice is small and must not be slowed
+ * down.
+ */
 function agreeExtensions(offered: OfferedSlot): { uri: string; id: number }[] {
   const wanted = offered.kind === 'audio' ? [MID] : [MID, TRANSPORT_CC, ABS_SEND_TIME]
   return wanted.flatMap((uri) => {

@@ -1,6 +1,6 @@
 import { RelayError, SLOTS, type Slot } from '../api.ts'
 
-/** Parses the parts of an offer that the relay needs, and refuses anything but the fixed slots. */
+/** This file parses the parts of an SDP offer that the relay needs, and refuses any offer without exactly the fixed slots. */
 
 export const MAX_OFFER_BYTES = 64 * 1024
 
@@ -15,7 +15,7 @@ export interface OfferedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** Whether the browser sends in this section. */
+  /** Whether the browser sends media in this section. */
   sends: boolean
   receives: boolean
   codecs: OfferedCodec[]

@@ -1,4 +1,4 @@
-/** A request that no node or app answers; the bus reports it at once. */
+/** Rejects a request if nothing serves its subject; the bus reports this at once. */
 export class NoResponderError extends Error {}
 
 /**

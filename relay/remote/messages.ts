@@ -8,7 +8,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 
-/** Messages between apps and nodes on the bus, signed (`signed-bus.ts`). */
+/** Messages on the bus between apps and relay nodes. They are signed (`signed-bus.ts`). */
 
 /** Published by every node once a second, for all apps. */
 export interface NodeLoad {
@@ -23,7 +23,7 @@ export interface NodeLoad {
   packetsPerSecond: number
   /** CPU use of the node's process during the last second, as a fraction of one core. */
   cpu: number
-  /** Whether the node accepts no new rooms, because it is to stop. */
+  /** Whether the node accepts no new rooms, because it will be stopped. */
   isDraining: boolean
   /** Number of bus messages that the node has refused since its start. */
   refusedMessages: number

@@ -5,7 +5,7 @@ import { type Bus, NoResponderError } from './bus.ts'
 export interface NatsOptions {
   /** nats://[user:password@|token@]host:port, or tls:// for TLS. Separate the servers of a cluster by commas. */
   url: string
-  /** PEM of the certificate authority; needed if it is not publicly trusted. */
+  /** PEM file of the server's certificate authority; needed if that is not publicly trusted. */
   caFile?: string | undefined
   /** Name of this client in the NATS server's monitoring. */
   name: string
@@ -44,7 +44,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type OnMessage = (message: Msg) => unknown
 
-/** Parses a message. Undefined if it is not JSON, and therefore not one of ours. */
+/** Parses a message. Undefined if it is not JSON, because then it does not come from an app or a node. */
 function readJson(message: Msg): unknown {
   try {
     return message.json()

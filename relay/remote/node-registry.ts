@@ -2,10 +2,7 @@ import type { NodeLoad } from './messages.ts'
 
 /** A node that is silent for this long counts as dead; nodes report once a second. */
 export const SILENT_MS = 2_000
-/**
- * A node that is silent for this long is asked directly. If its process has ended, the bus reports at once that there
- * is no responder.
- */
+/** A node that is silent for this long gets a request. If its process has ended, the bus reports at once that nothing answers. */
 const LATE_MS = 1_200
 
 interface Node {
@@ -13,7 +10,7 @@ interface Node {
   reportedAt: number
   /** Number of participants sent to this node since its last report. */
   sent: number
-  /** The app may have missed events of this node, because the bus was down. */
+  /** Whether the app may have missed events of this node, because the bus was down. */
   mayHaveMissedEvents: boolean
 }
 
@@ -25,7 +22,7 @@ export class NodeRegistry {
     return this.#nodes.size
   }
 
-  /** Stores a report. @returns the node's previous state */
+  /** Stores a report. @returns `new`, or whether the node's earlier state was in doubt (mayHaveMissedEvents) */
   update(load: NodeLoad, nowMs: number): 'new' | 'doubted' | 'known' {
     const known = this.#nodes.get(load.nodeId)
     this.#nodes.set(load.nodeId, { load, reportedAt: nowMs, sent: 0, mayHaveMissedEvents: false })
@@ -45,8 +42,8 @@ export class NodeRegistry {
   }
 
   /**
-   * The node with the smallest share of used seats, in this region if one there has free seats. Participants sent
-   * since a node's last report count as used seats.
+   * The node with the smallest share of used seats; one in this region if any there has free seats. Participants sent since a
+   * node's last report count as used seats.
    */
   freest(region: string): string | undefined {
     const open = [...this.#nodes.values()].filter(

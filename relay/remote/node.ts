@@ -18,7 +18,7 @@ import {
 import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
-/** An app that is silent for this long while the bus is up will not come back: a restart takes only seconds. */
+/** An app that is silent for this long while the bus is up counts as gone, because a restart takes only seconds. */
 const APP_GONE_MS = 60_000
 /** Separator between the app's id and its room id in the node's room ids. */
 const SEPARATOR = '.'
@@ -43,7 +43,7 @@ export class RelayNode {
   readonly #options: RelayNodeOptions
   readonly #clock: Clock
   readonly #startedAt: number
-  /** Time at which each app sent its last message, by app id, in monotonic ms. */
+  /** Time of the last message of each app (monotonic ms), by app ID. */
   readonly #apps = new Map<string, number>()
   /** Participant ids by app and room. */
   readonly #members = new Map<string, Map<string, Set<string>>>()

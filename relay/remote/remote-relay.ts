@@ -32,7 +32,7 @@ const TICK_MS = 500
 /** How long to wait for an answer of a node. The first join may have to start a thread there. */
 const ANSWER_MS = 3_000
 
-/** The node of a room, which does not change until the last participant has left. */
+/** The node that serves a room. It stays the same until the last participant has left. */
 interface Place {
   nodeId: string
   participants: Set<string>
@@ -48,9 +48,9 @@ interface RemoteRelayOptions {
 }
 
 /**
- * The relay of an app whose media other machines forward. While the bus is down, existing calls continue, because
- * media does not need it, but no new ones can join. When a node dies, every participant there gets `failed` and may
- * join again on another node.
+ * The relay interface of an app whose media is forwarded by relay nodes on other machines. While the bus is down, existing calls
+ * continue, because media does not need it, but no new ones can join. When a node dies, every participant there gets `failed` and
+ * may join again on another node.
  */
 export class RemoteRelay implements Relay {
   readonly id = randomUUID()
@@ -87,7 +87,7 @@ export class RemoteRelay implements Relay {
     return this.#nodes.list()
   }
 
-  /** Bus messages refused by this app and the nodes it knows. */
+  /** Number of bus messages refused by this app and by the nodes that it knows. */
   refusedMessages(): number {
     return this.nodes().reduce((sum, load) => sum + load.refusedMessages, this.#bus.refusedMessages)
   }
@@ -147,7 +147,7 @@ export class RemoteRelay implements Relay {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Rooms and participants of this app; seats of all nodes. No seat is free while the bus is down. */
+  /** The rooms and participants of this app, and the seats of all nodes. No seat is free while the bus is down. */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()
     let participants = 0

@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Bus } from './bus.ts'
 
-/** Maximum age of a message: clock difference between two machines plus transmission. */
+/** Maximum age of a message. Allows for the clock difference between two machines and for transmission. */
 export const WINDOW_MS = 30_000
 const VERSION = 'uketsuke bus 1'
 const NONCE_BYTES = 16
 
 interface SignedBusOptions {
   bus: Bus
-  /** A secret that all apps and nodes share. */
+  /** Secret shared by all apps and nodes. */
   secret: string
   clock?: Clock
   log: (text: string) => void
@@ -34,9 +34,9 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 
 /**
- * A bus that accepts only messages of our apps and nodes. Each message carries an HMAC-SHA256 over subject, time,
- * nonce and body; its key is a shared secret. Unsigned, forged, late or repeated messages are counted and get no
- * answer, and each reason is logged once. A reply is signed together with the nonce of its request.
+ * A bus that accepts only messages of apps and nodes that have the secret. Each message carries an HMAC-SHA256 over subject,
+ * time, nonce and body; its key is a shared secret. Unsigned, forged, late or repeated messages are counted and get no answer,
+ * and each reason is logged once. A reply is signed together with the nonce of its request.
  */
 export class SignedBus implements Bus {
   readonly #bus: Bus
@@ -147,8 +147,8 @@ export class SignedBus implements Bus {
 }
 
 /**
- * Forgets nonces whose messages would be refused as late anyway. A sender's clock may be ahead by WINDOW_MS, so a
- * nonce is kept for twice that time.
+ * Forgets nonces that are no longer needed, because their messages would be refused as too old. A sender's clock may be ahead by
+ * WINDOW_MS, so a nonce is kept for twice that time.
  */
 function forget(seen: Map<string, number>, now: number): void {
   for (const [nonce, receivedAt] of seen) {

@@ -10,7 +10,9 @@ const CLIENT_KEY_EXCHANGE = 16
 /** Numbers of handshake flights (RFC 6347 4.2.4): the server's after a hello, and the client's answer to it. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
-/** Signature schemes that are accepted (RFC 8446 4.2.3). Of those that werift requests, browsers use the second one. */
+/**
+ * Signature schemes that are accepted (RFC 8446 4.2.3): rsa_pkcs1_sha256 and ecdsa_secp256r1_sha256. Browsers use the second one.
+ */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
 /**
  * For each client message, the messages that must have arrived before it. Any other order is refused, because the keys
@@ -49,10 +51,9 @@ interface DtlsServer<Message extends Handshake = Handshake> {
 }
 
 /**
- * Adds checks that werift's DTLS server lacks. It treats a repeated key exchange as a new one and derives other keys
- * than the client, so after a pause of 50 ms, when browsers repeat messages, a peer would be connected on one side
- * only. And a client must prove that it owns its certificate's key (RFC 5246 7.4.8); otherwise the fingerprint in the
- * offer is worthless.
+ * Adds checks that werift's DTLS server lacks. werift treats a repeated key exchange as a new one and derives other keys than the
+ * client. Browsers repeat messages after a pause of 50 ms, so a peer would then be connected on one side only. The client must
+ * also prove that it owns its certificate's key (RFC 5246 7.4.8); otherwise the fingerprint in the offer is worthless.
  */
 export function guardClientFlight<Message extends Handshake>(
   server: DtlsServer<Message>,
@@ -90,7 +91,10 @@ function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, me
   return message.msg_type !== CERTIFICATE_VERIFY || hasKeyProof(server, message)
 }
 
-/** Whether this is a first ClientHello during or after the handshake, which would create new keys. */
+/**
+ * Whether this ClientHello arrives after the handshake, or is an initial one (without a cookie) during it. Handling it would
+ * create new keys.
+ */
 function isLateHello<Message extends Handshake>(
   { connected, dtls }: DtlsServer<Message>,
   { fragment }: Message,

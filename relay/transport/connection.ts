@@ -6,8 +6,8 @@ import { IceLite, MAX_ADDRESSES, type RemoteIce } from './ice-lite.ts'
 import type { Occupant, Seat } from './shared-port.ts'
 
 /**
- * A participant who sends nothing for this long is lost. Browsers check the path at least every 2.5 s, so four checks
- * are missing.
+ * A participant who sends nothing for this long counts as disconnected. Browsers check the path at least every 2.5 s, so four
+ * checks are missing by then.
  */
 export const SILENCE_MS = 10_000
 /** Maximum time from the answer to the end of the DTLS handshake. */
@@ -27,10 +27,10 @@ interface ConnectionOptions {
   onLost: (reason: string) => void
 }
 
-/** One participant at the thread's UDP port: separates STUN, DTLS and media (RFC 7983) and detects silence. */
+/** The connection of one participant at the thread's UDP port: separates STUN, DTLS and media (RFC 7983) and detects silence. */
 export class Connection implements Occupant {
   #ice: IceLite
-  /** ICE before a restart; carries media until the new credentials have found a path. */
+  /** The ICE session before a restart. Media uses it until a check with the new credentials has succeeded. */
   #previous: IceLite | undefined
   readonly #options: ConnectionOptions
   readonly #seat: Seat

@@ -19,27 +19,28 @@ interface IceOptions {
   theirs: RemoteIce
   nowMs: () => number
   /**
-   * Whether the participant may use this address; false if another one uses it. Called after the address has proved
-   * that it knows our password.
+   * Whether the participant may use this address; false if another participant uses it. Called after a check from there has
+   * proved to know the relay's password.
    */
   mayBeAt: (address: Address) => boolean
   /**
-   * Whether this follows an ICE restart. No handshake follows then, so the first address must answer a check as well.
+   * Whether this ICE session follows an ICE restart. No DTLS handshake verifies the first address then, so it must answer a check
+   * like any later one.
    */
   restarted?: boolean
 }
 
-/**
- * Maximum number of addresses that are remembered as proven. A laptop with two networks has four; more indicate
- * abuse.
- */
+/** Maximum number of addresses remembered as proven. A laptop with two networks uses four; many more indicate abuse. */
 export const MAX_ADDRESSES = 32
 /**
- * Maximum number of the browser's checks that are verified; browsers send 20 to 50 a second at first. Verifying one
+ * Maximum number of the browser's checks that are verified each second; browsers send 20 to 50 a second at first. Verifying one
  * costs a hash, and the answer goes to an unverified address.
  */
 const CHECKS_A_SECOND = 100
-/** Maximum number of our own checks: each is larger than the request that caused it. */
+/**
+ * Maximum number of checks that the relay sends each second. It is limited because each is larger than the request that caused
+ * it.
+ */
 const QUESTIONS_A_SECOND = 10
 
 /**
@@ -56,7 +57,7 @@ export class IceLite {
   readonly #unknown = new RateLimit(CHECKS_A_SECOND)
   readonly #questions = new RateLimit(QUESTIONS_A_SECOND)
   #chosen: Address | undefined
-  /** The address that the browser has nominated and that has not answered our check yet. */
+  /** The address that the browser has nominated but that has not answered the relay's check yet. */
   #asked: { address: Address; transactionId: Buffer } | undefined
   readonly #proven = new Set<string>()
 
@@ -64,20 +65,23 @@ export class IceLite {
     this.#options = options
   }
 
-  /** The participant's address; undefined until an address has proved that it knows our password. */
+  /** The participant's address; undefined until a check has proved to know the relay's password. */
   get remote(): Address | undefined {
     return this.#chosen
   }
 
   /**
-   * Handles a check or an answer. True if the datagram was authentic. A forged one gets no answer, which would help
-   * an attacker to guess.
+   * Handles a check or an answer. True if the datagram was authentic. A forged datagram gets no answer, because an answer would
+   * help an attacker to guess the password.
    */
   handle(datagram: Buffer, from: Address): boolean {
     return this.#answer(datagram, from) || this.#hearAnswer(datagram, from)
   }
 
-  /** Whether this address has proved that it knows our password. A browser may use a pair before it nominates it. */
+  /**
+   * Whether a check from this address has proved to know the relay's password. Browsers may send from an address before they
+   * nominate it.
+   */
   isProven(from: Address): boolean {
     return isSameAddress(this.#chosen, from) || this.#proven.has(from.key)
   }
@@ -92,7 +96,7 @@ export class IceLite {
     if (!mayBeAt(from)) return true
     this.#noteProven(from)
     if (!this.#chosen && !restarted) this.#chosen = from
-    // A browser that moves to another network nominates again, without signaling.
+    // A browser that moves to another network nominates a new address, without an ICE restart.
     else if (request.nominates) this.#moveTo(from)
     return true
   }
@@ -108,8 +112,8 @@ export class IceLite {
       this.#asked = undefined
       return
     }
-    // Each further check of the browser for this address makes us repeat our check with the same id, so any
-    // answer counts.
+    // With each further check from this address, the relay repeats its own check with the same transaction ID, so that any answer
+    // counts.
     if (!isSameAddress(this.#asked?.address, address))
       this.#asked = { address, transactionId: randomBytes(12) }
     const { send, theirs, nowMs } = this.#options

@@ -34,8 +34,8 @@ import { reachableAddresses } from './udp-socket.ts'
 const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
 /**
- * Drop messages while more than this is waiting to be sent. Late face frames are worthless, so they must not queue
- * behind a slow link.
+ * Data channel messages are dropped while more than this is waiting to be sent. Late face frames are worthless, so they must not
+ * queue behind a slow link.
  */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
@@ -172,7 +172,7 @@ class WeriftPeer implements Peer {
     if (credible) this.#datagrams.execute(credible)
   }
 
-  /** werift reads only these fields of its ICE transport. */
+  /** Pass werift a stand-in for its ICE transport, with only the fields that it reads. */
   #createDtls(offer: Offer): RTCDtlsTransport {
     const send = async (datagram: Buffer): Promise<void> => this.#connection.send(datagram)
     const path = {
@@ -181,7 +181,7 @@ class WeriftPeer implements Peer {
       connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
     const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, SRTP_PROFILE_IDS)
-    // The DTLS server chooses the SRTP profile. If Chromium were the server, it would choose the slow one.
+    // The relay must be the DTLS server, which chooses the SRTP profile: Chromium as server would choose the slow one.
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),

@@ -6,24 +6,25 @@ import { ANY_IPV4, type OpenSocket, type UdpSocket } from './udp-socket.ts'
 /** A connection that shares the port. */
 export interface Occupant {
   receive(datagram: Buffer, from: Address): void
-  /** Whether the connection sends to this address now. If so, the address belongs to it. */
+  /** Whether the connection sends to this address now. If so, no other connection can claim the address. */
   sendsTo(address: Address): boolean
   /** Called when the socket has broken, so that this connection is lost. */
   lose(reason: string): void
 }
 
-/** A connection's place at the port: its user name fragments and addresses. */
+/** A connection's registration at the port: its ICE username fragments and remote addresses. */
 export interface Seat {
   readonly port: number
   send(datagram: Buffer, to: Address): void
-  /** From now on, checks with this username fragment go to this seat's connection. */
+  /** From now on, STUN checks with this username fragment go to this connection. */
   answerTo(ufrag: string): void
   ignore(ufrag: string): void
   /**
-   * Assigns this address to the seat; false if another seat's connection sends to it. Call after an authentic check.
+   * Assigns the remote address to this connection. Call only after an authenticated ICE connectivity check from it.
+   * @returns false if another connection already sends to that address
    */
   claim(from: Address): boolean
-  /** Number of addresses that belong to this seat. */
+  /** Number of remote addresses that belong to this connection. */
   readonly held: number
   /** Releases every address for which `passes` returns false. */
   keep(passes: (address: Address) => boolean): void
@@ -31,7 +32,7 @@ export interface Seat {
 }
 
 interface SharedPortOptions {
-  /** Ports in order of preference. The first free one is opened and kept. */
+  /** Ports in order of preference. The first free port is opened and stays open. */
   ports: readonly number[]
   /** Maximum number of connections. */
   seats: number
@@ -72,8 +73,9 @@ export class SharedPort {
   }
 
   /**
-   * Reserves nothing yet, but opens the port if needed. @returns a function that takes a seat. Rejects with 'noPort'
-   * if every seat or every port is taken; the next call tries the ports again
+   * Opens the port if needed, but reserves no seat yet.
+   * @returns a function that takes a seat. Rejects with 'noPort' if every seat or every port is taken; the next call tries the
+   * ports again
    */
   async take(): Promise<(occupant: Occupant) => Seat> {
     if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')
@@ -195,7 +197,7 @@ class SeatAtPort implements Seat {
     if (this.#left) return false
     const owner = this.#byAddress.get(from.key)
     if (owner === this) return true
-    // An attacker can forge a check's sender, so a check must not take over an address in use.
+    // An attacker can forge the sender address of a check, so a check must not take over an address that is in use.
     if (owner?.occupant.sendsTo(from)) return false
     if (owner) owner.#addresses.delete(from.key)
     this.#byAddress.set(from.key, this)

@@ -14,9 +14,7 @@ export interface UdpSocket {
   readonly port: number
   /** Size in bytes of the receive buffer that the system has granted. */
   readonly receiveBufferBytes: number
-  /**
-   * Takes ownership of `datagram`. Network errors are not reported: the connection notices the other side's silence.
-   */
+  /** Takes ownership of `datagram`. Network errors are not reported: the connection detects them by the participant's silence. */
   send(datagram: Buffer, to: Address): void
   /** Closes the socket. May be called again. */
   close(): Promise<void>
@@ -45,7 +43,7 @@ export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => 
     port,
     receiveBufferBytes: socket.getRecvBufferSize(),
     send(datagram, to) {
-      // Without a callback, node:dgram reports no error when the path is down for a moment.
+      // Passes no callback, so that node:dgram ignores the error of a send while the network is down for a moment.
       if (!isClosed) socket.send(datagram, to.port, to.address)
     },
     close() {
@@ -60,7 +58,7 @@ export function createUdpSocket(bindAddress: string): Socket {
     type: isIPv6(bindAddress) ? 'udp6' : 'udp4',
     recvBufferSize: SOCKET_BUFFER_BYTES,
     sendBufferSize: SOCKET_BUFFER_BYTES,
-    // Every target is an IP address already. Node's own lookup would delay every packet by a turn of the event
+    // Targets are always IP addresses, so no lookup is needed. Node's own one would delay every packet by a turn of the event
     // loop.
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })

@@ -5,8 +5,8 @@ export const TAG_BYTES = 16
 export const NONCE_BYTES = 12
 
 /**
- * AES-128-GCM with one key in one direction, in place: `datagram` has the text from `textAt` to `textEnd`, followed by
- * the tag. Everything before the text and after the tag is authenticated as well.
+ * AES-128-GCM with one key for one direction. Works in place: `datagram` contains the text from `textAt` to `textEnd`, then the
+ * tag. Everything before the text and after the tag is authenticated as well.
  */
 export interface Aead {
   /** The nonce of the next call; write it into this buffer before each one. */

@@ -8,15 +8,15 @@ export const SHORT_TAG_BYTES = 10
 export const WORD_BYTES = 4
 
 /**
- * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4), in place. `datagram` has the text from `textAt` to `textEnd`,
- * followed by a word of 4 bytes. The tag covers everything up to the end of that word and is written at `tagAt`: over
+ * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4). Works in place: `datagram` contains the text from `textAt` to
+ * `textEnd`, followed by a word of 4 bytes. The tag covers everything up to the end of that word and is written at `tagAt`: over
  * the word (RTP) or after it (RTCP).
  */
 export interface CounterMode {
   /** The first counter block of the next call; fill it in before each one. */
   readonly counter: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
-  /** `tag` is the tag that came with the datagram. False if it is wrong; the text is then left encrypted. */
+  /** Verifies and decrypts. `tag` is the received tag. False if it is wrong; the text then stays encrypted. */
   open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
   /** Frees the keys. Afterwards sealing throws, and nothing can be opened. May be called again. */
   free(): void

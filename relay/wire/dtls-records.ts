@@ -44,8 +44,8 @@ function mayBeAuthentic(record: Buffer, isSecured: boolean): boolean {
 }
 
 /**
- * Whether an alert is encrypted: in all browsers its nonce equals the record's number. werift would read any other as
- * an unencrypted alert.
+ * Whether an alert is encrypted: all browsers use the record's sequence number as its nonce. werift would read an alert with any
+ * other nonce as unencrypted.
  */
 function isSealed(record: Buffer): boolean {
   const number = record.subarray(EPOCH_AT, EPOCH_AT + NONCE_BYTES)

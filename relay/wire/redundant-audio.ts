@@ -1,6 +1,6 @@
 /**
- * Puts a voice packet together with the previous ones (RFC 2198), so that a lost packet's content arrives with the
- * next one.
+ * This file encodes a voice packet together with the previous ones (RFC 2198), so that the content of a lost packet arrives with
+ * the next.
  */
 
 export interface VoicePacket {
@@ -13,7 +13,10 @@ const BLOCK_HEADER_BYTES = 4
 const MOST_OFFSET = 0x3fff
 const MOST_BYTES = 0x3ff
 
-/** `before` is oldest first; entries that are too old or too long for their fields are omitted. */
+/**
+ * Encodes a voice packet and the ones before it (`before`, oldest first). Packets too old or too long for the header fields are
+ * left out.
+ */
 export function encodeRedundant(
   payloadType: number,
   word: VoicePacket,

@@ -11,8 +11,8 @@ import {
 } from './rtcp.ts'
 
 /**
- * Reads the parts of a compound packet. Skips unknown and malformed ones, because a browser may send more than was
- * requested.
+ * Reads the parts of a compound packet. Skips unknown and malformed ones, because browsers also send RTCP types that the relay
+ * did not ask for.
  */
 export function parseRtcp(compound: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []

@@ -34,7 +34,7 @@ export const PLI_FORMAT = 1
 export const FIR_FORMAT = 4
 export const APPLICATION_FORMAT = 15
 
-/** Middle 32 bits of an NTP timestamp, as reports quote it. */
+/** The middle 32 bits of an NTP timestamp, by which receiver reports refer to a sender report. */
 export function middleOfNtp(seconds: number, fraction: number): number {
   return (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0
 }

@@ -6,7 +6,7 @@ export interface RtpHeader {
   sequenceNumber: number
   timestamp: number
   ssrc: number
-  /** Length of fixed header, contributing sources and extensions together. */
+  /** Total length of the fixed header, the contributing sources and the extensions. */
   headerBytes: number
   padded: boolean
 }

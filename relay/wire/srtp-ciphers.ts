@@ -12,7 +12,7 @@ import { AEAD_AES_128_GCM, type SessionKeys, type SrtpProfile } from './srtp-key
 export const RTCP_HEADER_BYTES = 8
 const ROLLOVER = 0x10000
 
-/** Memory and ciphers of one engine. */
+/** Functions of the packet engine that allocate memory and create ciphers. */
 export interface SrtpTools {
   createAead: CreateAead
   createCounterMode: CreateCounterMode
@@ -27,9 +27,9 @@ export const PLAIN_TOOLS: SrtpTools = {
 }
 
 /**
- * What differs between the SRTP profiles. One instance has the keys of RTP or of RTCP in one direction, and works in
- * place. For RTP, `index` is rollover counter and sequence number; for RTCP it is the index word with the encryption
- * flag.
+ * The part of SRTP that differs between the profiles. One instance has the keys for RTP or for RTCP in one direction, and works
+ * in place. An RTP packet is identified by rollover counter and sequence number, an RTCP packet by its index word with the
+ * encryption flag.
  */
 export interface SrtpCipher {
   /** Bytes after the RTP payload. */

@@ -7,7 +7,7 @@ export interface SrtpProfile {
   saltBytes: number
 }
 
-/** Preferred: one pass over each packet. All current browsers offer it. */
+/** The preferred profile: it encrypts and authenticates in one pass over each packet. All current browsers offer it. */
 export const AEAD_AES_128_GCM: SrtpProfile = { id: 0x0007, name: 'SRTP_AEAD_AES_128_GCM', saltBytes: 12 }
 /** Required of every WebRTC client by RFC 8827 6.5. */
 export const AES128_CM_HMAC_SHA1_80: SrtpProfile = {
@@ -38,8 +38,8 @@ export interface SrtpKeys {
 }
 
 /**
- * RFC 3711 4.3 with a key derivation rate of 0. `masterSalt` has the profile's length; RFC 7714 11 pads the short one
- * with zeros.
+ * Derives the session keys (RFC 3711 4.3) with a key derivation rate of 0. `masterSalt` has the profile's length; RFC 7714 11
+ * pads the short one with zeros.
  */
 export function deriveSrtpKeys(profile: SrtpProfile, masterKey: Buffer, masterSalt: Buffer): SrtpKeys {
   const stream = (label: number, bytes: number): Buffer => {

@@ -11,8 +11,8 @@ import {
 import type { SrtpKeys } from './srtp-keys.ts'
 
 /**
- * SRTP and SRTCP (RFC 3711, RFC 7714) for whole datagrams: streams, rollover counters and replay protection, the same
- * for every profile.
+ * This file encrypts and decrypts whole SRTP and SRTCP datagrams (RFC 3711, RFC 7714). Streams, rollover counters and replay
+ * protection are the same for every profile.
  */
 
 const ENCRYPTED_FLAG = 0x80000000
@@ -35,7 +35,7 @@ export class SrtpSender {
     this.#rtcp = createSrtpCipher(profile, rtcp, 'seal', tools)
   }
 
-  /** `header` is the complete RTP header with extensions. Numbers of one SSRC may jump ahead by less than 32,768. */
+  /** `header` is the complete RTP header with extensions. The sequence numbers of one SSRC may jump ahead by less than 32,768. */
   protectRtp(header: Buffer, payload: Buffer): Buffer {
     const ssrc = header.readUInt32BE(8)
     const index = this.#extenderOf(ssrc).extend(header.readUInt16BE(2))
@@ -74,7 +74,7 @@ interface IncomingStream {
   window: ReplayWindow
 }
 
-/** Decrypts in place: do not use the datagram afterwards. The result is a copy. */
+/** Decrypts received SRTP and SRTCP. Works in place, so the datagram must not be used afterwards; the results are copies. */
 export class SrtpReceiver {
   readonly #rtp: SrtpCipher
   readonly #rtcp: SrtpCipher

@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
 
-/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and answers in both directions. */
+/**
+ * This file implements the part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and answers in both directions.
+ */
 
 const HEADER_BYTES = 20
 const COOKIE = 0x2112a442
@@ -11,8 +13,7 @@ const BINDING_SUCCESS = 0x0101
 const INTEGRITY_BYTES = 24
 const FINGERPRINT_BYTES = 8
 /**
- * Maximum length of a check: two names of 256 characters and the other attributes. A longer one is an attempt to
- * waste time.
+ * Maximum length of a check: two username parts of 256 characters and the other attributes. A longer check can only be an attack.
  */
 const MAX_CHECK_BYTES = 700
 const FINGERPRINT_XOR = 0x5354554e
@@ -31,7 +32,7 @@ interface BindingRequest {
   transactionId: Buffer
   username: string
   nominates: boolean
-  /** Whether the sender knows `password`. */
+  /** Whether the request is signed with `password`, so that its sender knows it. */
   isSignedWith(password: string): boolean
 }
 
@@ -106,8 +107,8 @@ function hasIntegrity(datagram: Buffer, attributes: Map<number, Buffer>, passwor
 }
 
 /**
- * A check that the relay sends (RFC 8445 7.2.2). `username` is the browser's fragment, a colon and ours; `password`
- * is the browser's.
+ * A check that the relay sends (RFC 8445 7.2.2). `username` is the browser's username fragment, a colon and the relay's;
+ * `password` is the browser's.
  */
 export function encodeBindingRequest(
   transactionId: Buffer,

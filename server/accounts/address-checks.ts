@@ -20,15 +20,15 @@ export interface CodeMailDeps {
 
 export interface AddressCheckDeps extends CodeMailDeps {
   db: Db
-  /** Wrong codes per account. */
+  /** Counts wrong codes per account. */
   codeTries: FailureCounter
-  /** Codes mailed per account. */
+  /** Counts mailed codes per account. */
   codeMails: FailureCounter
 }
 
 const keyOf = (accountId: number): string => `code ${accountId}`
 
-/** Queues the code mail. Call inside the transaction that needs it. @returns whether there is an address to send it to */
+/** Queues the mail with the code. Call inside a transaction. @returns whether there is an address to send it to */
 export function mailCode(
   deps: CodeMailDeps,
   db: DbLike,
@@ -76,7 +76,7 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
   deps.codeTries.clear(key)
 }
 
-/** An administrator confirms a user of the company without a code. @throws Refusal notFound */
+/** Confirms the address of a user without a code, by an administrator of the company. @throws Refusal notFound */
 export function confirmForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 /** Settings of the codes: the defaults that all authenticator apps support (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const ISSUER = 'Uketsuke'
-/** Accepted clock difference in time steps: one before and one after. */
+/** Accepted clock difference: codes of one time step before and one after the current one also match. */
 const WINDOW = 1
 
 export interface AppCodes {
@@ -11,7 +11,7 @@ export interface AppCodes {
   makeSecret(): string
   /** otpauth:// URI for a QR code. */
   uriOf(secret: string, label: string): string
-  /** @returns the time step of the code; undefined if it matches no step near `now` */
+  /** @returns the time step that the code belongs to; undefined if it matches none near `now` */
   stepOf(secret: string, code: string, now: number): number | undefined
 }
 

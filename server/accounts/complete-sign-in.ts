@@ -19,7 +19,7 @@ export function completeSignIn(
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
   })
-  // set after the notice: the mail to the owner must not use the language of this sign-in, which may be an attacker's
+  // Set the language after the notice: the notice must not be in the language of this sign-in, which may be an attacker's.
   setMailLanguage(deps.db, identity.accountId, lang)
   app.rememberDevice(request, reply, identity.accountId)
   app.startSession(request, reply, identity, isRemember)

@@ -35,15 +35,15 @@ export interface InvitationDeps extends InvitationMailDeps {
   /** Whether a mail server is configured. */
   sendsMail: boolean
   live: Pick<Live, 'refresh'>
-  /** Links that do not work, per client address. */
+  /** Counts uses of invalid links per client address. */
   wrongInvitations: AddressCounter
-  /** Invitations mailed again, per account. */
+  /** Counts repeated invitations per account. */
   invitations: FailureCounter
 }
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The person who is invited. */
+/** The user to invite. */
 interface Invited {
   accountId: number
   companyId: number
@@ -52,8 +52,9 @@ interface Invited {
 }
 
 /**
- * decisions 2: creates a link, valid once and for 7 days, with which the user chooses a password, and queues its mail. An earlier link
- * ends. The token is after `#`, so that no server or proxy logs it. A plain digest is enough for 256 random bits.
+ * decisions 2: creates a link with which the user chooses a password, and queues a mail with it. The link works once, within 7
+ * days; an earlier link becomes invalid. The token is after `#`, so that no server or proxy logs it. A plain digest is enough for
+ * 256 random bits.
  */
 export function mailInvitation(
   deps: InvitationMailDeps,
@@ -104,7 +105,7 @@ export function inviteUser(deps: InvitationDeps, companyId: number, userId: numb
 }
 
 /**
- * The account and identity of an open invitation. Links that do not work are counted per address.
+ * The account and identity of an open invitation. Uses of invalid links are counted per client address.
  * @throws Refusal invitationOver, tooMany
  */
 function openInvitation(
@@ -118,7 +119,7 @@ function openInvitation(
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
   const account = findAccountByInvite(db, digestOf(token))
   const isOpen = account && account.firstSignedInAt === null && now < (account.inviteUntil ?? 0)
-  // undefined: the company was deleted
+  // `identity` is undefined if the company was deleted.
   const identity = isOpen ? findIdentity(db, account.id) : undefined
   if (account && identity) return { account, identity }
   deps.wrongInvitations.fail(address, now)
@@ -136,8 +137,8 @@ export function readInvitation(deps: InvitationDeps, token: string, address: str
 }
 
 /**
- * Sets the invited user's password and uses the link up. Its reader receives the mails of the login ID, so the address counts as
- * confirmed.
+ * Sets the invited user's password and invalidates the link. The link was mailed to the login ID's address, so that address
+ * counts as confirmed.
  * @returns the user, to be signed in
  * @throws Refusal invitationOver, tooMany
  */
@@ -149,7 +150,7 @@ export async function acceptInvitation(
   openInvitation(deps, deps.db, token, address)
   const passwordHash = await deps.passwords.hash(password)
   const identity = deps.db.transaction((tx) => {
-    // another request may have used the link meanwhile
+    // Check again: another request may have used the link meanwhile.
     const { account } = openInvitation(deps, tx, token, address)
     const confirmedAt = account.confirmedAt ?? deps.now()
     updateAccount(tx, account.id, { ...lastingPassword(passwordHash), confirmedAt, endsSessions: true })

@@ -4,13 +4,13 @@ import type { Timers } from '../system/timers.ts'
 
 export type KnownSession = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
-/** Sessions get a new "seen" time at most this often. One write covers all of them. */
+/** "Seen" times are written at most this often, those of all sessions in one write. */
 const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 
 /**
- * Session rows, cached in memory. Only one process works on a data folder, so every session ends through this cache. "Seen" times
- * are collected and written together.
+ * Session rows, cached in memory. Only one server process uses a data folder, so sessions can only be ended through this cache.
+ * "Seen" times are collected and written together.
  */
 export class KnownSessions {
   readonly #db: Db
@@ -50,7 +50,7 @@ export class KnownSessions {
     return true
   }
 
-  /** Notes that a request of this session has arrived. */
+  /** Records that a request of this session has arrived (the "seen" time). */
   see(id: string, session: KnownSession): void {
     const at = this.#now()
     if (at - session.seenAt < SEEN_EVERY_MS) return

@@ -8,11 +8,12 @@ export interface CodeOwner {
 }
 
 /**
- * Codes that prove that the user receives mail at an address. Derived, not stored: requesting a code again gives the same one.
+ * Codes that prove that the user receives mail at an address. A code is derived from the account and the time, not stored:
+ * requesting it again soon gives the same code.
  */
 export interface MailedCodes {
   codeOf(owner: CodeOwner, now: number): string
-  /** Valid for at least CODE_MS after it was issued. */
+  /** Whether the code is right. A code is valid for at least CODE_MS after it was issued. */
   isRight(owner: CodeOwner, code: string, now: number): boolean
 }
 

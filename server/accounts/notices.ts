@@ -25,9 +25,9 @@ export const mailAddressOf = ({ loginId, confirmedAt }: Account): string | null 
   confirmedAt !== null && isEmail(loginId) ? loginId : null
 
 /**
- * decisions 2: limits the notices of a kind per day, so that an attacker cannot flood a mailbox. The sent mails themselves are
- * counted, so a restart or another browser, address or session does not reset the count.
- * @param write builds the mail; the last mail of the day says that it is the last
+ * decisions 2: queues a notice unless the account has had its daily maximum of this kind, so that an attacker cannot flood a
+ * mailbox. The sent mails themselves are counted, so a restart or another browser, address or session does not reset the count.
+ * @param write builds the mail; it is told whether this is the day's last mail, because that mail says so
  */
 export function queueNotice(
   { now, mails }: AccountNoticeDeps,
@@ -53,8 +53,8 @@ export function queueNotice(
 }
 
 /**
- * decisions 2: notifies the owner that credentials of the account have changed. Cannot be switched off: an intruder would do that
- * first.
+ * decisions 2: notifies the owner that credentials of the account have changed. The user cannot switch these notices off, because
+ * an intruder would do that first.
  * @param before the account before the change
  */
 export function noteAccountChange(

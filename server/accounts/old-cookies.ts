@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Session ID for a cookie of an older version, which stored no sessions. Derived from the cookie: as hard to guess as the cookie,
+ * Session ID for a cookie of an older version, which stored no sessions. It is derived from the cookie, so it is as hard to guess
  * and always the same. Only these IDs contain a dot.
  * @param issuedAt in seconds
  */

@@ -15,7 +15,7 @@ export interface OwnSessionDeps {
 /** The public ID of a session. The session's own ID is a secret and never shown. */
 const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
-/** The browsers where the user is signed in, most recently seen first. @param thisId session of the request */
+/** The browsers where the user is signed in, most recently seen first. @param thisId ID of the session that sends the request */
 export function ownSessions(
   { sessions, live, now }: OwnSessionDeps,
   { accountId }: Asker,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** Random ID of the browser that requested a challenge. Answers from another browser are refused. */
+/** Cookie with a random ID of the browser that requested a challenge. Answers from another browser are refused. */
 const PASSKEY_COOKIE = 'passkey'
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Register after the cookie plugin. */
+/** Adds `markPasskeyBrowser` and the reading of this cookie. Register after the cookie plugin. */
 export function registerPasskeyBrowser(app: FastifyInstance, { secure }: { secure: boolean }): void {
   app.decorate('passkeyBrowserOf', ({ cookies }) => cookies[PASSKEY_COOKIE])
   app.decorate('markPasskeyBrowser', ({ cookies }, reply) => {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** Challenges for authenticators: single use, 5 minutes, bound to one owner. In memory: a restart invalidates them. */
+/**
+ * Challenges for authenticators. Each works once, within 5 minutes and for one owner. They are kept in memory, so a restart
+ * invalidates them.
+ */
 export interface PasskeyChallenges {
-  /** @param owner the browser or session that requests it; @param note returned by `take` */
+  /** @param owner the browser or session that requests the challenge @param note value that `take` returns */
   issue(owner: string, now: number, note?: string): string
-  /** Consumes the challenge. @returns the note; undefined if it is unknown, expired, used, or issued to another owner */
+  /**
+   * Consumes the challenge. @returns its note; undefined if the challenge is unknown, expired, used, or issued to another owner
+   */
   take(challenge: string, owner: string, now: number): string | undefined
 }
 

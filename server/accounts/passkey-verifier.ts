@@ -15,7 +15,7 @@ export interface RelyingParty {
 
 export interface KnownPasskey {
   credentialId: string
-  /** COSE (RFC 9052), base64url. */
+  /** COSE key (RFC 9052), base64url. */
   publicKey: string
   counter: number
 }
@@ -44,7 +44,7 @@ export interface PasskeyProtocol {
 const library = () => import('@simplewebauthn/server')
 
 /**
- * Returns undefined if the check throws. The library throws only about a client's response, which is not worth logging.
+ * Runs a check and returns undefined if it throws. The library throws only for invalid client responses, which need no log entry.
  */
 async function orUndefined<Result>(check: () => Promise<Result | undefined>): Promise<Result | undefined> {
   try {

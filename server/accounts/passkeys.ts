@@ -37,14 +37,14 @@ export interface PasskeyDeps extends SecondFactorDeps {
   now: () => number
   passkeyProtocol: PasskeyProtocol
   passkeyChallenges: PasskeyChallenges
-  /** Failed passkey sign-ins. */
+  /** Counts failed passkey sign-ins. */
   passkeyTries: SignInTries
   live: Pick<Live, 'endAccount'>
 }
 
 const NAME = 'Uketsuke'
 const HANDLE_BYTES = 32
-/** Counter key for unknown passkeys. */
+/** Key under which failed sign-ins with unknown passkeys are counted. */
 const UNKNOWN = 'unknown'
 
 const browserOwner = (browser: string): string => `browser ${browser}`
@@ -97,9 +97,9 @@ export async function signInByPasskey(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(known?.accountId) }
   const waitMs = tries.waitMs(key, origin, now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // the attempt is counted before the slow verification, so that parallel attempts cannot exceed the limit
+  // Count the attempt before the slow verification, so that parallel attempts cannot exceed the limit.
   tries.fail(key, origin, now())
-  // the response names the owner of the passkey; it must match
+  // The response contains the user handle of the passkey's owner; it must match the stored one.
   if (!known || known.userHandle !== given.response.userHandle) throw new Refusal('passkeyWrong')
   const checked = await deps.passkeyProtocol.verifyAssertion(given, { challenge, party, known })
   if (!checked || !takePasskey(db, known.id, { ...checked, at: now() })) throw new Refusal('passkeyWrong')
@@ -132,8 +132,8 @@ function requireBelowLimit(db: DbLike, accountId: number): void {
 }
 
 /**
- * Requires the password, and the code if there is a second factor: otherwise a browser left signed in would be enough to create
- * a lasting key to the account.
+ * Requires the password, and the code if there is a second factor: otherwise anyone at a browser left signed in could create a
+ * lasting key to the account.
  * @throws Refusal passkeyNotHere, passkeysFull, currentPasswordWrong, secondFactorWrong, tooMany
  */
 export async function beginPasskey(
@@ -188,7 +188,7 @@ export async function addPasskey(
   if (!made) throw new Refusal('passkeyWrong')
   db.transaction((tx) => {
     requireBelowLimit(tx, accountId)
-    // a passkey that is already registered was not created for this challenge
+    // A passkey that is already registered cannot have been created for this challenge.
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })
     audit(tx, 'secondFactor.passkeyAdded', ownTarget(asker))
@@ -210,7 +210,7 @@ export function deleteOwnPasskey(deps: PasskeyDeps, asker: Asker, passkeyId: num
   })
 }
 
-/** For a lost device: removes all passkeys and ends the user's sessions. @throws Refusal notFound, ownAccount */
+/** Removes all passkeys of a user who has lost a device, and ends the user's sessions. @throws Refusal notFound, ownAccount */
 export function resetPasskeys(
   deps: Pick<PasskeyDeps, 'db' | 'live' | keyof AccountNoticeDeps>,
   asker: CompanyAsker,

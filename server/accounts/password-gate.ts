@@ -8,13 +8,14 @@ export type { PasswordHasher }
 
 /** Maximum concurrent hashes. Each occupies one of the four libuv threads, which also read files. */
 const AT_ONCE = 2
-/** Maximum waiting hashes per client: about half a second of work. */
+/** Maximum number of hashes that wait per client: about half a second of work. */
 const WAITING_MAX = 30
 const RETRY_MS = 1_000
 
 /**
- * The slow password hash, scheduled fairly between clients. All clients of an IPv6 /48 network count as one client, so a flood
- * from there delays only itself. The methods throw Refusal tooMany while too many hashes of the same client wait.
+ * The slow password hash, scheduled fairly between clients. All addresses of an IPv6 /48 network count as one client, so a flood
+ * of sign-ins from there delays only that network. The methods throw Refusal tooMany while too many hashes of the same client are
+ * waiting.
  */
 export type PasswordsOf = (whose: ClientNetwork) => PasswordHasher
 

@@ -16,9 +16,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 export interface PasswordHasher {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /**
-   * Whether the password is right. Without a hash (no such account) it takes the same time, and the answer is false.
-   */
+  /** Whether the password is right. Without a hash (no such account) it takes the same time and returns false. */
   verify(password: string, phc: string | undefined): Promise<boolean>
 }
 

@@ -25,14 +25,14 @@ export interface PasswordDeps {
 }
 
 export interface ResetDeps extends PasswordDeps {
-  /** Receives errors of the reset, which runs after the response was sent. */
+  /** Called with errors of a reset, because the reset runs after the response was sent. */
   onResetFault: (error: unknown) => void
 }
 
-/** Stands for an unknown login ID: account IDs begin at 1. */
+/** Stand-in for the account ID of an unknown login ID; real account IDs begin at 1. */
 const NO_ACCOUNT = 0
 
-/** How a user gets a temporary password from an administrator. */
+/** How an administrator gives a user a temporary password: by mail, or shown on the administrator's page. */
 type HandOver = 'mail' | 'shown'
 
 /** Creates a temporary password, valid for 24 hours, and mails it to the login ID if that is an e-mail address. */
@@ -58,10 +58,10 @@ export function mailTemporaryPassword(
 }
 
 /**
- * Mails a temporary password to the owner of a login ID; any client may ask for it (Spec 4.2). The response does not
- * reveal whether the account exists (decisions 2).
- * @throws Refusal askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login
- * ID and hour), invalid
+ * Mails a temporary password to the owner of a login ID; no sign-in is needed (Spec 4.2). The response does not reveal whether
+ * the account exists (decisions 2).
+ * @throws Refusal askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login ID and
+ * hour), invalid
  */
 export function resetByLoginId(
   deps: ResetDeps,
@@ -77,17 +77,17 @@ export function resetByLoginId(
   const now = deps.now()
   const waitMs = Math.max(deps.resets.waitMs(key, now), deps.resetsOfAddress.waitMs(address, now))
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // requests for unknown login IDs count, too, so that the limit does not reveal which accounts exist
+  // Count requests for unknown login IDs as well, so that the limit does not reveal which accounts exist.
   deps.resets.fail(key, now)
   deps.resetsOfAddress.fail(address, now)
-  // the mail is queued after the response, with the same work for unknown login IDs, so that timing reveals nothing
+  // Queue the mail after the response, and do the same work for unknown login IDs, so that the timing reveals nothing.
   setImmediate(() => mailAfterwards(deps, { accountId: account?.id ?? NO_ACCOUNT, loginId: key }, lang))
 }
 
 /**
- * For an unknown login ID, a mail is queued and removed in the same transaction, and the mail queue does the work of sending it
- * without sending anything. So the server is busy for as long as with a known login ID. For a company that is moving
- * (decisions 9) nothing can be written: no mail and no error.
+ * Queues the mail of a reset. For an unknown login ID, it queues and removes a mail in the same transaction, and the mail queue
+ * simulates the work of sending it, so that the server is busy for the same time as for a known login ID. If the company is
+ * moving (decisions 9), nothing can be written, so there is no mail and no error.
  */
 function mailAfterwards(
   deps: ResetDeps,
@@ -107,7 +107,7 @@ function mailAfterwards(
 }
 
 /**
- * Password reset of a user of the company by an administrator.
+ * Resets the password of a user of the company, by an administrator.
  * @throws Refusal notFound
  * @returns the temporary password if it is not mailed
  */
@@ -121,11 +121,14 @@ export function resetByAdministrator(
   return resetPasswordOf(deps, user, handOver)
 }
 
-/** @returns the temporary password if it is not mailed: as asked, or because there is no mail server or no address */
+/**
+ * Resets a user's password. @returns the temporary password if it is not mailed: because the administrator chose to see it, or
+ * because there is no mail server or no mail address
+ */
 export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, handOver: HandOver): string | undefined =>
   deps.db.transaction((tx) => {
     audit(tx, 'user.passwordReset', { targetUserId: user.id })
-    // an invitation's link ends
+    // An open invitation link becomes invalid.
     updateAccount(tx, user.accountId, { inviteDigest: null, endsSessions: false })
     forgetSecrets(deps.mails, tx, user.accountId)
     if (handOver === 'shown' || !deps.sendsMail || !isEmail(user.loginId))

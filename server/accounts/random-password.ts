@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { PASSWORD_SYMBOLS } from '#core/accounts/password.ts'
 
-/** The kinds of characters, without look-alike letters and digits, because the user may have to type the password. */
+/** The four kinds of characters, without letters and digits that look alike, because the user may have to type the password. */
 const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SYMBOLS] as const
 /** Length of the password: 16 characters out of 73 hold 99 bits. */
 const LENGTH = 16

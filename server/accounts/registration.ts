@@ -22,7 +22,7 @@ import { NO_PASSWORD } from './temporary-passwords.ts'
 export interface RegistrationDeps extends CodeMailDeps {
   db: Db
   passwords: PasswordHasher
-  /** Whether a mail server is configured: without one no code is asked for. */
+  /** Whether a mail server is configured. Without one, users need no code to confirm their address. */
   sendsMail: boolean
 }
 
@@ -39,13 +39,14 @@ function addCompany(tx: DbLike, name: string, licences: number, createdAt: numbe
 }
 
 /**
- * Spec 4.2, decisions 2. Self-registration creates a reservation user with a company of their own; it has no license and rents
- * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once;
- * without a password this administrator is invited by mail.
- * A self-registered user can book once the address is confirmed, by the mailed password or the mailed code; without a mail server
- * at once. Accounts made by the system administrator are confirmed at once.
+ * Spec 4.2, decisions 2. Self-registration creates a reservation user and a company for this user; it has no license of its own,
+ * and its reservations use the installation's pool. A system administrator creates a company with a license and a company
+ * administrator, who can answer calls at once; if no password is given, the company administrator is invited by mail. A
+ * self-registered user can book once the address is confirmed by the mailed password or code, or at once if there is no mail
+ * server. Accounts created by the system administrator count as confirmed.
  * @throws Refusal emailRegistered
- * @returns who may be signed in at once; undefined if a password or link was mailed, because only its reader may sign in
+ * @returns the user to sign in at once; undefined if a password or link was mailed, because only the reader of that mail may sign
+ * in
  */
 export async function register(
   deps: RegistrationDeps,
@@ -57,7 +58,7 @@ export async function register(
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const now = deps.now()
   return deps.db.transaction((tx) => {
-    // the login ID is checked again, because a parallel registration may have been first
+    // Check the login ID again, because a parallel registration may have taken it meanwhile.
     if (findAccountByLogin(tx, loginId)) refuseKnown()
     const licences = isBySystemAdmin ? FIRST_LICENCES : 0
     const companyId = addCompany(tx, company?.name ?? NO_COMPANY_NAME, licences, now)

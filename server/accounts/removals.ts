@@ -10,7 +10,7 @@ import { retireUser, type UserRow } from '../../db/queries/users.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { mailCancelled, type ReservationMailDeps } from '../reservations/mails.ts'
 
-/** decisions 4: a removed user loses access at once. Records about them stay, under the name they had. */
+/** decisions 4: a removed user loses access at once. Records about the user stay and show the user's name. */
 export interface RemovalDeps extends ReservationMailDeps {
   db: Db
   now: () => number
@@ -18,7 +18,7 @@ export interface RemovalDeps extends ReservationMailDeps {
   reservationsChanged: () => void
 }
 
-/** A user to be removed, with their reserved room. */
+/** A user to be removed, and the room of the user's reservations. */
 interface UserRemoval {
   user: UserRow
   room: SignageRow | undefined
@@ -29,11 +29,11 @@ export function userRemovalOf(db: DbLike, user: UserRow): UserRemoval {
   return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
 }
 
-/** Reservations that have not begun. A running one counts as used and is billed. */
+/** The user's reservations that have not begun. One that is in progress counts as used and is billed. */
 export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
   listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
 
-/** Ends sockets, sessions and calls. Call before anything is written. */
+/** Ends the user's sockets, sessions and calls. Call before the removal writes anything. */
 export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: UserRemoval): void {
   live.endAccount(user.accountId)
   if (room) live.endAccount(room.accountId)

@@ -20,7 +20,7 @@ import { withPasswords } from './with-passwords.ts'
 
 type PasskeyRouteDeps = PasskeyDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf }
 
-/** decisions 2: passkeys of operators and administrators. */
+/** decisions 2: routes for the passkeys of operators and administrators. */
 export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps): void {
   const partyOf = (request: FastifyRequest) => relyingPartyOf(request, deps.publicUrl)
 

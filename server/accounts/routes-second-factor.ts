@@ -17,7 +17,7 @@ import {
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
 import { withPasswords } from './with-passwords.ts'
 
-/** decisions 2: the second factor of administrators. */
+/** decisions 2: routes for the second factor of administrators. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   deps: SecondFactorDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },

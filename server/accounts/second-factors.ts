@@ -40,11 +40,13 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   appCodes: AppCodes
   secretCiphers: Pick<SecretCiphers, 'factor'>
   tickets: SignInTickets
-  /** Wrong codes at sign-in. */
+  /** Counts wrong codes at sign-in. */
   secondTries: SignInTries
-  /** Wrong codes per account and day. At the tenth the owner is mailed, because the attacker knows the password. */
+  /**
+   * Counts wrong codes per account and day. At every tenth the owner gets a mail, because an attacker seems to know the password.
+   */
   wrongCodes: FailureCounter
-  /** Wrong codes and passwords of signed-in users. */
+  /** Counts wrong codes and passwords that signed-in users enter. */
   ownCodeTries: FailureCounter
   live: Pick<Live, 'endAccount'>
 }
@@ -68,7 +70,7 @@ function takeCode(
   if (!factor) return false
   const digits = appCodeOf(typed)
   if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
-  // the secret cannot be decrypted if the server's key was lost; recovery codes still work then
+  // The secret cannot be decrypted if the server's key was lost; only recovery codes work then.
   const secret = secretCiphers.factor.decrypt(factor.secret, accountId)
   const step = secret === undefined ? undefined : appCodes.stepOf(secret, digits, now())
   return step !== undefined && takeStep(db, accountId, step)
@@ -150,7 +152,8 @@ async function provePassword(
 }
 
 /**
- * Proves that the caller is the owner and not just using a browser left signed in: asks for everything a sign-in needs.
+ * Verifies that the caller is the owner and not another person at a browser left signed in: requires everything that a sign-in
+ * requires.
  * @throws Refusal currentPasswordWrong, secondFactorWrong, tooMany
  */
 export async function proveOwner(

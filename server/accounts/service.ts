@@ -50,7 +50,7 @@ export async function signIn(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(account?.id) }
   const waitMs = deps.tries.waitMs(key, origin, now)
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // the attempt is counted before the slow comparison, so that parallel guesses cannot exceed the limit
+  // Count the attempt before the slow comparison, so that parallel guesses cannot exceed the limit.
   deps.tries.fail(key, origin, now)
   const isRight = await deps.passwords.verify(input.password, account?.passwordHash)
   if (!account || (isRight && isTemporaryOver(account, now))) throw new Refusal('wrongLogin')
@@ -61,7 +61,7 @@ export async function signIn(
       startTemporaryPassword(tx, account, passwordHash, now)
       forgetSecrets(deps.mails, tx, account.id)
     })
-    // ends sessions that were opened with the old password
+    // End the sessions that were opened with the old password.
     deps.live.endAccount(account.id)
   }
   const identity = findIdentity(deps.db, account.id)

@@ -12,19 +12,19 @@ import type { Timers } from '../system/timers.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { issueTimeOf } from './old-cookies.ts'
 
-/** The open sockets of sessions, as far as they matter for ending sessions. */
+/** What ending a session needs from the sockets: closing them, and knowing whether they are in use. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
   /**
-   * For how many more ms an expired session is needed: it must not end while its user is in a talk or its kiosk is
-   * connected. 0: it may end.
+   * For how many more ms an expired session must stay open, because its user is in a call or its kiosk is connected. 0: it may
+   * end.
    */
   neededMs(sessionId: string): number
 }
 
 /**
- * Longest time between two checks. Node's timers are limited to 24 days, and a change of the system clock would make a long timer
- * wrong.
+ * Maximum time between two checks for expired sessions. Node's timers are limited to 24 days, and a long timer would be wrong
+ * after a change of the system clock.
  */
 const SWEEP_WITHIN_MS = 3_600_000
 const SWEEP = 'sessions that are over'
@@ -37,7 +37,7 @@ interface SessionEndsDeps {
   sockets: SessionSockets
 }
 
-/** Removes sessions, and remembers that their cookies were ended. */
+/** Deletes sessions from the database, and records that their cookies have ended. */
 const removeEnded = (db: Db, ids: readonly string[]): void =>
   db.transaction((tx) => {
     for (const id of ids) noteEndedCookie(tx, id)
@@ -68,7 +68,7 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
     else timers.set(SWEEP, Math.min(endAt, now() + SWEEP_WITHIN_MS), sweep)
   }
 
-  /** Ends expired sessions. Those still in use are prolonged. */
+  /** Ends expired sessions, but prolongs those that are still in use. */
   function sweep(): void {
     const at = now()
     const over: string[] = []
@@ -99,7 +99,10 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
   }
 }
 
-/** Remembers the end of an old cookie's session: the cookie still has a valid signature and must not open it again. */
+/**
+ * Records that the session of an older version's cookie has ended: the cookie's signature stays valid, but it must not open the
+ * session again.
+ */
 function noteEndedCookie(db: DbLike, sessionId: string): void {
   const issuedAt = issueTimeOf(sessionId)
   const session = issuedAt === undefined ? undefined : findSession(db, sessionId)

@@ -15,7 +15,7 @@ export interface SessionRegistry extends Sessions {
   endAll(accountId: number, exceptId?: string): number
   /** Ends expired sessions. Runs by a timer; tests that move the clock call it. */
   sweep(): void
-  /** Reloads known sessions after another process has written to the data folder. */
+  /** Reloads the cached sessions after another process has written to the data folder. */
   reread(): void
   /** Writes pending "seen" times. */
   close(): void
@@ -30,16 +30,17 @@ interface SessionBookDeps {
 
 const USER_AGENT_MAX = 200
 /**
- * Maximum cookies accepted per session: parallel requests may renew the cookie twice, and the browser may keep either.
+ * Number of newest cookies accepted per session: two parallel requests may each renew the cookie, and the browser may keep either
+ * one.
  */
 const COOKIES_KNOWN = 2
 
-/** Open sessions (decisions 2). */
+/** Creates the registry of open sessions (decisions 2). */
 export function createSessions({ db, now, timers, sockets }: SessionBookDeps): SessionRegistry {
   const known = new KnownSessions({ db, now, timers })
   const ends = createSessionEnds({ db, now, timers, known, sockets })
 
-  /** @returns the session's ID */
+  /** Stores a new session, and ends the oldest ones beyond SESSIONS_MAX. @returns the session's ID */
   function begin(
     id: string,
     session: KnownSession & Pick<Session, 'createdAt'>,

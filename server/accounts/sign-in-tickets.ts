@@ -17,11 +17,14 @@ interface Ticket {
   wrongCodes: number
 }
 
-/** Sign-ins with a right password that still need a code. In memory: after a restart the password must be entered again. */
+/**
+ * Sign-ins whose password was right and that still need a code. They are kept in memory, so the password must be entered again
+ * after a restart.
+ */
 export interface SignInTickets {
   issue(identity: Asker, options: SignInOptions, now: number): string
   find(ticket: string, now: number): Ticket | undefined
-  /** Counts a wrong code. After a few the ticket ends and the password must be entered again. */
+  /** Counts a wrong code. After WRONG_CODES_OF_TICKET_MAX of them the ticket ends, and the password must be entered again. */
   countWrongCode(ticket: string): void
   end(ticket: string): void
 }

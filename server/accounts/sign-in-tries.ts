@@ -14,16 +14,16 @@ export interface SignInTries {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
   fail(loginKey: string, origin: TryOrigin, now: number): void
-  /** Forgets the failed tries of this origin for this login ID. Call after a successful sign-in. */
+  /** Clears the counted failures of this origin for this login ID. Call after a successful sign-in. */
   clear(loginKey: string, origin: TryOrigin): void
 }
 
 export function createSignInTries(): SignInTries {
   const byDevice = createFailureCounter()
   const byAddress = createAddressCounter()
-  // limits attempts from many networks on one account, but not those of browsers that have signed in to it before
+  // Limits the attempts on one account from all networks together, except those of browsers that have signed in to it before.
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_UNKNOWN_MAX)
-  // login IDs contain no line break, so two keys are never equal by accident
+  // Login IDs contain no line break, so different parts never give the same key.
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`
   return {
     waitMs(loginKey, { address, deviceId }, now) {

@@ -5,27 +5,27 @@ import { type Account, updateAccount } from '../../db/queries/accounts.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { randomPassword } from './random-password.ts'
 
-/** A hash that no password matches: for accounts that only a mailed password opens. */
+/** A hash that no password matches: for accounts that have only a mailed temporary password. */
 export const NO_PASSWORD = 'none'
 
 const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** Merge key of the mails that carry the temporary password of an account. */
+/** Merge key of the mails with an account's temporary password. */
 export const temporaryKeyOf = (accountId: number): string => `password ${accountId}`
 
-/** Merge key of the mails that carry the link of an invitation. */
+/** Merge key of the mails with an account's invitation link. */
 export const inviteKeyOf = (accountId: number): string => `invite ${accountId}`
 
-/** Erases an account's temporary password and invitation link from mails. */
+/** Erases an account's temporary password and invitation link from the stored mails. */
 export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, accountId: number): void {
   mails.forget(db, temporaryKeyOf(accountId))
   mails.forget(db, inviteKeyOf(accountId))
 }
 
 /**
- * decisions 2: adds a temporary password. The old password works until the temporary one is used. A plain digest is enough for
- * 99 random bits.
- * @param validMs longer if an administrator hands it over
+ * decisions 2: adds a temporary password. The old password works until the temporary one is used. A plain digest is enough for 99
+ * random bits.
+ * @param validMs how long it is valid; longer if an administrator hands it over
  * @returns the password, to be mailed or handed over
  */
 export function giveTemporaryPassword(
@@ -51,8 +51,8 @@ export function isTemporaryPassword(account: Account, password: string, now: num
 }
 
 /**
- * First use of a temporary password: it replaces the old one, and the user can only change it. It was mailed (or handed over by
- * an administrator), so the address counts as confirmed.
+ * First use of a temporary password: it replaces the old password, and the user can do nothing but choose a new one. It was
+ * mailed to the address (or handed over by an administrator), so the address counts as confirmed.
  */
 export function startTemporaryPassword(
   db: DbLike,
@@ -83,8 +83,8 @@ export const lastingPassword = (passwordHash: string) => ({
 })
 
 /**
- * Whether a temporary password has expired although it was used to sign in.
- * `temporaryUntil` is null if an older version without this limit set it.
+ * Whether the temporary password with which the user signed in has expired meanwhile. `temporaryUntil` is null for passwords set
+ * by an older version without this limit.
  */
 export const isTemporaryOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
   isTemporary && temporaryUntil !== null && now >= temporaryUntil

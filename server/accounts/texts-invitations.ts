@@ -26,7 +26,7 @@ const WORDS = {
 interface InvitationMail {
   name: string
   loginId: string
-  /** Empty: the company has no name. */
+  /** Name of the company; empty if it has none. */
   company: string
   url: string
 }

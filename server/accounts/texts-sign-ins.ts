@@ -7,7 +7,7 @@ interface SignInMail {
   at: number
   browser: Browser
   system: System
-  /** Shortened by roughAddress. */
+  /** IP address of the browser, shortened by roughAddress. */
   address: string
   /** Whether this is the day's last mail of its kind; the text then says so. */
   isLast: boolean
@@ -48,7 +48,10 @@ const WORDS = {
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** Contains no text from the person who signed in: browser and system names come from fixed lists. */
+/**
+ * The mail about a sign-in from a new browser. It contains no text from the person who signed in: browser and system names come
+ * from fixed lists.
+ */
 export function signInMail(language: MailLanguage, mail: SignInMail): MailBody {
   const words = WORDS[language]
   const { name, at, browser, system, address, isLast, publicUrl } = mail

@@ -12,7 +12,7 @@ const HOURS = TEMPORARY_PASSWORD_MS / 3_600_000
 export type PasswordMailKind = 'registered' | 'added' | 'reset'
 
 interface PasswordMail {
-  /** Omitted until the address is confirmed: an attacker could have written the name. */
+  /** The user's name; omitted until the address is confirmed, because an attacker could have entered it. */
   name: string | undefined
   loginId: string
   password: string
@@ -81,7 +81,10 @@ const CODE_WORDS = {
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** Contains no text from the person who registered: the address may belong to someone else. */
+/**
+ * The mail with a code that confirms the address. It contains no text from the person who registered, because the address may
+ * belong to someone else.
+ */
 export function codeMail(language: MailLanguage, { code, url }: { code: string; url: string }): MailBody {
   const words = CODE_WORDS[language]
   return mailBody({

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../http/network-limits.ts'
 import type { PasswordHasher, PasswordsOf } from './password-gate.ts'
 
-/** Use cases that need the slow hash get it scheduled fairly: signed-in clients by account, all others by network. */
+/**
+ * Dependencies of routes whose use cases need the slow password hash. The hash is scheduled fairly: by account for signed-in
+ * clients, by network for all others.
+ */
 export type ForRoutes<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
   passwordsOf: PasswordsOf
 }

@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts'
 import { pageOfMails } from '../mail/service.ts'
 import { companyNames, enterCompany, pageOfCompanies } from './service.ts'
 
-/** The system administrator's page (decisions 2). */
+/** Routes of the system administrator's pages (decisions 2). */
 export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRemovalDeps): void {
   mount(app, contract.listCompanies, ({ input }) => pageOfCompanies(deps.db, input))
 

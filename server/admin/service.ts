@@ -25,7 +25,7 @@ export function enterCompany(db: Db, companyId: number): void {
 
 const searched = createSearch<{ id: number; name: string }>(({ name }) => [name])
 
-/** The system administrator's table (decisions 2). */
+/** A page of the table of companies that the system administrator sees (decisions 2). */
 export function pageOfCompanies(
   db: Db,
   { text, ...input }: ParsedInputOf<typeof call>,

@@ -20,7 +20,7 @@ interface CallBellDeps {
   onFault: (error: unknown) => void
 }
 
-/** A push about a waiting call that was sent to operators' browsers. */
+/** A waiting call about which operators' browsers got a push (a ring). */
 interface Rung {
   requestId: string
   signageName: string
@@ -32,11 +32,11 @@ const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**
  * Rings the browsers of all operators who can answer a visitor's call, even with every page closed. Withdraws the ring when the
- * call is answered or over. Skips operators who are away (離席中) or in a call.
+ * call is answered or over. Operators who are away (離席中) or in a call get none.
  */
 export class CallPushes {
   readonly #deps: CallBellDeps
-  /** Rings that were sent and not withdrawn yet, by signage ID. */
+  /** Rings that were sent but not withdrawn yet, by signage ID. */
   readonly #rung = new Map<number, Rung>()
 
   constructor(deps: CallBellDeps) {
@@ -89,7 +89,7 @@ export class CallPushes {
     this.#send(to, requestId, { kind: 'callOver', requestId, signageName, hostName })
   }
 
-  /** A newer push about the same call replaces one that was not delivered yet. */
+  /** The topic makes a newer push about the same call replace one that was not delivered yet. */
   #send(to: readonly PushSubscription[], requestId: string, payload: PushPayload): void {
     const topic = requestId.replaceAll('-', '')
     const message = { ttlSeconds: TTL_SECONDS, topic, isUrgent: true }

@@ -10,7 +10,9 @@ export type CourierMessage = Omit<PushMessage, 'payload'>
 
 export interface PushCourier {
   publicKey: string
-  /** Makes one attempt. Removes browsers that their push service no longer knows. Does not throw on network errors. */
+  /**
+   * Tries once to send a push. Deletes the subscription if its push service no longer knows it. Does not throw on network errors.
+   */
   send(to: PushSubscription, payload: PushPayload | string, message: CourierMessage): Promise<Outcome>
 }
 

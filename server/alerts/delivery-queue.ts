@@ -13,7 +13,7 @@ import {
 import type { Timers } from '../system/timers.ts'
 import { Rests } from './rests.ts'
 
-/** The result of one attempt. `gone`: the receiver no longer exists. */
+/** The result of one attempt to deliver. `gone`: the receiver no longer exists. */
 export type Outcome =
   | { kind: 'taken' }
   | { kind: 'gone' }
@@ -23,10 +23,11 @@ export type Outcome =
 
 export interface DeliveryQueue {
   /**
-   * Sends due deliveries, one at a time per receiver. Call after writing deliveries, and at start-up for those left by a crash.
+   * Starts sending the deliveries that are due, one at a time per receiver. Call after writing deliveries, and at start-up for
+   * those that an earlier process did not send.
    */
   kick(): void
-  /** Waits for running deliveries. */
+  /** Resolves when the running deliveries have finished. */
   settled(): Promise<void>
   /** Stops sending and waits for running deliveries. */
   close(): Promise<void>
@@ -53,13 +54,14 @@ interface Running {
 }
 
 /**
- * Sends stored webhook messages and pushes. Each kind has its own queue, in which companies take turns with two concurrent
- * deliveries each. Deliveries to a receiver that does not answer in time pause, so that it does not delay other companies.
+ * Sends stored webhook messages and pushes. Webhooks and pushes have separate queues. In each, companies take turns, with at most
+ * two concurrent deliveries per company. A receiver that does not answer in time is paused, so that it does not delay other
+ * companies.
  */
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
   const running = new Set<Running>()
   const rests = { webhook: new Rests(), push: new Rests() }
-  /** ID of the company served last in each queue. */
+  /** ID of the company that each queue served last. */
   const last = { webhook: 0, push: 0 }
   let isClosed = false
 
@@ -77,12 +79,12 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     const work = attempt(line, delivery)
       .catch((error: unknown) => {
         onFault(error)
-        // pauses the receiver, because a retry would fail again at once
+        // Pause the receiver, because a retry would fail again at once.
         rests[line].begin(receiverId, now())
       })
       .then(() => {
         running.delete(entry)
-        // in a later turn of the event loop, so that other work runs between many expired deliveries
+        // Continue in a later turn of the event loop, so that other work runs between many expired deliveries.
         setImmediate(kick)
       })
     const entry: Running = { line, companyId: delivery.companyId, receiverId, work }
@@ -108,7 +110,8 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     if (isClosed) return
     for (const line of DELIVERY_LINES) sendDue(line)
     const at = now()
-    // due deliveries that are neither running nor paused wait until another one has finished, which calls kick
+    // Due deliveries that are neither running nor paused need no timer: they wait for another delivery to finish, which calls
+    // `kick`.
     const dueAt = nextDeliveryDueAt(db, at) ?? Number.POSITIVE_INFINITY
     const wakeAt = Math.min(dueAt, ...DELIVERY_LINES.map((line) => rests[line].nextEndAfter(at)))
     if (Number.isFinite(wakeAt)) timers.set(TIMER, wakeAt, kick)
@@ -130,7 +133,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
   }
 }
 
-/** The companies after the one served last come first. */
+/** Orders companies so that those after the one served last come first. */
 const inTurn = (companies: readonly number[], lastId: number): number[] => [
   ...companies.filter((id) => id > lastId),
   ...companies.filter((id) => id <= lastId),

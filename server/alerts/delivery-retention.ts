@@ -6,7 +6,7 @@ import { createRetention, type Retention, type RetentionDeps } from '../system/r
 
 const BATCH = 500
 
-/** Keeps deliveries for a while, so that a company can check whether they arrived. */
+/** Deletes deliveries after DELIVERIES_KEPT_DAYS. They are kept that long so that a company can check whether they arrived. */
 export function createDeliveryRetention(deps: RetentionDeps & { db: Db }): Retention {
   const { db, now } = deps
   return createRetention(deps, 'old deliveries', () =>

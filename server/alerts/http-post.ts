@@ -11,11 +11,11 @@ export interface PostRequest {
 
 export interface PostAnswer {
   status: number
-  /** How long the receiver asks to wait, in ms: from a Retry-After header in seconds; 0 without such a header. */
+  /** How long the receiver asks to wait before a retry, in ms, from a Retry-After header in seconds; 0 without such a header. */
   retryAfterMs: number
 }
 
-/** Posts to an address entered by a user. */
+/** Sends HTTP POST requests to addresses that users have entered. */
 export interface HttpPost {
   /** @throws PostFault if no answer came */
   post(request: PostRequest): Promise<PostAnswer>
@@ -23,7 +23,7 @@ export interface HttpPost {
 
 type PostFaultReason = 'address' | 'name' | 'patience' | 'certificate' | 'connection'
 
-/** Why no answer came. Contains no details about the target. */
+/** The reason why no answer came. Contains no details about the target. */
 export class PostFault extends Error {
   readonly reason: PostFaultReason
 
@@ -34,8 +34,8 @@ export class PostFault extends Error {
 }
 
 /**
- * Connects to public addresses only. The address is checked when the connection is made, so DNS changes cannot bypass the check.
- * Redirects are not followed, and only the status of an answer is used.
+ * Creates an HttpPost that connects only to public addresses. The address is checked when the connection is made, so DNS changes
+ * cannot bypass the check. Redirects are not followed, and only the status of an answer is used.
  * @param networks private networks that are also allowed; plain http is allowed only there
  * @param timeoutMs time limit of the whole exchange
  */

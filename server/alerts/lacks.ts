@@ -13,8 +13,9 @@ interface LackingPlace {
 }
 
 /**
- * Alerts about what a kiosk's device lacks for what is switched on. Each lack is reported once until it is fixed; the end is reported
- * when nothing is lacking any more. Call in the transaction of the kiosk's report.
+ * Sends alerts about abilities that a kiosk's device lacks for the features that are switched on. Each lack is reported once
+ * until it is fixed. When nothing is lacking any more, that is reported as well. Call in the transaction that stores the kiosk's
+ * report.
  */
 export const createLackAlerts =
   (deps: NotifyDeps) =>
@@ -26,7 +27,7 @@ export const createLackAlerts =
     const cured = open.filter(({ kind }) => !lacks.some((lack) => lack === kind))
     for (const { kind } of cured) endAlert(tx, signageId, kind, at)
     const isTold = findAlertSettings(tx, companyId)?.tellsLacks === true
-    // a lack found while the alert was off is reported once the alert is switched on
+    // A lack that was found while this alert was off is reported at the first report after it was switched on.
     const news = isTold
       ? lacks.filter((kind) => insertAlert(tx, { companyId, signageId, kind, sinceAt: at }))
       : []

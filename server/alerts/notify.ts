@@ -21,7 +21,7 @@ export interface NotifyDeps {
   mails: Pick<MailQueue, 'queue'>
   publicUrl: string
   hours: Pick<OpeningTimes, 'stateOf'>
-  /** Starts sending. Called after deliveries were written. */
+  /** Starts sending deliveries. Called after they were written. */
   kick: () => void
 }
 
@@ -30,7 +30,7 @@ type Facts = AlertFacts extends infer Each
     ? Omit<Each, 'companyName'>
     : never
   : never
-/** The facts of an alert, without the company's name. */
+/** The facts of an alert; the company's name is added later. */
 export type AlertInput = Facts
 
 const PAGES: Record<AlertFacts['event'], string> = {
@@ -47,7 +47,10 @@ const PAGES: Record<AlertFacts['event'], string> = {
 }
 
 const MINUTE_MS = 60_000
-/** How long an alert is useful, in ms: minutes for alerts about waiting visitors, a day for all others. */
+/**
+ * How long after the event an alert may still be delivered, in ms: minutes for alerts about waiting visitors, a day for all
+ * others.
+ */
 const lifeOf = (event: AlertFacts['event']): number =>
   event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
 
@@ -55,15 +58,15 @@ const lifeOf = (event: AlertFacts['event']): number =>
 export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
-/** Where the reported event has happened; `storeId` null: at no store. */
+/** Where the reported event happened. `storeId` is null if the place belongs to no store. */
 interface AlertPlace {
   companyId: number
   storeId: number | null
 }
 
 /**
- * When an alert may be sent (epoch ms). Alerts about waiting visitors only wait for the hours set for alerts; all
- * others also wait for the opening hours.
+ * When an alert may be sent (epoch ms). Alerts about waiting visitors may be sent in the company's alert hours. All others also
+ * wait until the place is open.
  */
 function dueAtOf(
   { now, hours }: NotifyDeps,
@@ -103,7 +106,7 @@ export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: A
         messageId: randomUUID(),
         body: pushBody(deps, brief),
       })
-  // transactions are synchronous, so this runs after the commit
+  // Transactions are synchronous, so this runs after the commit.
   setImmediate(deps.kick)
 }
 
@@ -125,7 +128,7 @@ const defaultsFor = (tx: DbLike, companyId: number, { event }: AlertInput): Aler
       }
     : undefined
 
-/** Push services and webhooks get no personal data of visitors. */
+/** Removes the visitor's message from the facts: push services and webhooks get no personal data of visitors. */
 function withoutVisitor(facts: AlertFacts): AlertFacts {
   if (facts.event !== 'message.left') return facts
   const { visitor: _, ...brief } = facts
@@ -174,8 +177,8 @@ function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, 
 }
 
 /**
- * Part of the merge key: a newer alert about the same place replaces an unsent older one. Each visitor's message has its own key,
- * so none is replaced.
+ * Part of the mail's merge key: a newer alert about the same place replaces an older one that is not sent yet. Each visitor's
+ * message has a key of its own, so it is never replaced.
  */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''

@@ -19,7 +19,7 @@ export interface PushDeps {
   db: Db
   now: () => number
   courier: PushCourier
-  /** Recent test notifications per user. */
+  /** Counts recent test notifications per user. */
   pushTests: FailureCounter
 }
 
@@ -29,7 +29,7 @@ function userOf({ userId }: Asker): number {
   return userId
 }
 
-/** @param thisId session of the request */
+/** Lists the user's browsers that receive pushes. @param thisId ID of the session that sends the request */
 export const pushDevices = (
   { db, courier }: PushDeps,
   asker: Asker,
@@ -48,8 +48,8 @@ export const pushDevices = (
 })
 
 /**
- * Registers the caller's browser for push notifications; beyond the limit the oldest is removed. A browser that another user had
- * registered now belongs to the caller.
+ * Registers the caller's browser for push notifications; beyond the limit the oldest is removed. If another user had registered
+ * this browser, it now receives only the caller's notifications.
  * @throws Refusal notSignedIn
  */
 export function addDevice(

@@ -4,11 +4,14 @@ const REST_REMEMBERED_MS = 60 * 60_000
 
 interface Rest {
   untilAt: number
-  /** Consecutive timeouts. */
+  /** Number of consecutive timeouts of the receiver. */
   silences: number
 }
 
-/** Pauses of unresponsive receivers of one queue, by receiver ID. In memory: after a restart each receiver gets one attempt. */
+/**
+ * The pauses of unresponsive receivers of one queue, by receiver ID. They are kept in memory, so after a restart each receiver
+ * gets an attempt at once.
+ */
 export class Rests {
   readonly #rests = new Map<number, Rest>()
 

@@ -3,7 +3,7 @@ import * as contract from '#core/alerts/contract-push.ts'
 import { mount } from '../http/mount.ts'
 import { addDevice, deleteDevice, type PushDeps, pushDevices, testDevices } from './push-devices.ts'
 
-/** decisions 10: push notifications to a user's browsers. */
+/** decisions 10: routes for push notifications to a user's browsers. */
 export function pushRoutes(app: FastifyInstance, deps: PushDeps): void {
   const OK = { result: 'OK' as const }
 

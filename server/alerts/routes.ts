@@ -11,7 +11,7 @@ import {
   updateAlerts,
 } from './settings.ts'
 
-/** decisions 10: the company's alerts. */
+/** decisions 10: routes for a company's alert settings and webhooks. */
 export function alertRoutes(app: FastifyInstance, deps: AlertDeps): void {
   const OK = { result: 'OK' as const }
 

@@ -43,7 +43,7 @@ export interface AlertDeps {
   publicUrl: string
   httpPost: HttpPost
   secretCiphers: WebhookCiphers
-  /** Recent test messages per company. */
+  /** Counts recent test messages per company. */
   webhookTests: FailureCounter
   /** Called when the alert settings of a company have changed. */
   alertsChanged: (companyId: number) => void
@@ -61,7 +61,7 @@ const NOTHING: AlertSettingsShape = {
 }
 const SHOWN_DELIVERIES = 20
 
-/** Shortens a webhook address so that two can be told apart without revealing the secret: the host, and the end of the rest. */
+/** Shortens a webhook address to its host and its last characters, so that users can tell two apart without seeing the secret. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url)
   const rest = `${pathname}${search}`
@@ -108,11 +108,11 @@ export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: Compa
   }
 }
 
-/** Audit target: only the name, because some addresses are secret. */
+/** The webhook as target of an audit entry: only its name, because some addresses are secret. */
 const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 
-/** @throws Refusal notFound if a user is not of the company */
+/** @throws Refusal notFound if one of the users does not belong to the company */
 export function updateAlerts(
   deps: AlertDeps,
   { companyId }: CompanyAsker,

@@ -7,7 +7,10 @@ import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/
 import { timeText } from '../reservations/texts.ts'
 import type { Notice } from './webhook-body.ts'
 
-/** The message that a visitor has left. Only in mails: push services and webhooks get no personal data of visitors. */
+/**
+ * The message that a visitor has left. It appears only in mails, because push services and webhooks get no personal data of
+ * visitors.
+ */
 export interface VisitorWords {
   name: string
   phone: string
@@ -58,7 +61,7 @@ interface Words {
     booking: string
     test: string
   }
-  /** Labels of the parts of a visitor's message, and the hint that there is a recording. */
+  /** Labels for the parts of a visitor's message, and a note that it has a recording. */
   message: {
     name: string
     phone: string
@@ -216,7 +219,7 @@ function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice
 }
 
 /**
- * Rows of a visitor's message. Each text of the visitor is a single line, so that it cannot imitate rows of our own
+ * Rows of a visitor's message. Each text of the visitor is a single line, so that it cannot imitate rows that the server writes
  * (core/visitor-messages/contract.ts).
  */
 function messageRows(

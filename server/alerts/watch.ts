@@ -31,21 +31,24 @@ const minutesOf = (ms: number): number => Math.max(1, Math.round(ms / MINUTE_MS)
 const secondsOf = (ms: number): number => Math.max(0, Math.round(ms / 1000))
 
 /**
- * Watches waiting visitors and disconnected kiosks and sends alerts. It reads the state from the reception and sets timers for
- * the next check. Sent alerts are stored in the database, so that a restart does not repeat them.
+ * Watches waiting visitors and disconnected kiosks and sends alerts. It reads the state of the reception service and sets timers
+ * for the next check. Sent alerts are stored in the database, so that a restart does not repeat them.
  */
 export class AlertWatch {
   readonly #deps: AlertWatchDeps
   readonly #settings = new Map<number, AlertSettings | undefined>()
   readonly #awaySince = new Map<number, number>()
-  /** Raised alerts that have not ended, by kind and signage. */
+  /** Alerts that were raised and have not ended, by kind and signage. */
   readonly #open = new Set<string>()
 
   constructor(deps: AlertWatchDeps) {
     this.#deps = deps
   }
 
-  /** Call at start-up: ends alerts about waiting visitors, and treats every kiosk as disconnected until it connects. */
+  /**
+   * Call at start-up. Ends alerts about waiting visitors, because no call has survived the restart, and treats every kiosk as
+   * disconnected until it connects.
+   */
   begin(): void {
     endAlertsOfKind(this.#deps.db, 'wait', this.#deps.now())
     for (const { kind, signageId } of listOpenAlerts(this.#deps.db)) this.#open.add(nameOf(kind, signageId))
@@ -81,7 +84,7 @@ export class AlertWatch {
     this.#lookAtLine(signageId, settings)
   }
 
-  /** @returns undefined if it was deleted meanwhile */
+  /** @returns the signage; undefined if it was deleted meanwhile */
   #find(signageId: number): SignageRow | undefined {
     const { directory } = this.#deps
     return directory.hasSignage(signageId) ? directory.signage(signageId) : undefined
@@ -107,7 +110,7 @@ export class AlertWatch {
     if (!call || call.talk === 'Active') return
     const sinceAt = call.requestedAt
     const seconds = secondsOf(now() - sinceAt)
-    // not postponed to the hours set for alerts: the call would be over by then
+    // Outside the alert hours this alert is dropped, not postponed: the call would be over by then.
     this.#raise(signageId, 'wait', sinceAt, (place) => ({
       event: 'visitor.waiting',
       place,
@@ -151,7 +154,7 @@ export class AlertWatch {
     const sinceAt = this.#awaySince.get(signageId)
     const signage = this.#find(signageId)
     if (sinceAt === undefined || !signage || world.connectionOf(signageId).presence === 'here') return
-    // a kiosk that was signed out on purpose raises no alert
+    // Raise no alert about a kiosk that was signed out on purpose.
     if (listSessions(db, signage.accountId).length === 0) return
     const at = this.#mayTellAt(signage)
     if (at > now()) {

@@ -19,7 +19,7 @@ export interface PushMessage {
   ttlSeconds: number
   /** Up to 32 letters and digits: a newer message replaces an undelivered one with the same topic. */
   topic?: string
-  /** Whether the message is delivered at once, without regard to battery saving. */
+  /** Whether the push service delivers the message at once, even if the device is saving battery. */
   isUrgent?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Pusher {
 
 export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
-/** @param subject contact for push services (RFC 8292): mailto: or https: */
+/** @param subject contact of the installation for push services (RFC 8292): a mailto: or https: URL */
 export function createPusher(httpPost: HttpPost, keys: VapidKeys, subject: string): Pusher {
   return {
     publicKey: keys.publicKey,

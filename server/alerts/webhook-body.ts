@@ -1,17 +1,17 @@
 import type { WebhookFormat } from '#core/alerts/rules.ts'
 
-/** The text of one alert. */
+/** The text of an alert, in the parts from which each format builds its message. */
 export interface Notice {
   title: string
   text: string
-  /** Names and values of details. */
+  /** The details of the alert. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** Page to open. */
+  /** Page that the link in the message opens. */
   url: string
   urlWords: string
 }
 
-/** The alert's data for programs. */
+/** The alert as data for receiving programs. */
 interface NoticeData {
   event: string
   /** ID of the message, the same in every attempt. */
@@ -29,7 +29,7 @@ interface BodyInput {
   recipient: string | null
 }
 
-/** Escapes user-written names, so that they cannot contain markup. */
+/** Escapes text for Slack, so that names written by users cannot contain markup. */
 const forSlack = (text: string): string =>
   text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter]!)
 const forTeams = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, (letter) => `\\${letter}`)

@@ -37,7 +37,7 @@ function opened({ webhookSecret, webhookToken }: WebhookCiphers, { companyId, se
   return { signing, bearer }
 }
 
-/** Makes one attempt. @throws PostFault if no answer came, DecryptionFault if it could not be signed */
+/** Tries once to post a message. @throws PostFault if no answer came, DecryptionFault if it could not be signed */
 export async function postToWebhook(
   { httpPost, secretCiphers, now }: { httpPost: HttpPost; secretCiphers: WebhookCiphers; now: () => number },
   webhook: Webhook,
@@ -60,7 +60,7 @@ export async function postToWebhook(
   return httpPost.post({ url, headers, body })
 }
 
-/** LINE's status for a message that it has already accepted. */
+/** HTTP status of LINE for a message that it has already accepted. */
 const TAKEN_BEFORE = 409
 
 export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAnswer): Outcome {
@@ -72,10 +72,10 @@ export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAns
     : { kind, error: `HTTP ${status}`, retryAfterMs }
 }
 
-/** Faults that further attempts cannot fix. */
+/** Reasons for which a retry is useless. */
 const FINAL: readonly string[] = ['address', 'sealed']
 
-/** Outcome of a failed exchange: forbidden addresses and unreadable secrets are refused, the rest is retried. */
+/** Outcome of an attempt without an answer: final for forbidden addresses and unreadable secrets, otherwise retried later. */
 export function outcomeOfFault(error: unknown): Outcome {
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : undefined
   if (reason === undefined) throw error

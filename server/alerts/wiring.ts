@@ -27,7 +27,7 @@ import { outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
 const TESTS_MAX = 10
 const TESTS_WINDOW_MS = 60_000
 
-/** Push alerts expire after one day. */
+/** Push services drop an undelivered alert after one day. */
 const NOTICE_TTL_SECONDS = 86_400
 
 interface AlertParts {
@@ -117,9 +117,9 @@ async function deliver(
   )
 }
 
-/** Notices of single events, as opposed to states that the watch follows. */
+/** Alerts about single events. AlertWatch sends those about conditions that last. */
 const noticesOf = (deps: NotifyDeps) => ({
-  /** Call in the transaction of the booking. */
+  /** Call in the transaction that stores the booking. */
   notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
     notify(
       deps,
@@ -127,7 +127,7 @@ const noticesOf = (deps: NotifyDeps) => ({
       { companyId, storeId: null },
       { event: 'booking.created', userName, title, startAt, endAt },
     ),
-  /** Call in the transaction of the message. */
+  /** Call in the transaction that stores the message. */
   notifyOfMessage: (
     tx: DbLike,
     place: { companyId: number; storeId: number | null; storeName: string | null; name: string },
@@ -142,7 +142,7 @@ const noticesOf = (deps: NotifyDeps) => ({
     }),
 })
 
-/** VAPID keys, created once per installation. */
+/** The installation's VAPID keys; creates them at the first call. */
 function vapidKeysOf(db: Db, now: number) {
   const known = findVapidKeys(db)
   if (known) return known
@@ -151,7 +151,7 @@ function vapidKeysOf(db: Db, now: number) {
   return made
 }
 
-/** Contact address for push services. */
+/** The installation's contact address for push services. */
 const subjectOf = ({ publicUrl, sender }: Pick<AlertParts, 'publicUrl' | 'sender'>): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${sender.address}`
 

@@ -17,7 +17,7 @@ import {
 import { csvLines, csvOf } from '../http/csv.ts'
 import { periodOf } from '../system/report-period.ts'
 
-/** Which log: a company's, or the installation's, which has the actions of system administrators and commands. */
+/** Whose log: a company's, or the installation's, which contains the actions of system administrators and commands. */
 type LogOf = AuditFilter['of']
 
 export const logOf = ({ companyId }: CompanyAsker): LogOf => companyId

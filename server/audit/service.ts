@@ -16,7 +16,7 @@ interface Acting {
   now: () => number
 }
 
-/** Context of the current request. Without one the server acts by itself, and nothing is audited. */
+/** The action in progress in this async context. Without one, the server acts on its own, and nothing is audited. */
 export const acting = new AsyncLocalStorage<Acting>()
 
 export interface Auditing {
@@ -26,13 +26,13 @@ export interface Auditing {
 export interface Act {
   /** The company whose log gets the entry, if it is not the caller's; null: the installation's log. */
   companyId?: number | null
-  /** Users are stored by reference, so that erasing a user also removes their name from the log. */
+  /** Set if the target is a user. Only the ID is stored, so that erasing the user also removes the name from the log. */
   targetUserId?: number
   targetId?: number | string
   /** Name of a target that is not a user. */
   targetName?: string
   changes?: readonly AuditChange[]
-  /** The actor, if it is not the caller: a new administrator, for the action that creates their account. */
+  /** The actor, if it is not the caller: at a registration, the new administrator. */
   by?: { accountId: number; role: Role }
 }
 
@@ -46,7 +46,7 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
   const companyId = what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId
   const at = now()
-  // system administrators have no daily limit: the installation and its disk are theirs
+  // System administrators have no daily limit, because they run the installation and its disk.
   if (actor.role === 'companyAdmin' && companyId !== null)
     requireAuditQuota(tx, companyId, actor.accountId, at)
   insertAuditEntry(tx, {
@@ -76,7 +76,7 @@ function requireAuditQuota(tx: DbLike, companyId: number, actorId: number, at: n
   if (own >= AUDIT_ENTRIES_OF_ACCOUNT) throw new Refusal('actsOfDay', { retryAfterMs: fullSinceAt - sinceAt })
 }
 
-/** Repeated reads within this time make one entry per caller and target, because pages poll. */
+/** Pages poll, so within this time repeated reads of one target by one caller cause only one entry. */
 const READING_MS = 3_600_000
 
 /**
@@ -96,12 +96,12 @@ export function auditReading(
       if (!hasAuditEntry(tx, { ...entry, sinceAt: now() - withinMs })) audit(tx, act, { targetId })
     })
   } catch (error) {
-    // nothing can be written for a company that is moving, but reading continues (decisions 9)
+    // While a company is moving, no entry can be written, but reading stays possible (decisions 9).
     if (!isHeldError(error)) throw error
   }
 }
 
-/** Records a command at the machine, which has no account. */
+/** Records a command run on the server's machine, which has no account. */
 export function auditCommand(
   tx: DbLike,
   act: AuditAct,

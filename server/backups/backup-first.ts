@@ -8,7 +8,7 @@ import { createBackupFolder } from './folder.ts'
 
 /**
  * Copies the database into the backups before this version migrates it. Files are not copied.
- * @throws StartFault folder; nothing is changed then
+ * @throws StartFault folder (backup folder unusable); nothing is changed then
  */
 export async function backUpFirst(
   dataDir: string,

@@ -6,7 +6,7 @@ import type { KeptFile } from './list.ts'
 import type { BackupManifest } from './manifests.ts'
 
 interface BackupCheck {
-  /** Fault of the database or the file list, without which nothing can be restored; null if both are OK. */
+  /** What is wrong with the database or the file list (without which nothing can be restored); null if both are OK. */
   fault: string | null
   /** A description of each missing or changed file. */
   damaged: string[]
@@ -16,7 +16,7 @@ interface BackupCheck {
 
 /**
  * Checks a backup. Blocks, so it runs in a thread except at start-up.
- * @param depth `whole` reads every file; `sizes` compares sizes; `list` checks only the list
+ * @param depth `whole` reads every file; `sizes` only compares their sizes; `list` checks only the file list
  */
 export async function checkBackup(
   folder: BackupFolder,
@@ -49,7 +49,7 @@ export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = 
 /** Number of file names shown on a page; the rest are counted. */
 const NAMED_MAX = 100
 
-/** Text for a page; null if the backup is OK. */
+/** What is wrong with a backup, as text for a page; null if it is OK. */
 export function wordsOf({ fault, damaged }: BackupCheck): string | null {
   if (fault !== null || damaged.length === 0) return fault
   const more = damaged.length - NAMED_MAX

@@ -9,12 +9,12 @@ import { type KnownFiles, knownFilesOf, StoredFiles } from './stored-files.ts'
 
 /**
  * Backups in one folder. Each has `<name>.sqlite`, `<name>.files` (the list of its files, which may be long) and `<name>.json`
- * (the short manifest). Under `files/` each file needed by any backup is stored once. The product's files never change under
- * their name, so on the same disk a hard link is enough.
+ * (the short manifest). Under `files/` each file needed by any backup is stored once. A data file never changes after it was
+ * written (new content gets a new name), so a hard link is enough if the backups are on the same disk.
  */
 export interface BackupFolder {
   readonly path: string
-  /** All backups, newest first. Does not read file lists. */
+  /** The manifests of all backups, newest first. Does not read the file lists. */
   list(): Promise<BackupManifest[]>
   databaseOf(name: string): string
   fileOf(folder: string, name: string): string
@@ -22,15 +22,15 @@ export interface BackupFolder {
   filesOf(manifest: BackupManifest): AsyncGenerator<KeptFile[]>
   /** @throws as filesOf */
   requireFileList(manifest: BackupManifest): Promise<void>
-  /** Paths for a new copy and its file list, which are ignored until `finish`. */
+  /** Creates the paths for a new backup: database copy and file list. Both are ignored until `finish` is called. */
   begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
   /**
-   * Copies a file into `files/`. Blocks. A file whose hash is known is not read again.
+   * Copies a file into `files/`. Blocks. A file whose hash is in `known` is not read again.
    * @returns undefined if the source is gone and was never copied
    */
   keepFile(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined
-  /** Files of the newest backup that has any. */
+  /** The files of the newest backup that contains files. */
   knownFiles(): Promise<KnownFiles>
   remove(name: string): Promise<void>
   /**
@@ -38,13 +38,15 @@ export interface BackupFolder {
    * @throws Error if a list cannot be read; no file is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
-  /** Whether there are backups of version 1, which `renew` converts. */
+  /** Whether there are backups in the format of version 1, which `renew` converts. */
   hasOldForm(): Promise<boolean>
   /** Converts backups of version 1 by writing their list to its own file. */
   renew(): Promise<void>
 }
 
-/** Names that `tidy` holds in memory at a time; the lists are read once per batch. */
+/**
+ * Maximum number of file names that `tidy` holds in memory. With more, it works in batches and reads all lists once per batch.
+ */
 const TIDIED_AT_ONCE = 500_000
 
 export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE): BackupFolder {
@@ -73,8 +75,8 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     async finish(manifest) {
       const { name } = manifest
       await stored.sync()
-      // a backup made in the same second has the same name and is replaced. Its manifest is removed first, so that
-      // after an interruption it counts as incomplete
+      // A backup that was made in the same second has the same name and is replaced. Its manifest is removed first, so that it
+      // counts as incomplete if the process is interrupted.
       await rm(manifestOf(name), { force: true })
       for (const whole of [databaseOf(name), listOf(name)]) await rename(`${whole}.part`, whole)
       await syncFolder(path)
@@ -86,7 +88,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       return knownFilesOf(newest && filesOf(newest))
     },
     async remove(name) {
-      // the manifest is removed first: an interrupted removal then leaves an incomplete copy, which `tidy` removes
+      // Remove the manifest first: an interrupted removal then leaves an incomplete backup, which `tidy` removes.
       for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(all) {
@@ -101,19 +103,19 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       for (const manifest of manifestsOfOldForm) {
         const files = await writeList(listOf(manifest.name), filesOf(manifest))
         await syncFolder(path)
-        // until this write the old manifest is valid
+        // The old manifest is valid until this write.
         manifests.write({ ...manifest, files })
       }
     },
   }
 }
 
-/** Removes incomplete copies. */
+/** Removes the files of incomplete backups, which have no manifest. */
 async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
   const whole = new Set(await manifests.names())
   for (const entry of await readdir(path).catch(() => [])) {
     const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
-    // with a manifest, even an unreadable one, only remove() may delete the rest
+    // If the backup has a manifest, even an unreadable one, only remove() may delete its files.
     if (name !== undefined && isBackupName(name) && !whole.has(name))
       await rm(join(path, entry), { force: true })
   }

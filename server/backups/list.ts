@@ -6,14 +6,14 @@ export interface KeptFile {
   folder: string
   name: string
   bytes: number
-  /** Hash of the content, base64url; undefined in backups of older versions. */
+  /** SHA-256 of the content, base64url; undefined in backups of older versions. */
   sha256?: string | undefined
 }
 
-/** Totals of the file list, stored in the manifest. */
+/** Totals and hash of a backup's file list, stored in the manifest. */
 export interface ListTotals {
   count: number
-  /** Total size of the files. */
+  /** Total size of the files in bytes. */
   bytes: number
   sha256: string
 }
@@ -36,7 +36,7 @@ export function createFileList(path: string): FileListWriter {
     const text = lines.join('')
     lines = []
     hash.update(text)
-    // writeSync may write only a part
+    // Loop, because writeSync may write only a part.
     for (let left = Buffer.from(text); left.length > 0; ) left = left.subarray(writeSync(file, left))
   }
   return {

@@ -5,7 +5,7 @@ import { writeDurably } from '../system/durable.ts'
 import type { ListTotals } from './list.ts'
 import { isOldForm, readOldManifest } from './old-backup.ts'
 
-/** Written last, beside the copy of the database: a copy without a manifest is incomplete. */
+/** The manifest of a backup. It is written last, so a backup without a manifest is incomplete. */
 export interface BackupManifest extends DatedBackup {
   version: 2
   migratedAt: number
@@ -36,7 +36,7 @@ function requireBackupName(name: string): string {
 export class Manifests {
   readonly #path: string
   readonly #pathOf: (name: string) => string
-  /** Manifests of version 1: they never change and take long to read. */
+  /** Cached manifests of version 1, which never change and take long to read. */
   readonly #oldOnes = new Map<string, BackupManifest>()
 
   constructor(path: string) {
@@ -50,7 +50,7 @@ export class Manifests {
     return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))
   }
 
-  /** Newest first. */
+  /** All readable manifests, newest first. */
   async list(): Promise<BackupManifest[]> {
     const found: BackupManifest[] = []
     for (const name of (await this.names()).filter(isBackupName)) {
@@ -71,7 +71,7 @@ export class Manifests {
     return false
   }
 
-  /** @returns undefined for a damaged file, or one that is not a manifest */
+  /** @returns the manifest; undefined if the file is damaged or no manifest */
   async #read(name: string): Promise<BackupManifest | undefined> {
     try {
       if (await isOldForm(this.#pathOf(name))) return this.#oldOnes.get(name) ?? (await this.#readOld(name))

@@ -25,7 +25,7 @@ export function createNightly({ make, now, timers, onFault }: NightlyDeps) {
 
   async function run(): Promise<void> {
     try {
-      // timers may fire slightly early: use the planned time
+      // Timers may fire slightly early, so use at least the planned time.
       const { at } = await make(Math.max(now(), dueAt))
       wait(nextBackupAt(at, at))
     } catch (error) {
@@ -36,7 +36,7 @@ export function createNightly({ make, now, timers, onFault }: NightlyDeps) {
 
   return {
     dueAt: () => dueAt,
-    /** @param lastAt when the last nightly backup was made */
+    /** Schedules the first backup. @param lastAt when the last nightly backup was made */
     begin: (lastAt: number | undefined) => wait(nextBackupAt(now(), lastAt)),
     stop(): void {
       isStopped = true

@@ -17,7 +17,9 @@ interface OldManifest extends DatedBackup {
 
 const BEGINNING = '{"version":1,'
 const LIST_BEGINS = '"files":['
-/** Upper bound for the part before the list and for one file; anything longer is not a version 1 manifest. */
+/**
+ * Maximum length of the part before the list and of the entry of one file; a file with a longer one is no manifest of version 1.
+ */
 const PART_MAX_CHARACTERS = 1_000_000
 const FILE = /,?(\{"folder":"(?:[^"\\]|\\.)*","name":"(?:[^"\\]|\\.)*","bytes":\d+\})/y
 const END = /^\],"bytes":(\d+)\}\s*$/
@@ -48,7 +50,7 @@ export async function readOldManifest(
 /** Yields the files of a version 1 manifest. @throws like readOldManifest, at the end */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
-/** @param manifest receives the fields around the list */
+/** Yields the files in batches. @param manifest receives the fields before and after the list */
 async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGenerator<KeptFile[]> {
   let text = ''
   let isInList = false
@@ -74,7 +76,9 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
   manifest.bytes = Number(bytes)
 }
 
-/** Parses the files in a part of the list. @returns end: position after the last complete file */
+/**
+ * Parses the complete entries in a part of the list. @returns the files, and `end`: the position after the last complete entry
+ */
 function filesIn(text: string): { files: KeptFile[]; end: number } {
   const files: KeptFile[] = []
   let end = 0

@@ -56,7 +56,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
   const release = takeDataFolder(dataDir)
   try {
     const { manifest, skipped } = await soundBackup(folder, name, say)
-    // a backup made before a migration contains no files: those in the data folder match its database and stay
+    // A backup made before a migration contains no files. The files in the data folder match its database, so they stay.
     const withFiles = manifest.kind !== 'migration'
     const aside = resolve(join(dataDir, `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
@@ -72,7 +72,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
     })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
-    // every file now belongs to the restored database, so the next start may remove files without a row again
+    // All files now belong to the restored database, so the next start may again remove files to which no row refers.
     if (withFiles) rmSync(join(dataDir, FILES_HELD), { force: true })
     await syncFolder(resolve(dataDir))
     const replaced = existsSync(aside) ? aside : undefined
@@ -82,7 +82,9 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
   }
 }
 
-/** @throws StartFault database */
+/**
+ * The newest backup (or the one with this name) whose database and list are intact. @throws StartFault database if there is none
+ */
 async function soundBackup(
   folder: BackupFolder,
   name: string | undefined,
@@ -112,8 +114,8 @@ function moveAside(dataDir: string, parts: readonly string[], aside: string): vo
 }
 
 /**
- * Restores the files. Takes a file from the backup, or, if it does not match the list, the one that was moved aside. Skips it if
- * neither matches.
+ * Restores the files. Takes each file from the backup or, if that copy does not match the list, from the content that was moved
+ * aside. Skips the file if neither matches.
  */
 async function copyFiles(
   dataDir: string,
@@ -131,8 +133,8 @@ async function copyFiles(
       }
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
       const sources = [folder.fileOf(of, name)]
-      // without a hash the file that was moved aside is not used: an equal name and size do not prove that it is the
-      // right one
+      // Without a hash, do not use the file that was moved aside: an equal name and size do not prove that it has the right
+      // content.
       if (file.sha256 !== undefined) sources.push(join(aside, of, name))
       if (of !== 'secret') await makeFolder(join(dataDir, of))
       const fault = await bringFirst(sources, `${target}.part`, file)
@@ -142,7 +144,7 @@ async function copyFiles(
       }
       done.files++
       if (file.sha256 === undefined) done.bySize++
-      // the restored rows were signed and encrypted with the backup's secret, so that secret replaces the current one
+      // The restored rows were signed and encrypted with the backup's secret, so it replaces the current one.
       if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
         moveAside(dataDir, ['secret'], aside)
       renameSync(`${target}.part`, target)
@@ -151,8 +153,8 @@ async function copyFiles(
 }
 
 /**
- * Whether a file of the list has a safe place. The list may come from an attacker: only plain names in known folders
- * that are not symbolic links are accepted.
+ * Whether a file of the list would be written to a safe place. The list may come from an attacker: only plain names in known
+ * folders that are not symbolic links are accepted.
  */
 function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolean {
   if (typeof name !== 'string' || !isFileName(name)) return false

@@ -3,7 +3,7 @@ import * as contract from '#core/backups/contract.ts'
 import { mount } from '../http/mount.ts'
 import { type BackupsByHand, checkByHand, makeByHand } from './service.ts'
 
-/** Backup routes of the system administrator. */
+/** Routes by which the system administrator makes and checks backups. */
 export function backupRoutes(app: FastifyInstance, deps: BackupsByHand): void {
   mount(app, contract.getBackups, () => deps.backups.status())
 

@@ -21,7 +21,7 @@ export interface MadeBackup {
 }
 
 export interface CheckedBackup {
-  /** Includes the names of damaged files; null if OK. */
+  /** What is wrong with the backup, including names of damaged files; null if it is OK. */
   fault: string | null
   /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
@@ -29,13 +29,16 @@ export interface CheckedBackup {
 
 type DatedCheck = CheckedBackup & { at: number }
 
-/** Work on every row and file, possibly hundreds of thousands, done in a thread. All methods throw Error. */
+/**
+ * Backup work that touches every row and file, of which there may be hundreds of thousands, so it runs in a thread. All methods
+ * reject with Error.
+ */
 export interface BackupWork {
   /** Copies the running database and its files, verifies the backup and removes outdated ones. */
   make(order: BackupOrder): Promise<MadeBackup>
-  /** Reads the whole backup. */
+  /** Verifies a backup by reading it completely. */
   check(manifest: BackupManifest): Promise<CheckedBackup>
-  /** Converts backups of version 1. */
+  /** Converts backups of version 1 to the current format. */
   renew(): Promise<void>
 }
 
@@ -46,9 +49,9 @@ interface BackupDeps {
   database: string
   /** @throws Refusal diskFull */
   requireSpace: (bytes: number) => void
-  /** Backups are inside the data folder. */
+  /** Whether the backups are inside the data folder, and so on the same disk. */
   isBesideData: boolean
-  /** State of the replica; null if none. */
+  /** State of the replica server; null if there is none. */
   replica: () => ReplicaState | null
   now: () => number
   timers: Timers
@@ -71,7 +74,10 @@ export interface BackupsByHand {
   backups: Backups
 }
 
-/** Audited afterwards, because files cannot take part in a transaction. @throws like make */
+/**
+ * Makes a backup on request of a system administrator. The audit entry is written afterwards, because files cannot take part in a
+ * transaction. @throws like make
+ */
 export async function makeByHand({ db, backups }: BackupsByHand): Promise<void> {
   const { name } = await backups.make('hand')
   audit(db, 'backup.made', { companyId: null, targetName: name })
@@ -94,7 +100,7 @@ export function createBackups(deps: BackupDeps): Backups {
   async function copy(kind: BackupKind, at: number): Promise<BackupManifest> {
     await renewed
     const name = backupNameOf(at, kind)
-    // the file was removed, or the database is in memory
+    // The size is unknown if the database file was removed or the database is in memory.
     const bytes = statSync(deps.database, { throwIfNoEntry: false })?.size
     if (bytes === undefined) throw new Refusal('wrongState')
     deps.requireSpace(bytes)
@@ -125,7 +131,7 @@ export function createBackups(deps: BackupDeps): Backups {
   }
 
   const nightly = createNightly({ make: (at) => make('night', at), now, timers, onFault })
-  // converts backups of version 1 in the backup thread, because their long lists must not be read on this thread
+  // Convert backups of version 1 in the backup thread, because reading their long lists would block this thread.
   const renewed = folder
     .hasOldForm()
     .then((hasOldForm) => (hasOldForm ? work.renew() : undefined))

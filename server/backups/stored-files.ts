@@ -15,13 +15,16 @@ import { syncFolder } from '../system/durable.ts'
 import { bytesOf, sha256Of } from '../system/file-hash.ts'
 import type { KeptFile } from './list.ts'
 
-/** Files of a backup by folder, name and size; files never change under their name. */
+/**
+ * The files of a backup, looked up by folder, name and size. That identifies the content, because a file never changes after it
+ * was written.
+ */
 export interface KnownFiles {
   has(file: KeptFile): boolean
   hashOf(file: KeptFile): string | undefined
 }
 
-/** Maximum number of files whose hashes are held in memory; further files are read again. */
+/** Maximum number of files whose hashes are held in memory; of further files the content is hashed again. */
 const KNOWN_MAX = 500_000
 
 /** The files of all backups under `files/`, each stored once. */
@@ -37,14 +40,14 @@ export class StoredFiles {
     return join(this.#path, folder, name)
   }
 
-  /** Copies a file here. Blocks. @returns undefined if the source is gone and was never copied */
+  /** Copies (or links) a file into `files/`. Blocks. @returns undefined if the source is gone and was never copied */
   keep(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined {
     const copyPath = this.pathOf(folder, name)
     if (!this.#madeFolders.has(folder)) mkdirSync(join(this.#path, folder), { recursive: true })
     this.#madeFolders.add(folder)
     const [wanted, there] = [bytesOf(source), bytesOf(copyPath)]
-    // if the sizes differ, one of the two files may be truncated: the stored file stays only if the newest backup lists
-    // its size
+    // If the sizes differ, one of the two files is truncated. The stored file is the good one if the newest backup lists its
+    // size; otherwise it is replaced.
     const isStored = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
     if (!isStored && wanted !== undefined) bring(source, copyPath)
     const bytes = bytesOf(copyPath)
@@ -58,7 +61,10 @@ export class StoredFiles {
     if (folders) for (const folder of [...folders, '.']) await syncFolder(join(this.#path, folder))
   }
 
-  /** Removes all files that are in none of these lists. @param atOnce names held in memory; the lists are read once per batch */
+  /**
+   * Removes all stored files that are in none of these lists. @param atOnce maximum number of names held in memory; the lists are
+   * read once per batch of names
+   */
   async removeUnlisted(lists: () => AsyncIterable<KeptFile[]>, atOnce: number): Promise<void> {
     for await (const names of this.#names(atOnce)) {
       for await (const files of lists())
@@ -81,17 +87,14 @@ export class StoredFiles {
   }
 }
 
-/**
- * Collects names, sizes and hashes of a backup's files.
- * @param list if it cannot be read to its end, the result is empty
- */
+/** Collects names, sizes and hashes of a backup's files. The result is empty if the list cannot be read to its end. */
 export async function knownFilesOf(list: AsyncIterable<KeptFile[]> | undefined): Promise<KnownFiles> {
   const hashes = new Map<string, string | undefined>()
   try {
     for await (const files of list ?? [])
       for (const file of files) if (hashes.size < KNOWN_MAX) hashes.set(keyOf(file), file.sha256)
   } catch {
-    // the list is damaged: without its hashes, every file is read again
+    // The list is damaged. Without its hashes, the content of every file is hashed again.
     hashes.clear()
   }
   return { has: (file) => hashes.has(keyOf(file)), hashOf: (file) => hashes.get(keyOf(file)) }
@@ -114,7 +117,7 @@ function linkOrCopy(source: string, target: string): void {
     linkSync(source, target)
   } catch (error) {
     if (isMissing(error)) throw error
-    // no hard link is possible: another disk, or a file system without hard links
+    // A hard link is impossible (another disk, or a file system without hard links), so copy the file.
     const part = `${target}.part`
     copyFileSync(source, part, constants.COPYFILE_FICLONE)
     const file = openSync(part, 'r')

@@ -11,13 +11,13 @@ interface BackupPlaces {
   secretFile: () => SecretFile | undefined
 }
 
-/** Runs each task in its own thread. */
+/** Runs each backup task in a thread of its own. */
 export const createBackupWork = ({ dataDir, path, secretFile }: BackupPlaces): BackupWork => ({
   make: (order) => inThread({ kind: 'make', path, dataDir, order, secret: secretFile() }),
   check: (manifest) => inThread({ kind: 'check', path, manifest }),
   renew: () => inThread({ kind: 'renew', path }),
 })
 
-// the thread does not inherit flags, such as the loaders of a test run
+// The thread must not inherit flags, such as the loaders of a test run.
 const inThread = <Result>(task: BackupTask): Promise<Result> =>
   answerOf(new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, execArgv: [] }))

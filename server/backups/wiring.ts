@@ -24,7 +24,7 @@ export function startBackups(
     folder: createBackupFolder(path),
     work: createBackupWork({ dataDir, path, secretFile: () => secretIn(dataDir) }),
     database: join(dataDir, 'uketsuke.sqlite'),
-    // the folder may not exist yet: use its nearest existing parent
+    // The folder may not exist yet, so check its nearest existing parent.
     requireSpace: (bytes) => createDiskRoom(createDisk(existing(path))).requireSpace(bytes),
     isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
     replica: () => replica?.status() ?? null,

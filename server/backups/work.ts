@@ -7,14 +7,14 @@ import { type BackupFolder, createBackupFolder } from './folder.ts'
 import type { BackupManifest } from './manifests.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
 
-/** A task for the backup thread (worker.ts). Blocks. */
+/** A task for the backup thread (worker.ts), which it blocks. */
 export type BackupTask = { path: string } & (
   | { kind: 'make'; dataDir: string; order: BackupOrder; secret: SecretFile | undefined }
   | { kind: 'check'; manifest: BackupManifest }
   | { kind: 'renew' }
 )
 
-/** The key of sessions and links, named by its hash. */
+/** The file with the server's secret, which signs sessions and links. `name` is its name in backups: its hash. */
 export interface SecretFile {
   path: string
   name: string
@@ -42,7 +42,8 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   const known = await folder.knownFiles()
   function keep(of: string, name: string, source: string): void {
     const file = folder.keepFile(of, name, source, known)
-    // undefined: the file was removed after the database was copied, so the running database does not refer to it
+    // `file` is undefined if the file was removed after the database was copied; the running database then has no reference to
+    // it.
     if (file) list.add(file)
   }
   for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))
@@ -56,7 +57,7 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
     bytes: statSync(database).size,
   }
   await folder.finish(manifest)
-  // nightly backups compare sizes only; a manual check reads everything
+  // After making a backup, only file sizes are compared; a check on request reads everything.
   const { fault } = await checked(folder, manifest, 'sizes')
   return { manifest, fault, tidyFault: await tidy(folder).then(() => null, textOf) }
 }

@@ -1,4 +1,4 @@
-/** The cursor of a page of calls: start time and id of its last row. */
+/** The cursor after a page of calls: time of request and ID of the page's last row. */
 export const cursorOf = ({ requestedAt, id }: { requestedAt: number; id: string }): string =>
   `${requestedAt}_${id}`
 

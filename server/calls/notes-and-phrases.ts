@@ -30,8 +30,7 @@ function callOf(db: DbLike, { companyId }: CompanyAsker, callId: string): CallRo
 }
 
 /**
- * Requires that an operator has talked in the call. Administrators may use the notes of all calls. @throws Refusal
- * notTheHost
+ * Refuses operators who have not talked in this call. Administrators may use the notes of all calls. @throws Refusal notTheHost
  */
 function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: CallRow): void {
   if (role !== 'operator' || call.hostId === userId) return
@@ -39,8 +38,8 @@ function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: Ca
 }
 
 /**
- * The call whose record the caller may change: operators those of their own calls until the end of the day,
- * administrators any.
+ * Finds the call if the caller may change its record. Operators may change the records of their own calls until the end of the
+ * day, administrators all.
  * @throws Refusal notFound, notTheHost, recordClosed
  */
 export function recordToChange(db: DbLike, asker: CompanyAsker, callId: string, now: number): CallRow {

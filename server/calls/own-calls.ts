@@ -19,7 +19,7 @@ import { type CallNotesDeps, ownCallOf, recordToChange } from './notes-and-phras
 const ownResults = (db: DbLike, companyId: number): readonly string[] =>
   findCompany(db, companyId)?.callResults ?? []
 
-/** The calls in which the caller talked, and the company's list of call results to choose from. */
+/** Lists the calls in which the caller talked, and the call results that the company offers. */
 export function getOwnCalls(
   { db, now }: CallNotesDeps,
   { companyId, userId }: CompanyAsker,
@@ -57,7 +57,7 @@ export function updateCallRecord(
 ): void {
   db.transaction((tx) => {
     const call = recordToChange(tx, asker, callId, now())
-    // A result may stay on a call after the company has removed it from its list.
+    // A call may keep its result after the company has removed that result from its list.
     const isKnown = result === undefined || result === null || result === call.result
     if (!isKnown && !resultsOf(ownResults(tx, asker.companyId)).includes(result)) throw new Refusal('invalid')
     updateCall(tx, callId, {
@@ -81,7 +81,7 @@ export function updateCallResults(db: Db, { companyId }: CompanyAsker, results: 
 }
 
 /**
- * The captions of a call so far, for an operator who takes the call over or reloads its page.
+ * The captions of a call so far, for an operator who takes over the call or reloads the page of the call.
  * @throws Refusal notFound, notTheHost
  */
 export function getCallWords(

@@ -13,7 +13,8 @@ export function createPictureRetention(
   const { db, now, visitorPictures } = deps
   return createRetention(deps, 'pictures of visitors', async () => {
     const pictures = listOutdatedPictures(db, now(), BATCH)
-    // Remove the row first, so no page asks for a missing file. A file left by a crash is removed at the next start.
+    // Delete the row before the file, so that no page requests a missing file. A file left by a crash is removed at the next
+    // start.
     for (const { requestId, fileName } of pictures) {
       removeVisitorPicture(db, requestId)
       await visitorPictures.remove(fileName)

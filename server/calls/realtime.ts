@@ -3,16 +3,16 @@ import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
 /**
- * Reasons why an accept came too late. They are sent as the answer and shown in the dialog; other refusals are sent as
- * errors.
+ * Refusals of an accept that came too late, with the reason that is sent in the answer and shown in the operator's dialog. Other
+ * refusals are sent as errors.
  */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 
 function accept(context: Context, requestId: string): void {
   try {
     const { signageId, isRepeated } = context.reception.calls.accept(userOf(context), requestId)
-    // The first accept is answered by the effects of the accepted call. A repeated accept changes nothing, so its
-    // answer is sent here.
+    // The first accept starts the call, whose event handlers send the answer. A repeated accept starts nothing, so its answer is
+    // sent here.
     if (!isRepeated) return
     context.connection.send({
       type: 'acceptRequest',
@@ -43,7 +43,7 @@ function close(context: Context, callId: string, reload: boolean): void {
   context.reception.calls.close(sideOf(context), callId, reload)
 }
 
-/** Records whether the operator shares their screen; the picture itself goes through its own transceiver. */
+/** Records whether the operator shares their screen; the picture of the screen is sent in a WebRTC transceiver of its own. */
 function share(context: Context, callId: string, on: boolean): void {
   context.reception.calls.setSharing(userOf(context), callId, on)
 }

@@ -52,7 +52,7 @@ export async function addVisitorPicture(
 
 type Taken = Pick<VisitorPictureRow, 'requestId' | 'signageId' | 'mimeType' | 'takenAt'>
 
-/** Writes the file before its row, and removes it if a parallel request has already stored a picture. */
+/** Writes the file before its row, and removes the file if a parallel request has already stored a picture. */
 async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer): Promise<void> {
   const fileName = `${randomUUID()}.${taken.mimeType === 'image/png' ? 'png' : 'jpg'}`
   let isStored = false

@@ -2,7 +2,10 @@ import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { sideOf } from '../calls/realtime.ts'
 import { type Context, userOf } from '../realtime/context.ts'
 
-/** Handles messages with captions: the words that a page has recognized in a call. */
+/**
+ * Handles messages about captions in a call: words that a page has recognized, the reader's language, and switching captions on
+ * or off.
+ */
 export const captionHandlers: Pick<
   PlainHandlers<Context>,
   'caption' | 'captionLanguage' | 'captionSwitch'
