@@ -17,7 +17,7 @@ export class Workbench {
   }
 
   /**
-   * Makes a datagram available to OpenSSL. 
+   * Makes a datagram available to OpenSSL.
    * @returns its offset in the shared memory; -1 if text and tail do not lie inside the datagram
    * @param tailBytes minimum number of bytes after the text
    */
