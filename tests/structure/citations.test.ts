@@ -20,7 +20,7 @@ test('[decisions] code cites only existing sections of the documents', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] code cites only existing documents in docs', () => {
+test('[decisions] no file cites a document by its former name', () => {
   const dead = files.flatMap(({ path, text }) => {
     const found = GONE.exec(text)
     return found ? [`${path}: ${found[0]}`] : []

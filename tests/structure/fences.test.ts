@@ -56,7 +56,7 @@ async function lint(files: ReadonlyMap<string, string>): Promise<{ path: string;
   return [...found].map(([, , path, line]) => ({ path: path!, line: Number(line) }))
 }
 
-test('[decisions] the linter refuses spread literals, and clocks, randomness and network outside of their modules', async () => {
+test('[decisions] the linter refuses spreads of literals, and clocks, randomness and network outside of their modules', async () => {
   const files = FENCES.map(([path, allowed, refused]) => [path, allowed + refused] as const)
   const refusals = await lint(new Map(files))
   const printed = FENCES.map(([path]) => {

@@ -136,8 +136,8 @@ export function iFacialMocap(options: IFacialMocapOptions = {}): Buffer {
 }
 
 /**
- * Writes a side in full. `mouthLeft` stays as it is: it is a shape that moves the mouth to the left, not the mouth's
- * left side.
+ * Restores the names jawLeft, jawRight, mouthLeft and mouthRight: their side is the direction of the movement, not a
+ * side of the face, so the app does not abbreviate it.
  */
 const full = (_all: string, part: string, side: string): string => `${part}${side === 'L' ? 'Left' : 'Right'}`
 

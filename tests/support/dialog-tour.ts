@@ -6,7 +6,7 @@ import type { Look } from './tour.ts'
 /** Name of the screen, page, and the button that opens the dialog. */
 type Stop = readonly [name: string, path: string, button: string | RegExp]
 
-/** By login ID; '' is for pages before signing in. */
+/** The dialogs to visit with each login ID; '' stands for pages that need no sign-in. */
 const STOPS: Readonly<Record<string, readonly Stop[]>> = {
   '': [['terms', '/test/register', '利用規約']],
   admin: [

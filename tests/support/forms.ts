@@ -1,6 +1,6 @@
 /**
- * The smallest files that still have a type and a size; the server recognizes files by their content, not by their
- * name.
+ * The smallest files from which the server can read a type and a picture size; the server recognizes files by their
+ * content, not by their name.
  */
 export const jpeg = jpegOf(4, 2)
 export const png = pngOf(4, 2)

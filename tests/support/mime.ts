@@ -3,7 +3,7 @@
  * words.
  */
 interface MimePart {
-  /** By name in lower case, unfolded and decoded. */
+  /** Header values, unfolded and decoded, by name in lower case. */
   headers: ReadonlyMap<string, string>
   /** Media type in lower case, without parameters. */
   type: string

@@ -2,7 +2,7 @@ import { type Gltf, glb } from './vrm-files.ts'
 
 interface MotionFileOptions {
   seconds?: number
-  /** Keys of each bone; the arm goes up and down again. */
+  /** Number of keyframes. Over them, the bone turns by 90° and back. */
   keys?: number
   /** The bone that turns, instead of the right upper arm. */
   bone?: string

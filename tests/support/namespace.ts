@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 const INSIDE = 'UKETSUKE_NAMESPACE'
 
-/** Whether this process runs on a network of its own that has only 127.0.0.1. */
+/** Whether this process runs in its own network namespace, which has only 127.0.0.1. */
 export const isInNamespace = (): boolean => process.env[INSIDE] === '1'
 
-/** Checks whether a test may create networks with a firewall here. @returns undefined if so, else what is missing */
+/** Checks whether a test may create a network namespace with a firewall here. @returns undefined if so, else what is missing */
 export function namespaceLack(): string | undefined {
   const tried = spawnSync('unshare', ['-n', 'sh', '-c', 'ip link set lo up && iptables -L'], {
     encoding: 'utf8',
@@ -14,7 +14,7 @@ export function namespaceLack(): string | undefined {
   return tried.status === 0 ? undefined : 'NOT TESTED: no network namespace with iptables here (needs root)'
 }
 
-/** Runs this test file again on a network that has only a loopback address. */
+/** Runs a test file in its own network namespace, which has only a loopback address. */
 export async function runInNamespace(file: string): Promise<{ code: number | null; output: string }> {
   const command = 'ip link set lo up && exec "$0" "$@"'
   const node = [

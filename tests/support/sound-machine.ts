@@ -169,7 +169,7 @@ function run(program: string, words: readonly string[], env: Record<string, stri
   return stdout
 }
 
-/** Seconds of sound, in steps of 20 ms. */
+/** Total length of the audible parts in seconds, measured in steps of 20 ms. */
 export function audibleSeconds({ samples, rate }: Sound): number {
   const step = rate / 50
   let steps = 0

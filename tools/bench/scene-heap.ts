@@ -6,7 +6,7 @@ import { type KioskPlay, playKiosk } from '../../tests/support/kiosk-play.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 
 const CHANGES = 1_000
-/** Number of changes in which caches and compiled code fill. Growth after them is a leak. */
+/** Number of scene changes during which caches and compiled code still grow. Growth after them is a leak. */
 const WARM_UP = 250
 /**
  * Time to wait before measuring. The browser opens and closes cameras more slowly than scenes change here, and
@@ -31,7 +31,7 @@ async function heapBytes({ page }: KioskPlay): Promise<{ heap: number; nodes: nu
 async function change(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     await kiosk.show(TEMPLATE_SCENES[(index + 1) % TEMPLATE_SCENES.length]!)
-    // So that some changes happen during a fade and some after it.
+    // Wait for the fade to end now and then, so that some changes happen during a fade and some after it.
     if (index % 50 === 0) await kiosk.page.waitForTimeout(700)
   }
   await kiosk.show('Standby')

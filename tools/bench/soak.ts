@@ -115,7 +115,7 @@ while (passed() < minutes) {
   const { pages, whole, pressed, answered, gone } = simulation.look()
   say(`${words}; pages ${whole}/${pages}, pressed ${pressed}, answered ${answered}, left ${gone}`)
 }
-// Calls that are still running end while all pages are connected.
+// Let the running calls end while all pages are connected.
 const isBack = await backAgain()
 await simulation.end()
 const figures = simulation.look()

@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
 })
 const calls = Number(positionals[0] ?? 100)
 const every = Number(positionals[1] ?? 1)
-/** Calls in which caches and compiled code fill. Growth after them is a leak. */
+/** Number of calls during which caches and compiled code still grow. Growth after them is a leak. */
 const warmUp = Number(values['warm-up'])
 
 type Samples = { call: number; sample: Sample }[]

@@ -359,7 +359,7 @@ test("[4.4] tells the signage about a shared screen, until the browser's own but
   assert.deepEqual(changes, [true, false])
 })
 
-test('[4.4] shares no screen over sockets, also if the media moved there while the operator chose it', async () => {
+test('[4.4] shares no screen over sockets, even if the media move to them while the operator chooses a screen', async () => {
   for (const isChosenLater of [false, true]) {
     const chosen = Promise.withResolvers<void>()
     let stops = 0
@@ -413,7 +413,7 @@ test('[4.4] stops sending a shared screen before its capture ends, and ends the 
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
 })
 
-test('[4.4] shares a screen although the media connection is being replaced', async () => {
+test('[4.4] shares a screen even while the media connection is being replaced', async () => {
   const line = createFakeLine()
   const sharing = createSharing({
     callId: uuid(1),
@@ -531,7 +531,7 @@ test("[8] shows the video's quality once two samples agree, or the voice's quali
   assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
 })
 
-test("[8] combines the kiosk's measurements with its own, and shows what causes a bad quality", async () => {
+test("[8] combines the kiosk's measurements with the page's own, and shows what causes a bad quality", async () => {
   const { operation, own, line, statistics } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -563,7 +563,7 @@ test('[8] ignores a single sample of bad quality', () => {
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] reports a lost signage at once, and as SVER-02 after two seconds, until it is back', async () => {
+test('[8] shows at once that the signage is disconnected, with SVER-02 after two seconds, until it is back', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -684,7 +684,7 @@ test('[4.4] ends monitoring when a visitor calls, says so and returns to standby
   assert.deepEqual(went, ['/app/service/standby'])
 })
 
-test('[4.4] turns monitoring into the call if the supervisor talks to the visitor', async () => {
+test('[4.4] turns monitoring into the call if the supervisor starts a call with the visitor', async () => {
   const { operation, own, clock, line, peers, went } = openOperation()
   own(null, 'joined')
   operation.open('?mode=Monitoring&id=5')
@@ -707,14 +707,14 @@ test('[4.3] shows that the server refused monitoring', () => {
   assert.equal(operation.$monitor.get()?.$phase.get(), 'refused')
 })
 
-test('[2.2] takes the signage to monitor from the address only with the mode and a valid id', () => {
+test('[2.2] reads the signage to monitor from the address only if the mode and a valid ID are in it', () => {
   assert.equal(watchedSignageOf('?mode=Monitoring&id=5', 'Monitoring'), 5)
   for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
     assert.equal(watchedSignageOf(other, 'Monitoring'), undefined, other)
   }
 })
 
-test('[2.2] shows an operator outside Standby at once that there is no call', () => {
+test('[2.2] shows at once that there is no call if the page is not connected as an operator', () => {
   const { operation, $config } = openOperation()
   $config.set({ as: 'observer' } as ServerConfig)
   assert.equal(operation.$view.get(), 'none')

@@ -88,7 +88,7 @@ test('[decisions 4] shows the numbers and charts of a report, each chart with a 
   )
 })
 
-test('[decisions 4] shows calls that the AI took over apart from answered and missed ones', async () => {
+test('[decisions 4] shows calls that the AI took over separately from answered and missed ones', async () => {
   const days = [
     { day: '2026-11-19', ...tally(3, 2, 1) },
     { day: '2026-11-20', ...tally(2, 1, 0) },

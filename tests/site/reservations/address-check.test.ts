@@ -16,7 +16,7 @@ function open(answers: Parameters<typeof answering>[0]) {
   return { check, server, confirmed: () => confirmed }
 }
 
-test('[decisions 2] shows under its field that the confirmation code is wrong, until the user types again', async () => {
+test('[decisions 2] shows an error under the field of a wrong confirmation code until the user types again', async () => {
   const { check, server, confirmed } = open({
     '/api/getUser': [own(false), own(true)],
     '/api/checkAddress': [refused('codeWrong', 'SVER-34', { code: 'codeWrong' }), ok({ result: 'OK' })],

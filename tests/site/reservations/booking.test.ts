@@ -204,7 +204,7 @@ test('[4.6] proposes the next free time instead of a stored booking whose time a
   assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
 })
 
-test('[4.6] shows the reservation that was just made until it is canceled or another one is begun', async () => {
+test('[4.6] shows the reservation that was just made until the user cancels it or begins another one', async () => {
   const made = ok({ check: 'succeed', reservation: reservation(1, span('14:00', '14:30')) })
   const { booking } = await open('booker', {
     '/token/create': [made, made],
@@ -225,7 +225,7 @@ test('[4.6] shows the reservation that was just made until it is canceled or ano
   assert.equal(booking.$booked.get(), undefined)
 })
 
-test("[4.6] shows the user's own reservations as booked time, and lets them cancel until 30 minutes before the start", async () => {
+test("[4.6] the user's own reservations count as booked, and can be canceled until 30 minutes before the start", async () => {
   const own = reservation(7, span('15:00', '15:30'))
   const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
   const { booking, notices, server } = await open(

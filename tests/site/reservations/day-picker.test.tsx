@@ -30,7 +30,7 @@ async function openPicker(who: 'nobody' | 'booker', day: object, own?: object[])
 const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 const starts = () => within(screen.getByRole('list')).getAllByRole('button')
 
-test('[decisions 6] on a phone, the picker opens at the next free day and books the pressed time with the chosen length', async () => {
+test('[decisions 6] on a phone, opens at the next free day, and books the pressed time with the chosen length', async () => {
   const { booking, user } = await open()
   screen.getByRole('heading', { name: '2026年11月' })
   screen.getByRole('heading', { name: '11月17日(火)' })
@@ -75,7 +75,7 @@ test('[decisions 6] arrow keys move between the days that can be chosen', async 
   assert.ok(document.activeElement === day(/^11月17日/))
 })
 
-test('[decisions 6] a full month offers the next one, and booking ends at the last day that can be booked', async () => {
+test('[decisions 6] offers the next month if one is full, and no day after the last one that can be booked', async () => {
   const full = { startAt: at('2026-11-16T00:00'), endAt: at('2026-12-01T00:00') }
   const { user } = await open('nobody', { busy: [full], untilAt: at('2026-12-15T00:00') } as never)
   screen.getByText(/この月に空きはありません/)

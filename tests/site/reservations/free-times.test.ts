@@ -19,7 +19,7 @@ test('[decisions 6] offers short reservations every ten minutes and longer ones 
   assert.deepEqual(starts(60), ['16:00', '16:30', '17:00'])
 })
 
-test('[decisions 6] offers a long reservation right after booked time, although it does not start at a half hour', () => {
+test('[decisions 6] offers a long reservation right after booked time, even if that is not at a half hour', () => {
   const taken = [span('09:00', '16:10'), span('17:10', '17:30')]
   assert.deepEqual(starts(30, taken), ['16:10', '16:30', '17:30'])
   assert.deepEqual(starts(60, taken), ['16:10'])

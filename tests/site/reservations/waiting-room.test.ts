@@ -86,7 +86,7 @@ test('[2.2] asks the server for the start every minute, because the owner may mo
   assert.deepEqual(went, [])
 })
 
-test('[4.1] says why a reservation link is canceled, expired or wrong, and forgets it', async () => {
+test('[4.1] says that a reservation link is canceled, expired or wrong, and forgets it', async () => {
   for (const [key, status] of [
     ['tokenCancelled', 'cancelled'],
     ['tokenExpired', 'expired'],

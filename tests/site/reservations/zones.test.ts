@@ -11,7 +11,7 @@ afterEach(() => {
   process.env.TZ = own
 })
 
-/** Time zones, each with a day after a clock change, and the zones farthest from Japan. */
+/** Time zones, each with the day after a change to or from summer time, and the zones farthest from Japan. */
 const CASES = [
   ['America/New_York', '2026-03-09'],
   ['America/New_York', '2026-11-02'],
@@ -23,7 +23,7 @@ const CASES = [
   ['Asia/Tokyo', '2028-02-29'],
 ] as const
 
-test('[9] shows and books times in Japan time in any time zone, even in the night of a clock change', () => {
+test('[9] shows and books times in Japan time in any time zone, even after a change to or from summer time', () => {
   for (const [zone, day] of CASES) {
     process.env.TZ = zone
     const span = { startAt: Date.parse(`${day}T09:00:00+09:00`), endAt: Date.parse(`${day}T18:00:00+09:00`) }

@@ -114,7 +114,7 @@ test('[decisions 1] opens one step of the guide at a time: the first open one, o
   assert.deepEqual(server.sentTo('/api/markSetup'), [{ step: 'look', state: 'skipped' }])
 })
 
-test('[decisions 1] the guide shows a step as done as soon as something changes at a signage', async () => {
+test('[decisions 1] the guide loads its progress again when a signage changes, and shows a finished step as done', async () => {
   const firstCall = { signageName: '1階 ロビー', hostName: '山本 花', answeredAt: 1_700_000_000_000 }
   const { guide, change } = aGuide({
     '/api/getSetup': [

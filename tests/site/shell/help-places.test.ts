@@ -8,7 +8,7 @@ import { HELP_PLACES, helpFor } from '../../../site/shell/help-places.ts'
 
 const PAGES = 'site/pages'
 
-/** This page has its own header instead of the top bar. */
+/** A page with a link to the help in its own header. All others have it in the top bar of the layout Main.astro. */
 const EXHIBITS = 'app/ai-guide/contents.astro'
 
 /** Addresses of the pages that have a link to the help. */
@@ -25,7 +25,7 @@ test('[decisions 3] every page with a link to the help opens it at a specific he
   )
 })
 
-test('[decisions 3] links only to existing headings of the help, and to each from at least one page', () => {
+test('[decisions 3] the table of help places contains only existing headings of the help and existing pages', () => {
   const places = TOPICS.flatMap((topic) => readTopic('ja', topic).headings.map(({ id }) => `${topic}#${id}`))
   assert.deepEqual(
     HELP_PLACES.filter(({ place }) => !places.includes(place)),

@@ -29,7 +29,7 @@ test('[decisions 4] shows a message with a reload button when an island fails, i
   place.remove()
 })
 
-test('[2.1] keeps an island that persists across page changes, with its state', async () => {
+test('[2.1] an island that persists across page changes keeps its state', async () => {
   let builds = 0
   const Staying = ({ page }: { page: number }) => {
     useEffect(() => void builds++, [])

@@ -44,7 +44,7 @@ test('[2.3] shows each role its own sidebar entries: nine for an administrator',
     ['signage', 'signages', 'media', 'ai'],
     ['organisation', 'members', 'settings'],
   ])
-  // a system administrator oversees: no standby and no calls (decisions 3)
+  // a system administrator only supervises: no standby and no calls (decisions 3)
   assert.deepEqual(keysOf({ role: 'systemAdmin' }), [
     ['service', 'board', 'reports'],
     ['reservations', 'bookings'],
@@ -54,7 +54,7 @@ test('[2.3] shows each role its own sidebar entries: nine for an administrator',
   ])
 })
 
-test('[decisions 3] shows the pages of an entry as tabs; those for own reservations appear after the first booking', () => {
+test('[decisions 3] shows the pages of an entry as tabs, and those for own reservations after the first booking', () => {
   const { bookings, ...others } = tabsOf({ role: 'companyAdmin' })
   assert.deepEqual(others, {
     reports: ['callReports', 'plays', 'companyUsage'],
@@ -150,7 +150,7 @@ test('[2.3] assigns every page under /app and /store to an entry of the sidebar,
   ])
 })
 
-test('[2.2] links operators to standby with ?isOperator=true, and all users to their first visible page', () => {
+test('[2.2] links each sidebar entry to its first visible page, and operators to standby with ?isOperator=true', () => {
   const hrefs = (viewer: Viewer) =>
     navigationOf(viewer).flatMap(({ entries }) => entries.map((entry) => hrefOf(entry, viewer)))
   assert.equal(hrefs({ role: 'operator' })[0], '/app/service/standby?isOperator=true')

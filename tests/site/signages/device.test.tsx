@@ -58,7 +58,7 @@ test('[decisions 4] everything that a device can lack has a title and a fix in b
     for (const lack of LACKS) assert.ok(lacks[lack].title !== '' && lacks[lack].cure.length > 20, lack)
 })
 
-test('[decisions 4] shows what the device can do in words, with version and start', () => {
+test('[decisions 4] describes in words what the device can do, its version and its last start', () => {
   const abilities = abilitiesOf({
     siteVersion: 'old',
     startCause: 'update',
@@ -79,7 +79,7 @@ test('[decisions 4] shows what the device can do in words, with version and star
   assert.equal(shown('画面の版'), 'old(最新はabc)')
 })
 
-test('[decisions 4] loads the device again when its own report changes', async () => {
+test('[decisions 4] loads the data of a device again only when that device has sent a new report', async () => {
   const { line, say } = createFakeLine()
   let loads = 0
   const request = (async () => {
@@ -100,7 +100,7 @@ test('[decisions 4] loads the device again when its own report changes', async (
   assert.equal(loads, 2)
 })
 
-test('[decisions 4] starts the self-test only on a free kiosk, and only for users with permission', () => {
+test('[decisions 4] starts the self-test only on a connected kiosk without a call, and only with permission', () => {
   const button = () => screen.queryByRole('button', { name: /診断/ })
   const draw = (entry: Parameters<typeof SelfTestCard>[0]['entry'], onStart?: () => void) => {
     cleanup()

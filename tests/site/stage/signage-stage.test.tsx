@@ -192,7 +192,7 @@ test('[4.3] keeps the player of the stream in the layout onlyMedia, for its soun
   assert.equal(screen.queryByAltText('avatar'), null)
 })
 
-test('[realtime] asks the server once to end the call, and then disables the button', async () => {
+test('[realtime] a button asks the server to end the call, and is disabled once that was asked', async () => {
   const onEnd = mock.fn()
   const { unmount } = show({ scene: 'Active', active: {} }, { onEnd })
   await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))

@@ -103,7 +103,7 @@ test('[2.4.5] hides a touch button, limits its font size to 8 to 40 px, and remo
   assert.equal(first()?.id, 12)
 })
 
-test('[2.4.5] says in every other scene that touch buttons belong to Standby, and opens it', async () => {
+test('[2.4.5] says in every other scene that touch buttons belong to Standby, and offers to open Standby', async () => {
   const { editor, user } = await open('buttons')
   for (const scene of TEMPLATE_SCENES.filter((name) => name !== 'Standby')) {
     act(() => editor.openScene(scene))

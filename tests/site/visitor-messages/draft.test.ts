@@ -175,7 +175,7 @@ test('[4.4] asks the visitor to type if the microphone was removed before anythi
   assert.deepEqual([state().recorder, state().recording], ['missing', undefined])
 })
 
-test('[4.4] keeps a recording until the next one starts, or if the microphone was removed meanwhile', async () => {
+test('[4.4] keeps a recording until the next one starts, also if the next one fails without a microphone', async () => {
   const { draft, clock, state, urls, microphone } = open()
   await draft.record()
   await clock.advance(4_000)
@@ -260,7 +260,7 @@ test("[4.4] offers to send a visitor's message again after a server error", asyn
   assert.equal(state().sending, 'unreachable')
 })
 
-test('[4.4] tells the visitor that the company accepts no more messages now', async () => {
+test('[4.4] tells the visitor that the company accepts no more messages for now', async () => {
   const { draft, server, state } = open()
   server.kind = 'refused'
   draft.write('text', 'x')
@@ -269,7 +269,7 @@ test('[4.4] tells the visitor that the company accepts no more messages now', as
   assert.equal(state().sending, 'full')
 })
 
-test('[4.4] closes a message form that the visitor has left, and the thanks after a while', async () => {
+test('[4.4] closes a message form without input after a while, and the thank-you screen, too', async () => {
   const { draft, clock, ended } = open()
   await clock.advance(IDLE_MS - 1)
   draft.touched()

@@ -363,7 +363,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'failed')
   })
 
-  test('[realtime media] asks for a refused credential every 3 s, and gives up after the third retry', async () => {
+  test('[realtime media] asks again every 3 s for a credential that was refused, and gives up after the third retry', async () => {
     const { peer, clock, asked, told: reported, refuseCredential } = bench()
     refuseCredential()
     peer.start(PLAN)

@@ -168,7 +168,7 @@ describe('a command that takes long', () => {
     }
   }
 
-  test('[7.6] waits for a command while the receiver reports that it works on it', async () => {
+  test('[7.6] waits for the outcome of a command while the receiver reports that it works on it', async () => {
     const { clock, sent, command, runs, finish } = slowBench()
     await clock.advance(90_000)
     assert.equal(await outcomeSoFar(command), 'open')

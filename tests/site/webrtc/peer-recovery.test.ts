@@ -72,7 +72,7 @@ function openTelling() {
   return { line, $talk, $reached, stop, told: reported }
 }
 
-test('[realtime media] reports once in each call that this side has no media, and once that it has media again', () => {
+test('[realtime media] reports each loss and return of media on this side once, and a lasting loss again in a new call', () => {
   const { $talk, $reached, told: reported } = openTelling()
   $reached.set(false)
   assert.deepEqual(reported(), [], 'no talk has begun')

@@ -18,7 +18,7 @@ interface PageOptions {
   opens?: Promise<OpenMediaFallback>
 }
 
-/** A page in a talk. The test controls its network. */
+/** A page in a call (unless `isInCall` is false). The test controls its network. */
 function openPage(more: PageOptions = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -135,7 +135,7 @@ test('[realtime media over sockets] returns to WebRTC after it was connected for
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws a blocked-network report made before a reload, and reports again in each talk', async () => {
+test('[realtime media over sockets] withdraws a blocked-network report made before a reload, and reports again in each call', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('[realtime media over sockets] does not ask for media over the socket in a 
   assert.deepEqual([page.ways, page.way.$isUnavailable.get()], [[], true])
 })
 
-test('[realtime media over sockets] uses no media over the socket while only monitored, and loads the code again after a failure', async (t) => {
+test('[realtime media over sockets] uses no media over the socket while only monitored, and retries a failed load of the code', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const watched = openPage({ isInCall: false })
   await watched.network(true)

@@ -4,9 +4,9 @@ import { toneWav } from './wav.ts'
 export interface OpenAiAudioServer extends LocalServer {
   /** Texts that transcriptions return from now on, one for each request. The last one is repeated. */
   hears(...texts: string[]): void
-  /** Makes the text of each transcription from the request's body and the WAV file in it. */
+  /** Sets the function that returns the text of each transcription, given the request's body and its WAV file. */
   hearsBy(answer: (body: string, wav: Buffer) => string): void
-  /** Makes the speech for each text, as a WAV file. */
+  /** Sets the function that returns the speech for each text, as a WAV file. */
   speaksBy(speak: (text: string) => Buffer): void
   /** Audio shorter than this gets an empty text, as if half a sentence was spoken. */
   hearsFrom(seconds: number): void

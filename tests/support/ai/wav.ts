@@ -1,4 +1,4 @@
-/** Mono, -1 to 1. */
+/** Mono audio; samples range from -1 to 1. */
 export interface Sound {
   samples: Float32Array
   /** Samples a second. */

@@ -47,7 +47,7 @@ describe('accessories of the product characters', () => {
     const fit = fitOf(`/characters/${key}.vrm`) as Fit
     const body = bodyOf(plan)
 
-    test(`[decisions 5] ${key}: every triangle has an area and an outer side`, () => {
+    test(`[decisions 5] ${key}: the accessories have valid meshes whose triangles face outwards`, () => {
       for (const shape of [badgeShape(fit), glassesShape(fit), mufflerShape(fit), pinShape(fit)]) {
         assert.ok(shape.indices.length > 0 && shape.indices.length < 12_000)
         assert.ok(shape.positions.every(Number.isFinite) && shape.uvs.every((part) => part >= 0 && part <= 1))
@@ -101,7 +101,7 @@ describe('accessories of the product characters', () => {
   })
 })
 
-/** Signed volume: positive if the triangles turn counterclockwise as seen from outside. Flat things count a little. */
+/** Signed volume: positive if the triangles turn counterclockwise as seen from outside. The volume of a nearly flat shape is small. */
 function volumeOf(shape: Shape): number {
   const points = pointsOf(shape)
   const middle = [0, 1, 2].map((axis) => points.reduce((sum, at) => sum + at[axis]!, 0) / points.length)

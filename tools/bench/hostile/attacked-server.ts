@@ -60,9 +60,7 @@ export const newResult = (): Result => ({
   notes: [],
 })
 
-/**
- * Adds how long the event loop was blocked since the last call to the result. @returns the times since the last call
- */
+/** Records in the result how long the server's event loop was blocked since this function was last called. @returns those times */
 export async function noteStall({ stall }: Result, server: Measured): Promise<Stall> {
   const { delayMaxMs: wallMs, turnCpuMaxMs: cpuMs } = await server.read()
   stall.wallMs = Math.max(stall.wallMs, wallMs)
@@ -184,7 +182,7 @@ export async function ask(
     path: string
     body?: object
     cookie?: string
-    /** The client's address, which is sent as a proxy would. */
+    /** The client's address, sent in a header as a proxy would do. */
     from?: string
     patienceMs?: number
   },

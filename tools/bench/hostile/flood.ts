@@ -71,7 +71,7 @@ export async function flood(options: Options): Promise<Result> {
   const result = newResult()
   await withAttackedServer(result, options, { TRUST_PROXY: 'loopback' }, async (attacked) => {
     for (const [index, [what, act]] of Object.entries(LIMITED).entries()) {
-      // Each act uses its own /48.
+      // Each kind of request uses its own /48.
       const site = `2001:db8:${hex(index + 1)}`
       const ofNetwork = await takenOf(attacked, result, act, (n) => `${site}:1::${hex(n + 1)}`)
       const ofSite = await takenOf(attacked, result, act, (n) => `${site}:${hex(n + 2)}::1`)

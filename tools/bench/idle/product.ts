@@ -22,9 +22,9 @@ interface Kept {
 interface Product {
   /** Time from the start of the process to the first 200 of /health. */
   healthMs: number
-  /** CPU time that the process had used by then. */
+  /** CPU time that the process had used until the first 200 of /health. */
   cpuMs: number
-  /** Time until then in which the main thread could run but waited for a core. */
+  /** Time before the first 200 of /health in which the main thread could run but waited for a core. */
   waitedMs: number
   /** Memory in bytes by the kernel's names: VmRSS, RssAnon, RssFile, VmHWM. */
   status(): Record<string, number>

@@ -49,7 +49,7 @@ export function createBook() {
       }
       return wrong
     },
-    /** The object will not change any more: the next comparison is its last one. */
+    /** Leaves the object out of `keys`, because nothing will change it any more. Comparisons still include it. */
     retire: (key: string): void => void retired.add(key),
     keys: (kind: string): string[] =>
       [...allowed.keys()].filter((key) => key.startsWith(`${kind} `) && !retired.has(key)),

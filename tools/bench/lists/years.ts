@@ -110,7 +110,7 @@ interface Progress {
   done: number
 }
 
-/** Whether the data is complete; false also if it has not been begun. */
+/** Whether all data is written; also false if none is written yet. */
 export function isSeeded(path: string): boolean {
   const db = openDb(path)
   try {

@@ -2,7 +2,7 @@ import type { Mutant } from './mutate.ts'
 
 /**
  * Mutants of length checks that change nothing: parts of a compound packet are cut to whole 4-byte words before they
- * are read, so no length is one byte below a word.
+ * are read, so no length is one byte short of a whole word.
  */
 const WHOLE_WORDS = [
   ['at + 24 <= packet.length', '23'],

@@ -30,7 +30,7 @@ const cookieOf = (account: Tenant): Promise<string> => {
   return found
 }
 
-/** The encoded body and its type. Bytes, because aborting a form while it is read would end the process. */
+/** Encodes a request body. @returns its content type and bytes: aborting a FormData while it is read would end the process */
 async function encoded(
   body: object | FormData,
 ): Promise<{ type: string; bytes: string | Uint8Array<ArrayBuffer> }> {

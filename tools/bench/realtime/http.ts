@@ -10,7 +10,7 @@ export interface Answer {
   retryAfterMs: number
 }
 
-/** Who sends a request. Each store has its own address. */
+/** The sender of a request. Requests of one store come from one address. */
 interface Sender {
   store: number
 }

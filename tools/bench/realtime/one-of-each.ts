@@ -71,8 +71,8 @@ async function renameStores(
 const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
 
 /**
- * Adds and removes signages and users. A new user also costs a password hash in other threads; measured is how long
- * the event loop is blocked.
+ * Adds and removes signages and users. Measures only how long the event loop is blocked: a new user also costs a
+ * password hash, which is computed in other threads.
  */
 async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: BenchCompany): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''

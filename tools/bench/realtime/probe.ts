@@ -31,7 +31,7 @@ export interface StallStack {
 
 export interface Profile {
   functions: FunctionShare[]
-  /** Longest first; only the longest ones. */
+  /** The longest times in which the event loop was blocked, longest first. */
   stalls: StallStack[]
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The parts of Playwright that are used, without public types. */
+/** The internals of Playwright that are used here. They have no public types. */
 interface Internals {
   _connection: { toImpl(page: unknown): OwnPage }
 }

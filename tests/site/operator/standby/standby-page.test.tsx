@@ -98,7 +98,7 @@ test('[4.4] tells operators that they cannot receive calls in a browser without 
   assert.ok(!screen.queryByText(/受付を始めます/))
 })
 
-test('[4.4] says how to allow a denied microphone, and asks for it again at a press', async () => {
+test('[4.4] says how to allow a denied microphone, and asks for it again when the operator presses a button', async () => {
   const { self, become, user } = openSelf()
   const answers = [{ ok: false, state: 'denied' } as const, { ok: true, track: aTrack('audio') } as const]
   const microphone = createMicrophone({
@@ -134,7 +134,7 @@ for (const [lack, words] of [
   ['insecure', /このアドレスではマイクを使えないため、受付を始められません.*https で始まるアドレス/],
   ['noPeers', /このブラウザでは通話できないため、受付を始められません/],
 ] as const)
-  test(`[2.4.17] says why a page cannot call (${lack}), and offers no retry`, async () => {
+  test(`[2.4.17] says why the browser cannot be used for calls (${lack}), and offers no retry`, async () => {
     const { self } = openSelf()
     let asked = 0
     const microphone = createMicrophone({

@@ -243,7 +243,7 @@ function openStandby(more: { reply?: Request } = {}) {
   return { standby, line, clock, self, details, figures, asked, did, $requests, $viewer, whole, change }
 }
 
-test("[2.4.6] shows the last words of each signage's AI dialogue, live", () => {
+test("[2.4.6] shows the latest words of each signage's AI dialogue, live", () => {
   const { standby, line } = openStandby()
   const words = {
     type: 'talkLog',
@@ -308,7 +308,7 @@ test('[2.4.17] lists signages with a waiting call first, and counts the signages
   )
 })
 
-test("[4.4] sends the message that belongs to each button of a signage's card", () => {
+test("[4.4] the buttons of a signage's card send a message or open monitoring, and report a lost connection", () => {
   const { standby, line, did } = openStandby()
   standby.talkTo(1)
   standby.rest(2, 'suspend')
