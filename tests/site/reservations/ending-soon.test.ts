@@ -30,7 +30,7 @@ test('[4.6] shows the five-minute warning for ten seconds', async () => {
   assert.equal(minutes(), undefined)
 })
 
-test("[4.6] shows the warning of each meeting once, for ten seconds", async () => {
+test('[4.6] shows the warning of each meeting once, for ten seconds', async () => {
   const { clock, warn, minutes } = open()
   warn(END_AT)
   await clock.advance(WARNING_MS - 1)
