@@ -130,7 +130,7 @@ test('[decisions 2] ends a step of long work after 4 ms of CPU time', async () =
   assert.deepEqual([await turnsOf(3.9), await turnsOf(4)], [1, 2])
 })
 
-test('[decisions 2] refuses an account that has used up its CPU budget until some is available again', async () => {
+test('[decisions 2] refuses requests of an account that has used up its CPU budget, until the budget has recovered', async () => {
   assert.equal((await work(as(1), CPU_BURST_MS - 1)).statusCode, 200)
   await counted()
   assert.equal((await work(as(1), 1 + CPU_MS_PER_SECOND)).statusCode, 200)

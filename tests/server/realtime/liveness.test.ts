@@ -151,7 +151,7 @@ test('[realtime] pings sockets that were opened together in groups, each every 3
   assert.deepEqual(new Set(beat(10)), new Set([10]))
 })
 
-test('[realtime] closes the socket of a page that sends more messages at once than may wait', (t) => {
+test('[realtime] closes the socket of a page with more than MESSAGES_WAITING_MAX unhandled messages', (t) => {
   const { socket } = attach(t)
   const codes: number[] = []
   socket.close = (code?: number) => void codes.push(code ?? 0)

@@ -179,7 +179,7 @@ test('[6] refuses every message from pages that may not send it', async () => {
   }
 })
 
-test("[decisions 2] answers messages with another company's IDs exactly like those with missing IDs", async () => {
+test("[decisions 2] answers messages with another company's IDs exactly like messages with IDs that do not exist", async () => {
   const { signageId } = stage.kiosks.elsewhere
   const { userId } = stage.people.Stranger
   const credential = async (account: { loginId: string }): Promise<string> => {

@@ -26,7 +26,7 @@ test("[realtime] handles companies' messages in turn, so that a busy company doe
   assert.deepEqual(order.slice(0, 4), ['noisy', 'quiet', 'noisy', 'quiet'])
 })
 
-test('[realtime] lets a message that takes long delay only later messages of the same socket', async () => {
+test('[realtime] a slow message delays only later messages of the same socket', async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const [slow, other] = lanes(turns, [1, 1])

@@ -122,7 +122,7 @@ test('[decisions 1] accepts no setup key if the server has created none', async 
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
 })
 
-test('[decisions 1] delays setup keys from an IP address after ten wrong ones in five minutes', async () => {
+test('[decisions 1] refuses all setup keys from an IP address for five minutes after ten wrong ones', async () => {
   await open()
   for (let n = 0; n < 10; n++) assert.equal((await begin(STRANGER, { key: 'WRONG' })).status, 403)
   assert.equal((await begin(STRANGER, { key: KEY })).status, 429)

@@ -80,7 +80,7 @@ test('[2.4.18] adds a signage from its name alone: with a login of its own, and 
   assert.notEqual(ids[0], ids[1])
 })
 
-test('[5] creates random passwords for signages that are valid and differ', async () => {
+test('[5] creates a valid and different random password for each request', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
   )

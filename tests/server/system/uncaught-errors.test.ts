@@ -28,7 +28,7 @@ test('[decisions 1] prints the message of an uncaught error without its source l
   })
 })
 
-test('[decisions 1] prints the stack trace of an uncaught error once the server is open', () => {
+test('[decisions 1] prints the stack trace of an uncaught error after `printTraces` was called', () => {
   const { said, code } = script("printTraces(); const atFault = () => { throw new Error('x') }; atFault()")
   assert.match(said, /^✖ x\n {4}at atFault \(file:[^\n]*\n/)
   assert.ok(!said.includes('throw new Error'))

@@ -37,7 +37,7 @@ test('[decisions 5] finds the pages that load a module through static imports, e
   }
 })
 
-test('[decisions 5] counts a module that a page loads by `slice` for that page, but no other dynamic import', () => {
+test('[decisions 5] a module that a page loads with `slice` belongs to that page, other dynamic imports do not', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
     '/site/islands/shell/Overlays.tsx': {

@@ -121,7 +121,7 @@ test("[4.4] stops ringing with the last waiting visitor, and restores the page's
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] sends an accepted call once, and opens the operation page once the server confirms', () => {
+test('[4.4] sends a single accept for a call, and opens the operation page when the server confirms it', () => {
   const { calls, line, wentTo, notices, list } = openCalls()
   list(aRequest(3))
   calls.accept()
@@ -143,7 +143,7 @@ test('[4.4] sends an accepted call once, and opens the operation page once the s
   assert.equal(calls.$answering.get(), undefined)
 })
 
-test('[8] tells the second operator who accepts a call that a colleague answered, and closes the dialog', () => {
+test('[8] if a colleague has accepted the call first, tells the operator so and closes the dialog', () => {
   const { calls, notices, wentTo, list, answered } = openCalls()
   list(aRequest(1))
   calls.accept()

@@ -65,7 +65,7 @@ test("[2.4.15] shows the server's error about a company name under the field of 
   assert.equal(errorOf(screen.getByRole('textbox', { name: /英語/ })), undefined)
 })
 
-test("[2.4.15] shows the server's error about a call result under its field after an empty field", async () => {
+test("[2.4.15] shows the server's error about a call result under its field, although an empty field precedes it", async () => {
   serve({
     '/api/getCallResults': { results: ['予約', '', '苦情'] },
     '/api/updateCallResults': invalid({ 'results.1': 'tooLong' }),

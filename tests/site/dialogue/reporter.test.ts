@@ -29,7 +29,7 @@ test("[7.6] reports the dialogue's state, words and end in the shapes of the con
   )
 })
 
-test('[realtime] reports a dialogue that ended while disconnected once, after the reconnect', () => {
+test('[realtime] reports after a reconnect that the dialogue ended meanwhile, and only once', () => {
   const sent: string[] = []
   let isOpen = false
   let become = (_state: 'open') => {}

@@ -34,7 +34,7 @@ function open(texts: ExhibitShape['texts']) {
   return { shown, fill, autosave, typed: () => Object.keys($drafts.get()) }
 }
 
-test('[decisions 7] fills the empty translations of an exhibit with drafts, and takes them out again', () => {
+test('[decisions 7] fills the empty translations of an exhibit with drafts, and can remove the drafts again', () => {
   const { shown, fill, typed } = open({ ja: JA, en: { title: 'Bamboo', description: '' } })
   assert.deepEqual(untranslated(shown), ['竹', '穴。'])
   const undo = fill({ 竹: { en: 'A stick', zh: '竹子' }, '穴。': { en: 'Holes.', zh: '洞。' } })

@@ -115,7 +115,7 @@ test('[2.4.20] moves an exhibit by arrow keys at once, and undoes all steps as o
   assert.equal(spot(1), 3)
 })
 
-test('[8] keeps the position of an exhibit that could not be sent, and sends it again on request', async () => {
+test("[8] keeps an exhibit's new position if sending it failed, and sends it again on request", async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, server, spot } = open({ '/api/moveExhibit': [unreachable, move] })
   await exhibits.load()

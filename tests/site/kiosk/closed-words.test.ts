@@ -29,7 +29,7 @@ test('[decisions 11] tells visitors in each language whether the company opens t
   ])
 })
 
-test('[decisions 11] says "tomorrow" for a day from midnight in Japan on', () => {
+test('[decisions 11] says "tomorrow" instead of the date from midnight in Japan on', () => {
   const closed = { opensAt: at('2026-11-22 00:00') }
   assert.match(words(closed, at('2026-11-20 23:59'))[0] ?? '', /11月22日\(日\) 0:00/)
   assert.match(words(closed, at('2026-11-21 00:00'))[0] ?? '', /明日 0:00/)

@@ -153,7 +153,7 @@ test('[decisions 4] loads its page again at four in the morning, or in the eveni
   assert.deepEqual(evening.renewed.slice(0, 1), ['age'])
 })
 
-test('[decisions 4] never loads its page again during a call, a farewell or a guide', async () => {
+test("[decisions 4] never loads its page again during a call or an exhibit's presentation", async () => {
   const kiosk = await openRenewal()
   kiosk.release('new')
   for (const scene of ['Calling', 'Crowded', 'Active'] as const) {

@@ -228,7 +228,7 @@ test('[9] returns to the signage’s own language after a minute, or after the c
   assert.equal(fake.kiosk.$language.get(), 'ja')
 })
 
-test('[realtime] reports its devices and what it shows to the server, and again after every reconnect', async () => {
+test('[realtime] reports to the server its devices and what it shows, and again after every reconnect', async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.messages('devicePermission'), [
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },

@@ -390,7 +390,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test("[4.4] opens no socket if it is closed while the page's secret is still loading", async () => {
+  test("[4.4] opens no socket if the connection is closed while the page's secret is still loading", async () => {
     const { clock, line, sockets, states } = bench()
     line.open('operator')
     line.close()

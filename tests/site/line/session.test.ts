@@ -236,7 +236,7 @@ describe('a refused session', () => {
     ])
   })
 
-  test('[decisions 4] a kiosk stays on its page when its session is refused until it is signed out', async () => {
+  test('[decisions 4] a kiosk whose session is refused stays on its page until it is signed out', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
     session.stayWhenRefused(() => {

@@ -81,7 +81,7 @@ test("[decisions 5] face frames carry a sequence number and the sender's clock",
   assert.equal(first!.atMs, (clock.now() - 200 + 33 - 40) % 2 ** 32)
 })
 
-test('[decisions 5] while hands are seen, their frame goes before every second face', async () => {
+test('[decisions 5] while the camera sees hands, sends a frame of hands before every second face frame', async () => {
   const { faces, face, clock } = await talking('local')
   await clock.advance(200)
   assert.ok(faces().every((bytes) => bytes.byteLength === 76))

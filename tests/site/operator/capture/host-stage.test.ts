@@ -119,7 +119,7 @@ test('[decisions 5] reuses the avatar engine for the next call, but not for the 
   assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
 })
 
-test("[decisions 5] the badge carries the operator's name, also if it was known before the engine", async () => {
+test("[decisions 5] the badge shows the operator's name, also if it was set before the engine was created", async () => {
   const { stage, since } = openStage()
   stage.setName('佐藤')
   await stage.begin(PORTRAIT)

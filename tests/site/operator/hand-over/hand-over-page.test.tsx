@@ -68,7 +68,7 @@ test('[4.4] 担当を代わってもらう offers the talk to an available opera
   assert.ok(screen.getByText('田中さんが引き継ぎます'))
 })
 
-test('[4.4] keeps the message to the colleague if the chosen one does not take over', async () => {
+test('[4.4] keeps the typed message if the chosen colleague does not take over', async () => {
   const { tell, talk, user } = await openCall('host')
   act(() => {
     $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
