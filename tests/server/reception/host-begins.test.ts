@@ -20,7 +20,7 @@ test('[4.4] an operator can start a talk from Standby or Leaving, and returns to
   assert.deepEqual([row?.begunBy, row?.reason, row?.answeredAt === row?.requestedAt], ['host', null, true])
 })
 
-test("[4.4] refuses to start a talk at a disconnected or busy signage, or by a busy or signed-out operator", () => {
+test('[4.4] refuses to start a talk at a disconnected or busy signage, or by a busy or signed-out operator', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'out' } })
   testReception.press('lobby')
   testReception.begins('Sato', 'lobby')

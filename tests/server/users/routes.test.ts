@@ -218,7 +218,7 @@ test('[4.2] writes mails to the outbox without a mail server, and retries while 
   assert.match(waiting?.error ?? '', /451/)
 })
 
-test("[4.2] requires the current password and a confirmation for a new one, and then ends all sessions", async () => {
+test('[4.2] requires the current password and a confirmation for a new one, and then ends all sessions', async () => {
   const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const [here, there] = [await signIn(testApp.app, 'oki'), await signIn(testApp.app, 'oki')]
   const change = (more: Record<string, string>) =>
