@@ -12,7 +12,7 @@ const variables = new Set(
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   ),
 )
-/** Variables read by the compose files or by Node. */
+/** Variables that the compose files or Node read, not the server. */
 const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NATS_PASSWORD', 'NODE_ENV', 'SITE', 'DESK']
 const OF_SPEECH_SERVERS = [
   'VV_CPU_NUM_THREADS',

@@ -56,10 +56,10 @@ const ways: ProxyUnderTest[] = [
 const leadHaproxy = (host: string, cell: string) =>
   run(process.execPath, ['deploy/haproxy/lead.mjs', haproxy!.map, haproxy!.socket, host, cell])
 
-/** Requests /health over TLS, trusting this authority. @returns the status, and the cell that answered */
+/** Requests /health over TLS, trusting this certificate authority. @returns the status, and the cell that answered */
 const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
   new Promise((resolve, reject) => {
-    // Caddy writes its authority's certificate at the first request
+    // Caddy writes the certificate of its own authority at the first request
     const options = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
     getSafely({ ...options, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
       const text = Buffer.concat(await reply.toArray()).toString()
@@ -149,7 +149,7 @@ for (const way of ways)
       }
     })
 
-    test(`[decisions 9] cells trust client addresses only from ${way.name} itself`, async () => {
+    test(`[decisions 9] cells accept forwarded client addresses only from ${way.name} itself`, async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',

@@ -33,8 +33,7 @@ function seeded(seed: number): () => number {
 
 /**
  * Checks that at no time more bookings exist than the pool has avatars, and that no user has two at once. @returns
- * their
- * number
+ * their number
  */
 function checkBookings(): number {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))

@@ -11,8 +11,7 @@ import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 const PASSWORD = 'Hanako-2026'
 /**
  * 10:02 in Japan on the next Monday of a week without public holidays. It must be in the future, because the browser
- * drops a
- * draft that is past by its own clock.
+ * drops a draft that is past by its own clock.
  */
 const MONDAY_AT = (() => {
   const todayAt = dayStartAt(Date.now())

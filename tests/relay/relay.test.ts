@@ -210,7 +210,7 @@ for (const engine of Object.keys(ENGINES))
       assert.equal(path.lost(), 1)
     })
 
-    test(`[realtime media] ${engine}: continues the streams to the others when a participant joins again`, async () => {
+    test(`[realtime media] ${engine}: continues the streams to the other participants when one joins again`, async () => {
       const roomId = 'again'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))

@@ -38,7 +38,7 @@ test('[decisions 7] does not treat a question that mentions a person as a reques
     assert.equal(intentOf(text, 'zh'), undefined, text)
 })
 
-test('[decisions 7] recognizes a greeting or thanks only as the whole utterance', () => {
+test('[decisions 7] recognizes a greeting or thanks only if it is the whole utterance', () => {
   assert.deepEqual(
     [intentOf('こんにちは！', 'ja'), intentOf('Hello.', 'en'), intentOf('你好', 'zh')],
     ['greeting', 'greeting', 'greeting'],
@@ -84,7 +84,7 @@ test('[decisions 7] recognizes a question about opening hours in each language',
     assert.equal(asksOpeningHours(text, 'zh'), true, text)
 })
 
-test('[decisions 7] takes no other question for one about opening hours', () => {
+test('[decisions 7] does not treat other questions as questions about opening hours', () => {
   for (const text of [
     '次のバスは何時に来ますか',
     'この窓は開きますか',

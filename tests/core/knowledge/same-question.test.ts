@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 const keys = (lang: Language, ...texts: string[]) =>
   new Set(texts.map((text) => sameQuestionKey(text, lang))).size
 
-test('[decisions 7] gives a question in other words the same key', () => {
+test('[decisions 7] gives the same key to a question in other words', () => {
   assert.equal(
     keys(
       'ja',
@@ -22,7 +22,7 @@ test('[decisions 7] gives a question in other words the same key', () => {
   assert.equal(keys('zh', '洗手间在哪里', '請問洗手間在哪裡'), 1)
 })
 
-test('[decisions 7] gives different questions about the same place different keys', () => {
+test('[decisions 7] gives different keys to different questions about the same place', () => {
   assert.equal(
     keys(
       'ja',

@@ -163,7 +163,7 @@ test("[decisions 4] places all controls on the counter, inside the stage and wit
   }
 })
 
-test("[decisions 4] covers the avatar's eyes and mouth with no box", () => {
+test("[decisions 4] places no box over the avatar's eyes and mouth", () => {
   const covers: BoxName[] = [
     'counter',
     'caption',

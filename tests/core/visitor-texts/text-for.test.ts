@@ -46,7 +46,7 @@ describe('textFor', () => {
     })
 })
 
-test("[decisions 4] shows a person's name in Latin letters to visitors who do not read it", () => {
+test("[decisions 4] shows a person's name in Latin letters to visitors who cannot read its Japanese form", () => {
   const shown = (name: string, latin?: string) =>
     (['ja', 'en', 'zh'] as const).map((language) => personNameFor(language, name, latin))
   assert.deepEqual(shown('田中 健', 'Ken Tanaka'), ['田中 健', 'Ken Tanaka', '田中 健'])

@@ -14,7 +14,8 @@ const VISITOR_PITCH = 80
 const AVATAR_PITCH = 40
 
 /**
- * All Japanese words are in kana, because espeak-ng spells kanji. The first answer is long enough to be interrupted.
+ * All Japanese words are in kana, because espeak-ng reads kanji one by one. The first answer is long enough to be
+ * interrupted.
  */
 const TALKS = {
   ja: {

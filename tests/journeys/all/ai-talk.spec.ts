@@ -8,11 +8,13 @@ import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../s
 import { openOffice } from '../../support/office.ts'
 import { savePicture } from '../../support/save-picture.ts'
 
-/** What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`. */
+/**
+ * What visitors say. `spoken` is played into the microphone again and again; the fake speech recognizer answers `said`.
+ */
 const TALKS = {
   ja: {
     said: '展示は何時まで見られますか',
-    // the spoken words are in kana, because espeak-ng spells kanji one by one
+    // the spoken words are in kana, because espeak-ng reads kanji one by one
     spoken: 'てんじはなんじまでみられますか',
     wants: '係の人を呼んでください',
     answer: '18時まで',

@@ -37,7 +37,7 @@ test("[decisions 5] draws an avatar in the company's style, applies changes at o
         copy.drawImage(canvas, 0, 0)
         return [...copy.getImageData(x, y, 1, 1).data]
       }
-      // a point of the chest beside the lapel, clear of the paws
+      // a point on the jacket's chest, beside the lapel and not covered by the paws
       const jacket = () => pixel(112, 206).slice(0, 3)
       const jackets: number[][] = []
       await engine.load('/characters/bear.vrm')
@@ -49,7 +49,7 @@ test("[decisions 5] draws an avatar in the company's style, applies changes at o
       jackets.push(jacket())
       await engine.restyle({ palette: {}, look })
       jackets.push(jacket())
-      // a point of the hat above the head, and one of its band before the fur
+      // a point on the hat above the head, and a point on its band in front of the fur
       const hat = () => [pixel(94, 57), pixel(94, 75)]
       const memories = [engine.memory()]
       const hats = [hat()]

@@ -54,7 +54,7 @@ async function drag(page: Page, title: string, byX: number, byY: number): Promis
   await page.mouse.up()
 }
 
-test('[decisions 6] moves a dragged reservation, moves it back by Undo, and says why it cannot move elsewhere', {
+test('[decisions 6] moves a dragged reservation, undoes the move, and explains why other moves are refused', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)

@@ -7,7 +7,7 @@ import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
 import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'
 import { inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
 
-/** What each person says again and again, and how the fake chat server translates it. */
+/** What each person says again and again, and how the fake AI server translates it. */
 const VISITOR = { said: 'I have an appointment at three.', translated: '三時に約束があります。' }
 const OPERATOR = { said: 'お待ちしておりました。', translated: 'We have been expecting you.' }
 const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))

@@ -16,7 +16,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const fixture = openServerFixture()
 
-test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itself, and moves that avatar', {
+test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itself, and controls the avatar', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture

@@ -51,7 +51,7 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** Tables to which the move itself adds rows: old links and audit entries. */
+/** Tables to which the move itself adds rows: digests of old guest links, and audit entries. */
 const GROWING: readonly string[] = ['carried_link', 'audit_entry']
 /** Number of the company's rows in each table, without `GROWING`. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>

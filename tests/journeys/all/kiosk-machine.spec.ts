@@ -6,7 +6,7 @@ import { startKioskMachine } from '../../support/kiosk-machine.ts'
 import { startServer } from '../../support/server-process.ts'
 import { audibleSeconds, startSoundMachine } from '../../support/sound-machine.ts'
 
-test('[decisions 4] a machine set up by setup.sh becomes a kiosk, says what it lacks until it is cured, and tests itself by sound', {
+test('[decisions 4] a machine set up by setup.sh becomes a kiosk, reports its problems until they are fixed, and tests its sound', {
   timeout: 300_000,
 }, async (t) => {
   const sound = await startSoundMachine({ hasEcho: true, hasMicrophone: false })

@@ -59,7 +59,7 @@ test('[2.4.16] an administrator adds, renames and deletes media files, and sees 
   await main.dispatchEvent('dragenter', { dataTransfer: files })
   await page.getByText('ここにファイルを置くと追加します').waitFor()
   await main.dispatchEvent('drop', { dataTransfer: files })
-  // twenty zero bytes are no picture, whatever the file is called
+  // twenty zero bytes are not a picture, whatever the file's name
   await row('落とした.png').getByText('SVER-41').waitFor()
 
   for (const name of ['a.html', '落とした.png'])

@@ -71,7 +71,7 @@ test('[4.2] a user saves a new name and is asked before losing unsaved changes',
   await page.goto('/app/users/profile')
   await page.getByLabel(/^名前/).fill('佐藤 みさき')
 
-  // an unsaved change stops links and the Back button
+  // with an unsaved change, links and the Back button ask for a confirmation
   await Promise.all([isAsked(), page.getByRole('link', { name: 'キャンセル' }).click()])
   await Promise.all([isAsked(), page.evaluate(() => history.back())])
   assert.equal(questions.length, 2)

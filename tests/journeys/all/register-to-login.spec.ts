@@ -16,7 +16,7 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: '利用規約' }).getByText('第1条').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // opening the terms does not tick the box
+  // opening the terms does not tick the checkbox that accepts them
   assert.equal(await terms.isChecked(), false)
   await terms.focus()
   await page.keyboard.press('Space')

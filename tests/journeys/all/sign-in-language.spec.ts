@@ -7,7 +7,7 @@ const fixture = openServerFixture()
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-/** Addresses of pages without the office frame, with their heading in English and Japanese. */
+/** Paths of pages for users who are not signed in, with their heading in English and Japanese. */
 const PAGES = [
   ['/login', 'Sign in', 'ログイン'],
   ['/test/passwordReset', 'Reset your password', 'パスワードの再設定'],
@@ -19,7 +19,7 @@ for (const { locale, size } of [
   { locale: 'en-US', size: DESKTOP },
   { locale: 'zh-CN', size: PHONE },
 ])
-  test(`[decisions 3] a browser in ${locale} shows the pages before signing in in English until Japanese is chosen`, {
+  test(`[decisions 3] a browser in ${locale} shows pages that need no sign-in in English until Japanese is chosen`, {
     timeout: 120_000,
   }, async () => {
     const person = await openPerson(fixture.browser, fixture.server.base, size, { locale })

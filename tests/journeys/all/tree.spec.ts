@@ -36,7 +36,10 @@ const TASKS: Task[] = readFileSync('docs/tree-test.md', 'utf8')
 /** Selects elements outside the menu: only the first word of a task's path is in the menu. */
 const OUTSIDE_MENU = ':not(aside *)'
 
-/** The element that a user presses for these words: its text begins with them or, for an icon, its name equals them. */
+/**
+ * The element that a user presses for these words: its text begins with them or, for an icon, its label or tooltip
+ * equals them.
+ */
 const pressed = (page: Page, words: string, place = ''): Locator =>
   page
     .locator(`:is(a, button, [role=tab], label)${place}`)

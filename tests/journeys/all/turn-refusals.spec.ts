@@ -14,7 +14,7 @@ import { openTurnClient, type TurnCredentials } from '../../support/turn-client.
 
 const SECRET = 'shared with coturn'
 
-test('[decisions 8] the shipped TURN server (coturn) refuses bad credentials and every private address', async (t) => {
+test('[decisions 8] the shipped TURN server (coturn) refuses bad credentials, and relays to no private address', async (t) => {
   const port = await freePort()
   const coturn = await startCoturnOfCompose(port, SECRET)
   t.after(() => coturn.close())

@@ -215,7 +215,7 @@ test('[realtime media] forwards messages of host and signage to all others, and 
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test("[decisions 8] converts sender reports to its own clock, and sends one with a stream's first packet", async () => {
+test("[decisions 8] converts sender reports to the relay's clock, and sends one with a stream's first packet", async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -229,7 +229,7 @@ test("[decisions 8] converts sender reports to its own clock, and sends one with
   ])
 })
 
-test('[decisions 8] continues the clock of the sender reports to a receiver when their source changes', async () => {
+test("[decisions 8] continues the clock in a receiver's sender reports without a jump when the source changes", async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {

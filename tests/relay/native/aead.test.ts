@@ -89,7 +89,7 @@ test('[decisions 8] encrypts and decrypts nothing after its key is freed', {
   }
 })
 
-test('[decisions 8] refuses a key of another length', { skip }, () => {
+test('[decisions 8] refuses a key of the wrong length', { skip }, () => {
   const { createAead } = createNativeEngine().srtp
   for (const bytes of [1, 15, 17, 32])
     assert.throws(() => createAead(createSecretKey(randomBytes(bytes)), 'seal'), /16 bytes/)

@@ -94,7 +94,7 @@ test('[RFC 3711] encrypts and decrypts nothing after its key is freed', { skip }
   }
 })
 
-test('[RFC 3711] refuses keys of another length', { skip }, () => {
+test('[RFC 3711] refuses keys of the wrong length', { skip }, () => {
   const { createCounterMode } = openNative()
   const keyOf = (bytes: number) => createSecretKey(randomBytes(bytes))
   for (const bytes of [1, 15, 17, 32])

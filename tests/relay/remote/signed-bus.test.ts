@@ -130,7 +130,7 @@ test('[decisions 9] refuses a replayed message from a sender whose clock is ahea
   )
 })
 
-test('[decisions 9] refuses a reply that is unsigned or answers another request', async () => {
+test('[decisions 9] refuses a reply that is unsigned or belongs to another request', async () => {
   const raw = network.connect()
   const asker = signed()
   signed().serve('b', async () => 'genuine')

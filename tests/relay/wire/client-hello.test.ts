@@ -25,7 +25,7 @@ function hello(extensions: readonly Buffer[], { session = 0, cookie = 0 } = {}):
   ])
 }
 
-test('[RFC 5764] reads the SRTP profiles that a ClientHello offers in order, wherever the extension is', () => {
+test('[RFC 5764] reads the offered SRTP profiles of a ClientHello in their order, wherever the extension is', () => {
   const others = [extension(10, randomBytes(6)), extension(23, Buffer.alloc(0))]
   for (const lengths of [{}, { session: 32 }, { cookie: 20 }, { session: 32, cookie: 255 }]) {
     assert.deepEqual(offeredSrtpProfiles(hello([srtpExtension(7, 1), ...others], lengths)), [7, 1])

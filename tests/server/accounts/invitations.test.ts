@@ -196,7 +196,7 @@ test('[decisions 2] refuses guessed invitation tokens, and delays an IP address 
   assert.equal((await accept(token)).status, 200)
 })
 
-test('[decisions 2] only administrators of the company invite, and only users who never signed in', async () => {
+test("[decisions 2] only the company's administrators can invite, and only users who have never signed in", async () => {
   const { userId } = await invited()
   const invite = (targetUserId: number, by: string) => post('/api/inviteUser', { targetUserId }, by)
   const elsewhere = addCompany(house.db)
@@ -218,7 +218,7 @@ test('[decisions 2] only administrators of the company invite, and only users wh
   assert.equal((await invite(userId, boss)).key, 'notInvitable')
 })
 
-test('[decisions 2] mails at most 3 further invitations of a user in an hour', async () => {
+test('[decisions 2] mails a user at most 3 further invitations in an hour', async () => {
   const { userId } = await invited()
   const invite = () => post('/api/inviteUser', { targetUserId: userId }, boss)
   for (let n = 0; n < 3; n++) assert.equal((await invite()).status, 200)

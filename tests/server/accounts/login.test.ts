@@ -276,7 +276,7 @@ test('[4.1] a session with a temporary password may call only public endpoints',
   }
 })
 
-test('[4.1] a change of an account that ends its sessions signs out all of its browsers', async () => {
+test('[4.1] an account change that ends sessions signs out all browsers of the account', async () => {
   const { loginId, accountId } = addPerson(test_.db, { companyId })
   const cookies = [await signIn(test_.app, loginId), await signIn(test_.app, loginId, true)]
   updateAccount(test_.db, accountId, { endsSessions: true })

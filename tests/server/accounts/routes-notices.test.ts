@@ -94,7 +94,7 @@ test('[decisions 2] mails a user whose second factor an administrator has remove
   await send('/api/confirmSecondFactor', { code }, own)
   const admin = await enter(boss)
   await send('/api/resetSecondFactor', { targetUserId: deputy.userId }, admin)
-  // nothing was set up, so nothing changes
+  // this user has no second factor or passkey, so no notice is sent
   await send('/api/resetSecondFactor', { targetUserId: op.userId }, admin)
   await send('/api/resetPasskeys', { targetUserId: op.userId }, admin)
   assert.deepEqual(notices().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])

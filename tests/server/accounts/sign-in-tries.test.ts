@@ -18,7 +18,7 @@ function failTimes(
   for (let time = 0; time < count; time += 1) tries.fail('lobby', origin, 0)
 }
 
-test('[decisions 2] delays sign-ins from an IP address for exactly five minutes after ten wrong passwords', () => {
+test('[decisions 2] delays sign-ins to an account from an IP address for five minutes after ten wrong passwords', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX - 1)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), 0), 0)
@@ -28,7 +28,7 @@ test('[decisions 2] delays sign-ins from an IP address for exactly five minutes 
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test("[decisions 2] wrong passwords from one IP address delay neither other addresses nor the owner's browser", () => {
+test("[decisions 2] wrong passwords from one IP address delay no other address or account, nor the owner's browser", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)

@@ -94,7 +94,7 @@ test('[decisions 10] sends one push notification of a call, even if operators re
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby', 'Tanaka call lobby'])
 })
 
-test('[decisions 10] sends no push notification to operators on a break until it ends', () => {
+test('[decisions 10] sends no push notification to operators on a break until the break ends', () => {
   testReception.leaves('Sato', 5)
   testReception.isGone('Sato')
   testReception.press('lobby')

@@ -67,7 +67,7 @@ async function openFixture() {
   }
 }
 
-test('[decisions 2] records who viewed a conversation, transcript or picture, once per hour and viewed item', async (t) => {
+test('[decisions 2] records who viewed a conversation, transcript or picture, once per item and hour', async (t) => {
   const fixture = await openFixture()
   t.after(fixture.close)
   const { boss, callId, talkId, post, face, entries, pass } = fixture

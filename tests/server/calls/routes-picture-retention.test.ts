@@ -61,7 +61,7 @@ test("[decisions 4] deletes a company's visitor pictures after as many days as i
   assert.equal((await stage.app.inject({ url: `/captures/${old}`, headers: { cookie } })).statusCode, 404)
 })
 
-test("[decisions 4] lets only the company's administrator keep visitors' pictures for 1 to 365 whole days", async () => {
+test("[decisions 4] lets only administrators set for how many days visitors' pictures are kept, from 1 to 365", async () => {
   for (const url of ['/api/updateCompany', '/%61pi/updateCompany']) {
     for (const days of [0, 366, 1.5, -1, '7', null])
       assert.deepEqual(await keepFor(days, url), [400, 'daysRange'], String(days))

@@ -168,7 +168,7 @@ test('[decisions 9] imports nothing from a modified or truncated company file', 
   assert.deepEqual(filesOf(to), [])
 })
 
-test('[decisions 9] encrypts a company file if a passphrase is given, and lets only its owner read it', async () => {
+test('[decisions 9] encrypts a company file if a passphrase is given, and sets its file mode to 600', async () => {
   const path = join(east.dataDir, 'company.tar')
   const { write } = exported()
   await saveTo(path, write(), 'a long passphrase')

@@ -88,7 +88,7 @@ test('[decisions 5] adds a motion, shows it to its company only, removes it and 
   await post(Yamamoto, '/api/removeMotion', { targetId: next.id })
 })
 
-test('[decisions 5] refuses files that are not motions, and stores nothing of them', async () => {
+test('[decisions 5] refuses files that are not motions, and does not store them', async () => {
   const { Yamamoto, Tanaka } = stage.people
   const kept = folder()
   const reasonOf = async (motion: Buffer) => {

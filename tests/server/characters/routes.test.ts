@@ -401,7 +401,7 @@ test('[9] limits the number of uploaded characters per company', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[9] removes character files left by a crash at the next start, and keeps those of stored characters', async () => {
+test('[9] at the next start, removes character files that a crash left, but not those of stored characters', async () => {
   const own = await addOwn(stage.people.Yamamoto)
   const before = filesOf('characters').sort()
   writeFileSync(join(stage.folder, 'characters', 'left-over.vrm'), 'x')

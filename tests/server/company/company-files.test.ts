@@ -99,7 +99,7 @@ test("[decisions 4] deleting a company removes its files, and no other company's
   )
 })
 
-test('[decisions 4] removes the files of deleted companies at the next start if a crash left them behind', async () => {
+test('[decisions 4] at the next start, removes files of deleted companies that a crash left', async () => {
   const gone = company('gone')
   const former = company('former')
   company('other')

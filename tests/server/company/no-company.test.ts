@@ -132,7 +132,7 @@ test('[6] a system administrator without a chosen company gets errors or empty l
   const lines: string[] = []
   for (const [method, url, input] of ASKED)
     lines.push(`${url} ${JSON.stringify(input)} | ${await answerTo(method, url, input)}`)
-  // endpoints that refuse do so before they read a form or a file
+  // an endpoint that refuses the request does so before it reads the form or the file
   assert.equal(
     table(lines.join('\n')),
     table(`

@@ -28,7 +28,7 @@ function spokenOf(hours: OpeningHours | null, at: number, lang: Language): strin
   return spoken?.text
 }
 
-test('[decisions 11] tells the visitor in their language whether the company is open, and its usual week', () => {
+test('[decisions 11] tells the visitor in their language whether the company is open, and its usual hours', () => {
   assert.equal(
     spokenOf(hoursOf(), TUESDAY, 'ja'),
     'ただいま受付中です。本日は18:00まで承ります。通常は、月曜日から金曜日は9:00から18:00、土曜日は10:00から12:00と13:00から15:00、日曜日と祝日は休みです。',

@@ -98,7 +98,7 @@ const recognizedIn = async (fields: Record<string, string>) => {
 }
 const requestsTo = (path: string) => audio.asked.filter((one) => one.path.endsWith(path)).length
 
-test('[7.5] streams each clause of the answer with its sound, and the whole reply at the end', async () => {
+test('[7.5] streams each clause of the answer with its speech, and the whole reply at the end', async () => {
   const { events } = await ask('展望台はどこ？')
   const clauses = events.filter((event) => event.kind === 'clause')
   assert.deepEqual(clauses, [

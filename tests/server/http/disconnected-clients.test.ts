@@ -42,7 +42,7 @@ test('[decisions 1] logs a client that disconnects during an upload only at debu
     `POST /api/addMedia HTTP/1.1\r\nHost: ${host}:${port}\r\nCookie: ${cookie}\r\nContent-Type: ${form.headers['content-type']}\r\nContent-Length: ${form.payload.length}\r\n\r\n`,
   )
   socket.write(form.payload.subarray(0, 100_000))
-  // the server is reading the file
+  // wait until the server has begun to store the uploaded file
   await once(folder, 'change')
   socket.resetAndDestroy()
   await isLogged

@@ -134,7 +134,7 @@ test('[2.4.14] shows operators only the signages they may see', async () => {
   assert.equal(own.id, kiosks[0]!.signageId)
 })
 
-test('[2.4.14] a row in the list of signages has the template shown now and three operator names', async () => {
+test('[2.4.14] a row in the list of signages has the template shown now and at most three operator names', async () => {
   const { db } = testApp
   const { signageId } = kiosks[9]!
   for (const scene of ['Calling', 'Active'] as const) insertTemplate(db, { signageId, scene })

@@ -92,7 +92,7 @@ test('[7] closes the connection of a client that sends `Connection: close`', asy
   assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
 })
 
-test('[decisions 2] does not block the event loop while it describes the routes', async () => {
+test('[decisions 2] does not block the event loop while it generates the OpenAPI document', async () => {
   const routes = Array.from({ length: 10 }, (_, n) => ({
     method: 'GET' as const,
     url: `/ask${n}`,

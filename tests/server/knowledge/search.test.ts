@@ -69,8 +69,7 @@ test('[decisions 2] lets other requests run during a search, at each n-gram and 
     return pauses
   }
   // one pause for each of the two n-grams, two while the weights are added up, one before sorting, and one for each 500
-  // wordings
-  // that are compared
+  // wordings that are compared
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })
 

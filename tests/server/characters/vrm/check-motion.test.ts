@@ -40,7 +40,7 @@ test('[decisions 5] refuses files that do not move a humanoid body', async () =>
   assert.equal(await read(motionFile({ times: [0, 0.0001] })), 'notMotion', 'a motion of almost no length')
 })
 
-test('[decisions 5] refuses motion files that draw, load other files or need a decoder', async () => {
+test('[decisions 5] refuses motion files that have meshes, load other files or need a decoder', async () => {
   for (const more of [
     { meshes: [{}] },
     { images: [{ uri: 'http://169.254.169.254/x.png' }] },
