@@ -21,7 +21,7 @@ export function jpegComment(bytes: number): Buffer {
   return segment
 }
 
-/** A png (ISO/IEC 15948) up to its first chunk. */
+/** A PNG (ISO/IEC 15948) that ends after its first chunk, which holds the size. */
 export function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
   const size = Buffer.alloc(17)

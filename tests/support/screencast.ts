@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Every picture that a page has put on its screen. */
+/** Records each frame that a page draws. */
 interface Screencast {
   /** PNG files so far, in order. */
   pictures: Buffer[]

@@ -5,8 +5,8 @@ import { openSocket, type TestSocket } from './socket.ts'
 import { buildTestApp, signIn, type TestApp } from './test-app.ts'
 
 /**
- * A running server on a real port, with two companies. The first has two operators, an administrator and two
- * signages.
+ * A running server on a real port, with two companies. The first has two operators, an administrator, a reservation
+ * user and two signages; the second has an administrator (Stranger) and a signage (elsewhere).
  */
 export interface Stage extends TestApp {
   address: string

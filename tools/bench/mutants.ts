@@ -1,6 +1,6 @@
 // npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes the product in one place at a
-// time (a mutant) and runs the tests that cover it. Mutants are made of the rules of core, the subjects of
-// server, and those parts of the relay without a socket, thread or clock (wire, negotiation, media). Nothing on
+// time (a mutant) and runs the tests that cover it. Mutants are made from the rules of core, the subjects of
+// server, and the parts of the relay that use no socket, thread or clock (wire, negotiation, media). Nothing on
 // disk changes: the changed source is loaded instead of the file. VERBOSE=1 also prints which test detected
 // which mutant. The ratio is a lower bound: on a busy machine fewer tests are run for each mutant (MOST_MS in
 // mutants/reach.ts).

@@ -24,7 +24,7 @@ export function createBook() {
   }
 
   return {
-    /** Records a confirmed new object. */
+    /** Records the confirmed state of an object. */
     note,
     /** Changes a known object. `ask` returns whether it was done, and throws if there was no response. */
     async change(key: string, state: string, ask: () => Promise<boolean>): Promise<void> {

@@ -81,7 +81,7 @@ function operatorChanges(node: ts.BinaryExpression): Change[] {
   return (INSTEAD[operatorToken.kind] ?? []).map((text) => ({ at: operatorToken, text }))
 }
 
-/** Removes a guard of the form `if (…) return`. */
+/** Removes a guard: an `if` without `else` that only returns, throws or continues. */
 function withoutGuard({ thenStatement, elseStatement }: ts.IfStatement): Change[] {
   const only =
     ts.isBlock(thenStatement) && thenStatement.statements.length === 1

@@ -38,7 +38,7 @@ export class Calls {
     this.#timer = setInterval(() => this.#press(), 1_000 / aSecond)
   }
 
-  /** Stops pressing; running calls end within THINK_MS + TALK_MS. */
+  /** Stops pressing, and waits until the running calls have ended. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await new Promise((resolve) => setTimeout(resolve, THINK_MS * 2 + TALK_MS + 1_000))

@@ -71,8 +71,8 @@ async function renameStores(
 const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
 
 /**
- * Adds and removes signages and users. Measures only how long the event loop is blocked: a new user also costs a
- * password hash, which is computed in other threads.
+ * Adds and removes signages and users. The hash of a new user's password is computed in other threads: it costs CPU
+ * time, but does not block the event loop.
  */
 async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: BenchCompany): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''

@@ -5,7 +5,7 @@ import { joinWithWerift } from '../../../tests/relay/support/werift-client.ts'
 import type { FromOurs, ToOurs } from './ours-process.ts'
 import type { Subject } from './subject.ts'
 
-/** The measured relay of this product. In contrast to Janus, the bench can also close its rooms. */
+/** The product's own relay as it is measured. Unlike a room of Janus, its rooms can be closed by the bench. */
 export interface OwnSubject extends Subject {
   closeRoom(room: number): Promise<void>
 }
