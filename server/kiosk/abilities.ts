@@ -113,7 +113,7 @@ function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undef
   return parsed.success ? parsed.data : undefined
 }
 
-/** The stored self-test as shown now. Null if nothing is stored that this version can read. */
+/** The stored self-test in the form in which it is shown at `at`. Null if nothing is stored that this version can read. */
 function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['selfTest'] {
   const parsed = selfTest.safeParse(row?.selfTest)
   return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null

@@ -137,7 +137,7 @@ function newPending(
   return { ...from, code, secret, expiresAt: from.askedAt + KIOSK_CODE_MS }
 }
 
-/** @returns when the next code may be issued to this network; undefined: now */
+/** @returns when the next code may be issued to this network, epoch ms; undefined: now */
 function roomAt(all: readonly Pending[], { line, site }: ClientNetwork): number | undefined {
   const ofLine = all.filter(({ network }) => network.line === line)
   const ofSite = all.filter(({ network }) => network.site !== undefined && network.site === site)

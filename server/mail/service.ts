@@ -19,7 +19,10 @@ import type { MailBody } from './body.ts'
 import { createMailRuns, type MailDeps } from './runs.ts'
 
 export interface MailInput extends MailBody {
-  /** Null for mails of the installation. Personal-data exports and moves include only mails of their company. */
+  /**
+   * The company that the mail belongs to; null for mails of the installation. Exports of personal data and moves of a company
+   * include only that company's mails.
+   */
   companyId: number | null
   /** The account that has the address now; null if none. */
   accountId: number | null

@@ -17,7 +17,7 @@ export interface PlayRecorder {
   flush(): void
 }
 
-/** The current or last play of one signage. */
+/** The current or last play of one signage: an interval in which it showed the same content. */
 interface Play extends Shown {
   signageId: number
   companyId: number
@@ -33,8 +33,8 @@ const TIMER = 'plays to write'
 
 /**
  * A report of the same content extends the last play; any other starts a new one. Content shown for less than a second is not
- * recorded. Every report moves the end, so that a crash of the kiosk loses at most the time between two reports, and a crash of the
- * server FLUSH_MS.
+ * recorded. Every report moves the end of the play, so that at most the time between two reports is lost if a kiosk crashes, and at
+ * most FLUSH_MS if the server crashes.
  */
 export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => number }): PlayRecorder {
   const { db, timers, now } = deps
@@ -76,7 +76,7 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     timers.clear(TIMER)
     isAwaited = false
     if (unwritten.size === 0) return
-    // plays of a company that is being moved wait until it continues here or has left
+    // plays of a company that is being moved stay unwritten until the move has failed or is complete
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
     for (const play of plays) unwritten.delete(play)

@@ -54,7 +54,7 @@ function cutOf(db: Db, filter: PlaysFilter): { rows: PlayRow[]; isCut: boolean }
 export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
   listDeletedSignages(db, companyId)
 
-/** Plays of a signage on some days (Japan time, both included). Totals cover all of them. */
+/** The plays of a signage from one day to another (Japan time, both days included). The totals cover all plays of these days. */
 export async function getPlays(
   deps: PlaysDeps,
   companyId: number,
@@ -82,7 +82,7 @@ function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput)
   return { plays, isCut: false, total, page }
 }
 
-/** @param isLast no later play exists */
+/** @param isLast whether no later play of the signage exists */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
   // the last play still runs if its kiosk, which reports every 30 s, has reported it recently

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { errorCode } from '../system/fault.ts'
 
 /**
- * Number of sockets that listen at the port. In a turn of the event loop, libuv accepts one connection per listening socket: with
- * a single socket, a client that opens many connections would delay all other clients by one turn for each of them.
+ * Number of sockets that listen at the port. In a turn of the event loop, libuv accepts one connection per listening socket. With a
+ * single socket, each connection that a client opens would delay all other clients by one turn.
  */
 export const LISTENERS = 16
 

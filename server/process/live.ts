@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Connects sockets, reception and relay. */
     hub: Hub
-    /** Lets calls end before an orderly stop. */
+    /** Drains the server: before an orderly stop, running calls may end. */
     drain: Drain
     /** Open sessions; tests call it after moving the clock. */
     sessions: SessionRegistry

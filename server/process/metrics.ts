@@ -3,7 +3,7 @@ import { countPackets, type MetricSources, registerGauges } from './metrics-now.
 import { createPacketCount } from './packet-count.ts'
 
 export interface Metrics extends EventMetrics {
-  /** Adds the sources of current values. */
+  /** Adds gauges for the current values of these sources. */
   watch: (sources: MetricSources) => void
   /** Output in Prometheus text format. */
   read: () => Promise<{ type: string; text: string }>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Why the server should get no new requests. */
+/** Reasons why the server should get no new requests. */
 type NotReadyReason = 'draining' | 'disk' | 'relay' | 'openFiles'
 type NotReadyChecks = Record<NotReadyReason, () => boolean>
 

@@ -20,7 +20,7 @@ export function createTrust(proxies: readonly string[]): (address: string | unde
     trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The ID of a request: from a trusted proxy, otherwise a random one. */
+/** Returns the function that gives each request its ID: the one sent by a trusted proxy, otherwise a random one. */
 export function createRequestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrust(proxies)
   return ({ socket, headers }) => {

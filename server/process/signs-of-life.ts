@@ -5,7 +5,7 @@ import { markAlive } from '../../db/queries/installation.ts'
 
 const FILE = 'lives'
 
-/** The data folder's counter of signs of life; undefined if never written or unreadable. */
+/** The counter in the data folder that `recordSignOfLife` raises; undefined if never written or unreadable. */
 export function signsOfLifeOf(dataDir: string): number | undefined {
   try {
     const lives = Number(readFileSync(join(dataDir, FILE), 'utf8').trim() || Number.NaN)
@@ -16,8 +16,8 @@ export function signsOfLifeOf(dataDir: string): number | undefined {
 }
 
 /**
- * A sign of life: raises a counter in the database, then writes the same number to a file in the data folder. If an older
- * database is put into the folder later, its counter is smaller than the file's (core/storage/sweep.ts).
+ * Records that this database is in use: raises a counter in it, then writes the same number to a file in the data folder. If an
+ * older database is put into the folder later, its counter is smaller than the file's (core/storage/sweep.ts).
  */
 export function recordSignOfLife(db: Db, dataDir: string, now: number): void {
   const lives = markAlive(db, now)

@@ -18,7 +18,7 @@ import { ASKED_WINDOW } from '../dialogue/ask.ts'
 import { createAddressCounter } from '../http/address-counter.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 
-/** Counters that limit repeated tries, in memory. */
+/** Creates the in-memory counters that limit repeated tries. */
 export const createTryCounters = () => ({
   tries: createSignInTries(),
   passkeyTries: createSignInTries(),

@@ -49,7 +49,7 @@ export function createDrain(
     const { signageId, companyId } = connection.identity
     const message = messageFor(companyId)
     if (!message || connection.phase !== 'live') return
-    // A kiosk in a call is notified when the call is over.
+    // A kiosk in a call is notified later, when the call is over.
     if (connection.as === 'signage' && signageId !== null && world().callOf(signageId)) return
     connection.send(message)
   }

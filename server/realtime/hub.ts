@@ -172,8 +172,8 @@ export class Hub {
   }
 
   /**
-   * For how many more ms a session must stay valid: it does not expire during a talk, and a connected kiosk stays signed in
-   * (decisions 2). 0: it may expire.
+   * How many more ms a session must stay valid: it does not expire during a talk, and a connected kiosk stays signed in (decisions
+   * 2). 0: it may expire.
    */
   keepAliveMs(sessionId: string): number {
     const { world } = this.#deps.reception

@@ -1,6 +1,6 @@
 import type { Guiding } from '../reception/states.ts'
 
-/** What use cases may do to the reception and the open sockets after they have changed stored data. */
+/** What use cases may do to the reception and to open sockets after they have changed stored data. */
 export interface Live {
   /** Ends all sessions, sockets and calls of the account. Call before deleting it. */
   endAccount(accountId: number): void
@@ -18,7 +18,7 @@ export interface Live {
   refresh(companyId: number): void
   /** Call after the shown content of a signage was saved: its kiosk and the lists fetch it. */
   templatesChanged(signageId: number): void
-  /** The signage explains an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
+  /** Lets the signage explain an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void

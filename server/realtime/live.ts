@@ -34,7 +34,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     userChanged: (userId) => operators.settingsChanged(userId),
     refresh(companyId) {
       effects.flush()
-      // An operator's profile may have another capture mode or subject name now.
+      // The change may be to an operator's profile: its capture mode or subject name.
       for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),

@@ -72,7 +72,10 @@ export class SocketMedia {
   }
 }
 
-/** The host sends faces and commands; the signage sends acknowledgements and its engine's state. */
+/**
+ * Which frames a side may send: both their voice, the host also faces and commands, the signage also acknowledgements and its
+ * engine's state.
+ */
 function maySend(as: 'signage' | 'operator', frame: MediaFrame): boolean {
   if (frame.kind === 'voice') return true
   if (frame.kind === 'avatarFace') return as === 'operator'

@@ -3,7 +3,7 @@ import type { Timers } from '../system/timers.ts'
 /** The longest delay of setTimeout, about 24.8 days; a longer one fires at once. */
 const DELAY_MAX_MS = 2 ** 31 - 1
 
-/** Timers by name on the wall clock. `onFault` gets what a callback throws, so that one call's fault never ends the server. */
+/** Named timers on the wall clock. `onFault` gets what a callback throws, so that a faulty callback never ends the server. */
 export function createTimers(
   now: () => number,
   onFault: (error: unknown) => void,

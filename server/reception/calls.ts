@@ -99,7 +99,7 @@ export class Calls {
     this.#deps.flow.perform(signageId, { kind: 'home' })
   }
 
-  /** @returns isRepeated: this operator had already accepted; nothing has changed */
+  /** Accepts a request for an operator. @returns isRepeated: this operator had already accepted it, and nothing has changed */
   accept(userId: number, requestId: string): { signageId: number; isRepeated: boolean } {
     const { world, flow } = this.#deps
     const live = world.withCall(world.knownOperator(userId).companyId, requestId)
@@ -225,8 +225,8 @@ export class Calls {
   }
 
   /**
-   * Stores which character the host really uses, with the call and as the signage's last one (Spec 3). @throws Refusal
-   * notTheHost (in another talk or in none), notFound (no character of this company)
+   * Stores which character the host uses in the end, with the call and as the signage's last one (Spec 3).
+   * @throws Refusal notTheHost (in another talk or in none), notFound (no character of this company)
    */
   setCharacter(userId: number, callId: string, characterId: number): void {
     const { db, directory, world } = this.#deps
@@ -240,7 +240,7 @@ export class Calls {
     })
   }
 
-  /** Ends an operator's talk when an administrator removes something it needs. */
+  /** Ends an operator's talk, after an administrator has removed something that the operator needs for it. */
   endTalkOf(userId: number): void {
     const { world, flow } = this.#deps
     const [talk, taking] = [world.talkOf(userId), world.takeOverOf(userId)]

@@ -43,7 +43,10 @@ export class Captions {
     this.#deps = deps
   }
 
-  /** Starts captions with a talk. Never in a reserved room: that talk is private to its owner. */
+  /**
+   * Call when a talk begins: switches captions on if that is the company's default. Never in a reserved room, because that talk is
+   * private to its owner.
+   */
   begin(live: LiveSignage): void {
     const { isDefault, settings } = this.#settingsOf(live.companyId)
     const isOn = isDefault && live.kind !== 'room'

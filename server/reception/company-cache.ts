@@ -3,7 +3,10 @@ import { candidatesOf, viewersOf } from '#core/calls/candidates.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 
-/** Who may answer and see which signages of a company. Signages with the same store and assignments share one list. */
+/**
+ * Which signages of a company its users may see, and from which they may answer calls. Signages with the same store and assignments
+ * share one list.
+ */
 export interface Visibility {
   /** Everyone who may answer calls, by id. */
   hosts: readonly number[]

@@ -63,7 +63,7 @@ export interface Guiding {
   since: number
 }
 
-/** Sides of one talk that have the same problem with their media. */
+/** The sides of one talk that have reported the same problem with their media. */
 interface SidesOfTalk {
   callId: string
   sides: readonly TalkSide[]
@@ -117,7 +117,7 @@ interface SignageState {
   readonly details?: CallDetails
   /** Operators whose dialog shows the request. */
   readonly offeredTo: ReadonlySet<number>
-  /** When the current rest state or monitoring began. Calls and lost connections have their own times. */
+  /** When the signage's current state began, without calls and lost connections, which have their own times. */
   readonly since: number
 }
 

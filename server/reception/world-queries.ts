@@ -42,13 +42,16 @@ export interface WorldQueries {
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined
-  /** Supervisors who listen here, and whether each is speaking to the host. */
+  /** Supervisors who listen to the signage's talk, and whether each is speaking to the host. */
   listenersOf(signageId: number): ReadonlyMap<number, boolean>
   /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */
   mayUseMedia(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
   /** The sides of the running talk whose network blocks WebRTC. */
   blockedOf(signageId: number): readonly TalkSide[]
-  /** The two sides of a talk whose media goes over sockets. Undefined without a talk, or if it goes through the relay. */
+  /**
+   * The signage and the host of a talk whose media goes over sockets. Undefined without a talk, or if its media goes through the
+   * relay.
+   */
   socketTalkOf(
     by: { userId: number } | { signageId: number },
   ): { signageId: number; hostId: number } | undefined

@@ -14,7 +14,7 @@ import type { WorldQueries } from './world-queries.ts'
 interface WorldDeps {
   directory: Directory
   now: () => number
-  /** Whether the relay has a free port. Without one no operator counts as free, and the visitor waits (decisions 8). */
+  /** Whether the relay has a free port. If not, no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
 }
 

@@ -21,7 +21,7 @@ const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   words.yen(row.amountYen),
 ]
 
-/** decisions 6: the month's statement, with free uses in a separate line. */
+/** decisions 6: the statement of a month, with uses that are free of charge in a separate line. */
 export function statementSheet(
   usage: Usage,
   month: { year: number; month: number },
@@ -46,7 +46,7 @@ export function statementSheet(
   }
 }
 
-/** The same rows for spreadsheets: plain numbers, one row per reservation. */
+/** The statement as CSV for spreadsheets: plain numbers, one row per reservation. */
 export function statementCsv(usage: Usage): string {
   const timeOrNone = (at: number | null): string => (at === null ? '' : japanText(at))
   const rows = usage.rows.map((row, index) => [

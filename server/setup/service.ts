@@ -28,11 +28,11 @@ import { setupMail } from './texts.ts'
 export interface SetupDeps {
   db: Db
   now: () => number
-  /** The key printed at start-up. Undefined: setup is over, so no key was made. */
+  /** The key printed at start-up. Undefined if an account already exists, so that no key was made. */
   setupKey: string | undefined
-  /** Wrong keys per client network. */
+  /** Counts wrong keys per client network. */
   setupTries: AddressCounter
-  /** Test mails per account. */
+  /** Counts test mails per account. */
   setupMails: FailureCounter
   publicUrl: string
   isPublicUrlNamed: boolean

@@ -101,12 +101,12 @@ const environment = z.object({
   RTC_PUBLIC_IP: addresses.default([]),
   /** False: media is processed by Node.js only, without native system calls. */
   RTC_NATIVE: flag.default(true),
-  /** NATS servers that connect apps and relay nodes; without it this process relays media itself. */
+  /** NATS servers that connect application servers and relay nodes; without them this process relays media itself. */
   NATS_URL: natsUrls.optional(),
   NATS_CA_FILE: z.string().min(1).optional(),
-  /** Signs messages between apps and relay nodes; must be the same on all of them. */
+  /** Signs messages between application servers and relay nodes; must be the same on all of them. */
   NATS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Region of a relay node; for an app, the preferred region of nodes. */
+  /** Region of a relay node; for an application server, the region whose nodes it prefers. */
   RELAY_REGION: z.string().max(64).default(''),
   RELAY_NAME: z.string().min(1).max(64).optional(),
   /** Address on which the ports for face-capture apps listen; the apps connect directly to this process, as media does. */
@@ -127,16 +127,16 @@ const environment = z.object({
   SPEECH_URL: httpUrl.optional(),
   SPEECH_KEY: z.string().default(''),
   SPEECH_MODEL: z.string().default('tts-1'),
-  /** Languages that SPEECH_URL speaks, each with the voice for companies that chose none. */
+  /** Languages that SPEECH_URL speaks, each with the voice for companies that have chosen none. */
   SPEECH_VOICES: voiceNames.default({}),
   TRANSCRIBE_URL: httpUrl.optional(),
   TRANSCRIBE_KEY: z.string().default(''),
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),
   GOOGLE_TTS_KEY: z.string().optional(),
   GOOGLE_TTS_URL: httpUrl.optional(),
-  /** Private networks that alerts and pushes may also be sent to. */
+  /** Private networks to which alerts and push notifications may be sent, too. */
   WEBHOOK_NETWORKS: networks.default([]),
-  /** A server with OpenAI's protocol, for companies without their own. */
+  /** A server with OpenAI's protocol, for companies that have configured none. */
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
   /** Models that companies may use, with prices in yen per million input and output tokens. The first is the default. */

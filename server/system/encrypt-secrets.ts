@@ -76,7 +76,7 @@ function isRewritten(db: Db): boolean {
   }
 }
 
-/** Larger databases are not rewritten at start-up: 200 MB take a second or two, and as much free disk space. */
+/** Larger databases are not rewritten at start-up: rewriting 200 MB takes a second or two, and as much free disk space. */
 const REWRITTEN_MAX_BYTES = 1024 ** 3
 
 /**

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Number of open files, sockets and pipes of this process, and its limit (`ulimit -n`). */
 export interface OpenFiles {
-  /** How many are open, and the limit; undefined if the system does not say. */
+  /** The number of open ones and the limit; undefined if the system does not report them. */
   facts(): { open: number; max: number } | undefined
 }
 
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE'])
 
-/** Whether no more files can be opened or connections accepted. */
+/** Whether an error means that no more files can be opened or connections accepted. */
 const isOutOfFiles = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && EXHAUSTED.has(String(error.code))
 

@@ -200,7 +200,10 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   isButtonRow: patch.row,
 })
 
-/** The point of a picture that stays in view. Null for another file: its center. Undefined: the stored point stays. */
+/**
+ * Returns the point of a picture that stays in view. Null for a file other than before: its center. Undefined: the stored point
+ * stays.
+ */
 function focusOf(
   { contents_media_id: mediaId, contents_media_focus: focus }: TemplatePatch,
   template: StoredTemplate,

@@ -101,7 +101,11 @@ export async function addUser(
   return { ...added, isMailed: wayIn === 'invite' || wayIn === 'mail' }
 }
 
-/** @param person without a channel ID, the default channel of the role; null: none @returns the id @throws Refusal noChannel */
+/**
+ * @param person gets the default channel of the role if it has no channel ID; null: no channel
+ * @returns the id
+ * @throws Refusal noChannel
+ */
 function insertPerson(
   tx: DbLike,
   person: Parameters<typeof insertUser>[1] & { companyId: number },

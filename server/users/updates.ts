@@ -160,7 +160,7 @@ function channelAfter(tx: DbLike, { user, form, columns }: DecidedChange): numbe
   return defaultChannelOf(tx, companyId, form.role ?? role)
 }
 
-/** Login ID, password and role; the account's sessions end. */
+/** Stores a changed login ID, password or role, and ends the account's sessions. */
 function storeAccess(
   deps: UserUpdateDeps,
   tx: DbLike,

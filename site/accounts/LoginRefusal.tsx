@@ -6,7 +6,7 @@ import { Banner } from '../kit/ui/Banner.tsx'
 import type { Refused } from './sign-in.ts'
 import { loginTexts } from './texts-login.ts'
 
-/** Why the server refused the sign-in, with its code; after too many attempts also how long to wait. */
+/** Shows why the server refused the sign-in, with the error code; after too many attempts also how long to wait. */
 export function LoginRefusal({ refused }: { refused: Refused }) {
   const language = useStore($language, { ssr: 'initial' })
   const texts = useTexts(loginTexts)

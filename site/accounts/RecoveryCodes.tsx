@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         <Button variant="primary" onClick={onSaved}>
           {texts.kept}
         </Button>
-        {/* no clipboard without a secure origin: the user writes the codes down */}
+        {/* without a secure origin there is no clipboard: the user writes the codes down */}
         {globalThis.isSecureContext && (
           <Button icon="copy" onClick={() => void copy()}>
             {texts.copy}

@@ -33,7 +33,7 @@ export function createInvitation({ request, token, go }: InvitationParts) {
 export const browserInvitation = () =>
   createInvitation({
     request,
-    // an address without token is refused like one with a wrong token
+    // an address without a token is sent as one with a wrong token, so that the server refuses it
     token: () => location.hash.slice(1) || '-',
     go: (path) => location.assign(path),
   })

@@ -25,7 +25,7 @@ export interface PasskeyEntries {
   code?: string | undefined
 }
 
-/** decisions 2: the user's passkeys. @param say reports the result */
+/** decisions 2: the user's passkeys. @param say shows a message about the result */
 export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeyMessage) => void) {
   const list = createResource(ask, getPasskeys, { input: () => ({}) })
   const $step = atom<PasskeyStep>({ name: 'rest' })

@@ -79,7 +79,7 @@ export function createProfile(parts: ProfileParts) {
   })
 
   async function send(change: Change, picture: File | undefined): Promise<void> {
-    // the realtime channel may report the end of the session before the answer arrives
+    // the end of the session may be reported over the realtime channel before this request is answered
     if (pending?.endsSession) parts.landAfterEnd(SIGN_IN_AGAIN)
     await submit.send(change, withPicture(picture))
   }

@@ -47,7 +47,7 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
       $registration.setKey('isAdmin', isAdmin)
     },
     stop: (): void => stopTimer?.(),
-    /** Registers another company. */
+    /** Shows the form again, to register another company. */
     again(): void {
       $registration.setKey('done', undefined)
       submit.dismiss()

@@ -35,17 +35,17 @@ type SignIn = {
   /** `sending`: waiting for the answer. `leaving`: the next page is loading. */
   phase: 'idle' | 'sending' | 'leaving'
   errors: EntryErrors
-  /** The server's refusal. */
+  /** Why the server has refused the sign-in. */
   refused?: Refused
   /** Spec 8, SVER-Unexpected: the page polls the server and then reloads. */
   fault?: FaultCode
-  /** decisions 6: a signed-in user has opened the link of a reservation. */
+  /** Asks who enters, because a signed-in user has opened the link of a reservation (decisions 6). */
   asksWhoEnters: boolean
   /** decisions 1: no account exists yet; the first-day setup creates one. */
   isFirstDay?: boolean
   /** The server's ticket for the second step: the password was right, and a code is asked for next. */
   ticket?: string | undefined
-  /** The server's refusal of the code. */
+  /** Why the server has refused the code. */
   codeRefused?: Refused | undefined
   /** Spec 4.1: why the link of a reservation does not work. */
   link?: LinkProblem
@@ -158,7 +158,7 @@ export function createSignIn(parts: SignInParts) {
   }
 }
 
-/** Leads a signed-in user to the next page. */
+/** Creates the functions that lead a signed-in user to the next page. */
 function createEntrance(parts: SignInParts, $signIn: MapStore<SignIn>) {
   function leaveFor(path: string): void {
     $signIn.setKey('phase', 'leaving')

@@ -7,7 +7,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './admin.module.css'
 
-/** Audit log of system administrators, in all companies. */
+/** The system administrator's audit log, which covers all companies. */
 export function AdminAudit() {
   const texts = useTexts(auditTexts)
   const language = useAuditLanguage()

@@ -29,7 +29,7 @@ type PartProps = {
   errorOf: (field: string) => string | undefined
 }
 
-/** Prefixes of field paths. Refusals of these fields are shown at the fields, all others in a banner. */
+/** Prefixes of the paths of fields that show the server's refusal themselves. Refusals of other fields are shown in a banner. */
 const SHOWN_AT_FIELDS = ['waitSeconds', 'awayMinutes', 'hours.']
 
 /** Form that determines which alerts are sent, when and to whom. After saving it keeps its input. */

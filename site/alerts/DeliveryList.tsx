@@ -7,7 +7,7 @@ import { FoldedCard } from '../kit/ui/FoldedCard.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { alertTexts } from './texts.ts'
 
-/** Recent deliveries to webhooks and their results: folded, unless one of them failed. */
+/** Recent deliveries to webhooks and their results, collapsed unless one of them failed. */
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryShape[] }) {
   const texts = useTexts(alertTexts)
   const isFailing = deliveries.some(({ state }) => state === 'failed')

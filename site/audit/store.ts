@@ -21,7 +21,7 @@ export interface AuditFilters {
 
 export type AuditPage = OutputOf<typeof getAudit>
 
-/** State of an audit log page, of a company or the installation. */
+/** State of a page with an audit log: a company's, or the installation's. */
 export interface AuditLog {
   $filters: ReadableAtom<AuditFilters>
   $entries: ReadableAtom<Resource<AuditPage>>
@@ -72,7 +72,7 @@ function queryOf({ from, to, actorId, subject }: AuditFilters, actorName: 'actor
 export function createAuditLog({ ask, clock, of, search, keep }: AuditDeps): AuditLog {
   const isCompanys = of === 'company'
   const $filters = atom(filtersOf(search, clock.serverNow()))
-  /** Cursor of each page after the first. */
+  /** Cursors of the pages after the first. */
   const $cursors = atom<readonly string[]>([])
   const entries = createResource(ask, isCompanys ? getAudit : getAdminAudit, {
     input: () => ({ ...$filters.get(), after: $cursors.get().at(-1) }),

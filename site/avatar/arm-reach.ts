@@ -27,7 +27,7 @@ const HAND_BALLS = [
 /** The wrist bends by at most 75°. */
 const MOST_WRIST_BEND = 1.3
 
-/** An arm in the chest's axes, from its shoulder joint. */
+/** An arm in the chest's axes, with its shoulder joint as the origin. */
 interface ReachedArm {
   wrist: Vector3
   elbow: Vector3

@@ -17,7 +17,7 @@ export interface AtlasCanvas {
   paint(palette: Palette): void
 }
 
-/** Undefined for textures without our layout. */
+/** @returns undefined for textures that do not have the layout of the product's characters */
 export function createAtlasCanvas(modelUrl: string, materials: readonly Material[]): AtlasCanvas | undefined {
   const pictures = picturesOf(materials)
   if (!pictures.length) return undefined

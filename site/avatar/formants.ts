@@ -40,7 +40,7 @@ export function createFormantAnalyser(sampleRateHz: number, windowLength: number
   }
 }
 
-/** Downsamples, applies pre-emphasis and a Hamming window. Returns the loudness before both. */
+/** Downsamples, and applies pre-emphasis and a Hamming window. @returns the loudness of the samples before both */
 function prepare(samples: Float32Array, stride: number, speech: Float64Array): number {
   let power = 0
   let last = 0

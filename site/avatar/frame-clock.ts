@@ -1,4 +1,4 @@
-/** A hidden page gets no animation frames; this many ticks per second keep the stream alive. */
+/** Ticks per second in a hidden page, which gets no animation frames: enough to keep the stream alive. */
 const HIDDEN_TICKS_A_SECOND = 5
 /** Longest time between two frames. Longer gaps (such as a sleeping laptop) are cut to it. */
 const LONGEST_STEP_MS = 250

@@ -18,7 +18,7 @@ const PASSING: ArmAim = {
 export const PASSING_ONE: PoseSketch = { rightArm: PASSING, rightHand: 'relaxed' }
 export const PASSING_BOTH: PoseSketch = { ...PASSING_ONE, leftArm: mirrorAim(PASSING), leftHand: 'relaxed' }
 
-/** `lean` is how far the forearm swings outwards. The hand stays in front of the hair. */
+/** A raised hand that waves. `lean` is how far the forearm swings outwards. The hand stays in front of the hair. */
 export const waving = (lean: number, head: number): PoseSketch => ({
   rightArm: {
     upper: [-0.48, -0.62, 0.64],

@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'built')
 /** Packages that cannot be bundled because they have native code. */
 const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']
 
-/** @returns source files of the worker threads it starts */
+/** Bundles one entry. @returns the source files of the worker threads that it starts */
 async function bundle(source: string, name: string): Promise<string[]> {
   const workers: string[] = []
   const bundled = await rolldown({

@@ -1,4 +1,4 @@
-// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+// Plain JavaScript: bootstrap.mjs imports it, also under Node 20.
 import { existsSync, readFileSync } from 'node:fs'
 import { fail, say, step } from './steps.mjs'
 import { lackingPackages } from './tools.mjs'
@@ -7,7 +7,7 @@ const APT = ['-o', 'DPkg::Lock::Timeout=300']
 
 /**
  * Installs what the tests need in addition to npm's packages, from Debian (server/process/bundle/tools.mjs).
- * @param files the test files that will run; every one counts as a browser test
+ * @param files the test files that will run; each of them is treated as a browser test
  */
 export async function needTools(files = []) {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
@@ -25,7 +25,7 @@ async function installTools(lacking) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
   say(`installing ${lacking.join(', ')} (apt)`)
-  // SYSTEMD_OFFLINE: packages with a service (caddy, coturn, haproxy, nats-server) must not start it
+  // SYSTEMD_OFFLINE, because packages with a service (caddy, coturn, haproxy, nats-server) must not start it
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
   await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
   await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {

@@ -1,4 +1,4 @@
-// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+// Plain JavaScript: bootstrap.mjs imports it, also under Node 20.
 import { spawn } from 'node:child_process'
 
 export const say = (text) => console.log(`▸ ${text}`)

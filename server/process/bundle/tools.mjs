@@ -1,9 +1,9 @@
-// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
+// Plain JavaScript: bootstrap.mjs imports it, also under Node 20.
 import { existsSync } from 'node:fs'
 
 /**
- * Debian programs used by tests. `isUsedBy` matches a test file's path and text; without it every browser test needs the
- * program. `variable` can give another path.
+ * Debian programs used by tests. `isUsedBy` decides by a test file's path and text whether it needs the program; without it every
+ * browser test does. `variable`: the environment variable that can name another path.
  */
 const TOOLS = [
   { packages: ['ffmpeg'], paths: ['/usr/bin/ffmpeg'] },

@@ -16,7 +16,10 @@ const JUMP_MS = 33
 const DOWN_DEGREES = 22
 const LOWER_MS = 160
 
-/** The tracked gaze, or small eye movements around the visitor: lively, but still eye contact. A deep bow lowers the eyes. */
+/**
+ * Follows the tracked gaze, or makes small eye movements around the visitor: lively, but still eye contact. A deep bow lowers the
+ * eyes.
+ */
 export function createGaze(
   puppet: Puppet,
   random: Random,

@@ -11,7 +11,7 @@ export const CROSS_FADE_MS = 400
 /** Time at the end of a motion in which the joints with a delay (`followMs`) catch up. */
 const CATCH_UP_MS = 500
 
-/** How much later than the shoulder a joint follows, so that a movement runs through the arm like a wave. */
+/** Delay of a joint behind the shoulder, so that a movement runs through the arm like a wave. */
 function followMs(bone: BoneName): number {
   if (/Proximal|Intermediate|Metacarpal/.test(bone)) return 90
   if (bone.endsWith('Hand')) return 65

@@ -11,7 +11,7 @@ const TAKE_MS = 600
 const RELEASE_MS = 700
 /** Time constant that smooths tracked hands, which arrive 15 times per second. */
 const SMOOTH_MS = 70
-/** Maximum speed of the hand: arm lengths per ms, and radians per ms. */
+/** Maximum speed of the hand: its movement in arm lengths per ms, and its rotation in radians per ms. */
 const FASTEST_WRIST = 0.0035
 const FASTEST_TURN = (8 * Math.PI) / 180 / (1000 / 60)
 /** Maximum speed of a joint, radians per ms: 10° per frame at 60 frames per second. */
@@ -20,7 +20,7 @@ const FASTEST = (10 * Math.PI) / 180 / (1000 / 60)
 const WAITING = 0.25
 /** The palm's largest turn, in radians, from its direction when the arm hangs down. */
 const MOST_TWIST = 2.3
-/** A palm at the end of its range stays there until the hand has turned this many radians beyond half a turn. */
+/** When the palm is at the end of its range, it stays there until the hand has turned this many radians beyond half a turn. */
 const TWIST_HOLD = 0.7
 
 interface Joint {

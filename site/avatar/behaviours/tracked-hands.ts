@@ -4,7 +4,7 @@ import type { Behaviour } from './behaviour.ts'
 import { createTrackedArm } from './tracked-arm.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** Half the distance between the shoulder joints of a character whose arms have no length. */
+/** Used for a character whose arms have no length: half the distance between the shoulder joints. */
 const HALF_SHOULDER_METRES = 0.104
 
 /**

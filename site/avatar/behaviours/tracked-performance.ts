@@ -19,10 +19,10 @@ export interface TrackedFacts {
   readonly headWeight: number
   /** The last face, smoothed; it stays while the weights fade to 0. */
   readonly frame: Readonly<FaceFrame>
-  /** The frame contains visemes from the sender's microphone; otherwise the voice is analyzed here. */
+  /** Whether the frame contains visemes from the sender's microphone. If not, the voice is analyzed here. */
   readonly hasVoice: boolean
   shape(name: FaceShape): number
-  /** The tracker sees this hand now; `frame` has it. */
+  /** Whether the tracker sees this hand now; the hand is in `frame`. */
   seesHand(side: Side): boolean
 }
 

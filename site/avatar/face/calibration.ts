@@ -24,7 +24,10 @@ const median = (values: number[]): number => {
   return values.length % 2 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2
 }
 
-/** Medians, so that a blink or a word does not disturb the calibration. @returns undefined if there were too few pictures */
+/**
+ * Computes the neutral face from medians, so that a blink or a word does not disturb it.
+ * @returns undefined if there were too few pictures
+ */
 export function neutralOf(sights: readonly FaceSight[]): NeutralFace | undefined {
   if (sights.length < LEAST_PICTURES) return undefined
   const of = (pick: (sight: FaceSight) => number) => median(sights.map(pick))

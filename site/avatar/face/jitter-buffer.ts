@@ -13,7 +13,7 @@ const MOST_VOICE_DELAY_MS = 500
 const APART_MAX_MS = 60
 /** On an underrun the last face is held this long; after that the character moves by itself. */
 export const HOLD_MS = 150
-/** A longer gap means that the sender paused, not that a face is late. */
+/** A gap between faces that is longer than this means that the sender paused, not that a face is late. */
 const SILENCE_MS = 1_000
 
 const MARGIN_MS = 5
@@ -43,7 +43,7 @@ interface JitterBuffer {
   /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */
   followVoice(delayMs: number | undefined): void
   /**
-   * Delay of the voice, if the voice of `senderAtMs` (the sender's clock) is audible at `nowMs`. Undefined before the first
+   * The delay of the voice, if the sound of `senderAtMs` (on the sender's clock) is heard at `nowMs`. Undefined before the first
    * frame.
    */
   delayOf(senderAtMs: number, nowMs: number): number | undefined

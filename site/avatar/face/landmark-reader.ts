@@ -81,7 +81,7 @@ function createHeadWriter() {
       { head }: FaceFrame,
     ): void {
       const turn = multiply(sight.turn, inverse(neutral?.turn ?? TYPICAL_TURN))
-      // q and -q are the same rotation; the filters must not move from one to the other
+      // q and -q are the same rotation: choose one of them, so that the filters do not move between the two
       const sign = turn[3] < 0 ? -1 : 1
       let squares = 0
       for (let i = 0; i < 4; i++) {

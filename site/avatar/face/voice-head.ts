@@ -21,7 +21,7 @@ export function createVoiceHead(): VoiceHead {
   let seconds = 0
   return {
     step(level, elapsedMs, head) {
-      // two slow waves with incommensurable periods
+      // two slow waves whose periods have no common multiple
       seconds += (elapsedMs / 1_000) * (0.2 + phrase)
       stress += (level - stress) * (1 - Math.exp(-elapsedMs / (level > stress ? RISE_MS : FALL_MS)))
       phrase += (Math.min(1, level * 2) - phrase) * (1 - Math.exp(-elapsedMs / PHRASE_MS))

@@ -10,7 +10,7 @@ export interface Spot {
   pitch: number
 }
 
-/** Where accessories fit on a product character, in meters of the T-pose. Radians. */
+/** Where accessories fit on a product character. Lengths in meters of the T-pose, angles in radians. */
 export interface Fit {
   badge: Spot
   pin: Spot
@@ -37,7 +37,7 @@ export interface Fit {
   hat?: Worn
 }
 
-/** A part of the file's meshes, by its colors and above a height. */
+/** A part of the character's meshes: everything in these colors above a height. */
 export interface Worn {
   colours: readonly ColourName[]
   above: number
@@ -121,7 +121,7 @@ const FITS: Readonly<Record<string, Fit>> = {
   },
 }
 
-/** Undefined for characters that are not the product's. */
+/** @returns undefined for characters that are not the product's */
 export function fitOf(modelUrl: string): Fit | undefined {
   const key = characterKey(modelUrl)
   return key !== undefined && Object.hasOwn(FITS, key) ? FITS[key] : undefined

@@ -1,4 +1,4 @@
-/** Builds the triangles of accessories, in meters of the T-pose. No three.js, so that tests can measure them. */
+/** The triangles of an accessory, in meters of the T-pose. Built without three.js, so that tests can measure them. */
 export interface Shape {
   positions: number[]
   /** Texture coordinates with v downwards. */

@@ -27,7 +27,7 @@ const FACE_QUALITY = 0.92
  * cheeks, belongs to the eyes' patch.
  */
 const MOUTH_MARGIN = 24
-/** Rows and columns of the stage around the mouth in which the face's surface is measured. */
+/** Number of rows and columns of the stage, around the mouth, in which the depth of the face's surface is measured. */
 const SURFACE_PIXELS = 30
 
 interface FaceState {
@@ -45,7 +45,7 @@ export interface BakedFaces {
   faceDepth: number
 }
 
-/** Draws eyes and mouths as patches that cover exactly what changes between them. */
+/** Draws the pictures of eyes and mouths: patches on the head that cover just what changes. */
 export async function bakeFaces(room: BakeRoom): Promise<BakedFaces> {
   const { character, pause } = room
   const { canvas, paint } = room.shoot('front')

@@ -23,7 +23,7 @@ export interface BakeRoom {
   step(ms: number): void
   /** Returns to the rest pose, with settled springs. */
   rest(): void
-  /** Draws a part, or a rectangle of it; the result stays valid until the next call. */
+  /** Draws a part of the character, or a rectangle of it. The result stays valid until the next call. */
   shoot(part: Part, rect?: Rect): { canvas: HTMLCanvasElement; paint: CanvasRenderingContext2D }
   /** Position on the stage of a point in world space. */
   project(point: Vector3): { x: number; y: number }
