@@ -50,7 +50,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
     await page.getByText(/^未公開の変更/).waitFor({ state: 'hidden' })
   }
 
-  // touch buttons: order, text, size, colour, hidden, a new one
+  // touch buttons: change order, text, size and color, hide one, and add one
   await drawer.getByRole('button', { name: 'ボタン 2 ご予約の方' }).waitFor()
   await drawer.getByRole('button', { name: /^ボタン 2を移動/ }).focus()
   await page.keyboard.press('ArrowUp')
@@ -78,7 +78,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   const style = await first.evaluate((element) => [element.style.fontSize, element.style.backgroundColor])
   assert.deepEqual(style, ['28px', 'rgb(23, 112, 63)'])
 
-  // media: uploaded here and chosen at once
+  // media: upload a file here, which is chosen at once
   await tool('メディア')
   const [uploaded] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/addMedia')),
@@ -96,7 +96,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await confirm()
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'attached' })
 
-  // telop: two lines
+  // telop: enter two lines
   await tool('テロップ')
   await drawer
     .getByLabel(/^テロップの文/)
@@ -105,7 +105,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await confirm()
   await kiosk.page.getByText('二行目です').first().waitFor({ state: 'attached' })
 
-  // logo: switched off in all scenes
+  // logo: switch it off in all scenes
   await tool('ロゴ')
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor()
   await drawer.getByRole('switch', { name: 'すべてのシーンに適用する' }).click()

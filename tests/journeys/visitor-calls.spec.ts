@@ -22,7 +22,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   timeout: 150_000,
 }, async (t) => {
   const { server, browser } = fixture
-  // sign in through the form, from the first page on
+  // sign in through the form, starting at the first page
   const kiosk = await openPerson(browser, server.base, KIOSK)
   await signIn(kiosk, 'lobby')
   await kioskIsReady(kiosk)
@@ -34,7 +34,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   t.diagnostic(`press → dialog ${took.pressToDialogMs} ms, accept → first frame ${took.acceptToFrameMs} ms`)
 
   assert.equal(await fact(kiosk.page, 'client-state'), 'StreamerReceived')
-  // both sides decode video and hear each other
+  // kiosk and operator decode each other's video and hear each other
   for (const [name, page] of [
     ['kiosk', kiosk.page],
     ['operator', operator.page],

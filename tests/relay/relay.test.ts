@@ -258,7 +258,7 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
     })
 
-    test(`[realtime media] ${engine}: refuses an ICE restart of an unknown or pending connection as closed`, async () => {
+    test(`[realtime media] ${engine}: refuses an ICE restart of an unknown or pending connection with the error closed`, async () => {
       const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
       await assert.rejects(relay.restart(request), { code: 'closed' })
       await relay.join({ ...request, party: 'viewer', receives: [] })

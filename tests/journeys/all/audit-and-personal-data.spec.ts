@@ -52,7 +52,7 @@ test("[decisions 4] an administrator finds, exports and erases a person's data, 
   assert.match(await row.innerText(), /山本 直子[\s\S]*（削除済み）/)
   assert.ok(!(await page.content()).includes('田中 健'))
 
-  // the log shows old and new value of a change; it can be filtered and saved as a file
+  // the log shows the old and new value of a change; it can be filtered and saved as a file
   await page.getByLabel('種類').selectOption('signage')
   await log.getByRole('listitem').filter({ hasText: 'AIとの会話：オフ → オン' }).waitFor()
   await page.getByLabel('操作した人').selectOption({ label: 'システム管理者' })

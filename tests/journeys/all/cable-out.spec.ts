@@ -39,7 +39,7 @@ test("[realtime] a call survives 5 s without the kiosk's network, and is closed 
   assert.equal(storedCall(server, callId)?.endedAt, null)
 
   cable.pull()
-  // the operator sees at once that the signage is gone, and after 2 s SVER-02 with the time
+  // the operator sees at once that the connection is lost, and after 2 s the notice SVER-02 with the time of the loss
   await operator.page.getByText('サイネージとの通信が切れました').first().waitFor()
   await operator.page
     .getByRole('alert')

@@ -79,7 +79,7 @@ test('[decisions 5] on a full disk the server still serves visitors, but refuses
     assert.deepEqual([refused.status, refused.body.key], [507, 'diskFull'])
   }
 
-  // sign-ins, a whole call and a booking are stored
+  // sign-ins, a whole call and a booking are still stored
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

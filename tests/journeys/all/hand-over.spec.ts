@@ -17,7 +17,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const fixture = openServerFixture()
 
-/** Looks at the avatar's video on the kiosk up to twenty times a second, and counts looks that find it empty or black. */
+/** Checks the avatar's video on the kiosk up to twenty times a second, and counts how often it is empty or black. */
 async function watchPlayer({ page }: Person): Promise<void> {
   await page.evaluate(() => {
     const seen = { looks: 0, empty: 0 }

@@ -61,7 +61,7 @@ test('[decisions 4] a kiosk shows a saved template without a reload or an empty 
   await page.locator('img[alt="健康相談のご案内"]').waitFor()
   t.diagnostic(`saved to shown: ${tookMs.join(', ')} ms`)
 
-  // a truncated video is replaced by a picture, never by a broken-image mark
+  // a truncated video is replaced by a picture, not by the browser's icon for a broken image
   const film = await mp4(1, '320x180')
   const cut = Buffer.concat([film.subarray(0, 1_500), Buffer.alloc(4_000, 7)])
   await office.change(LOBBY, { contents_media_id: await office.upload('cut.mp4', cut) })

@@ -51,7 +51,7 @@ test('[4.4] a user who monitors a signage sees why monitoring ends when a collea
   await waitForFact(kiosk.page, 'frames-decoded', 5)
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
   await operator.page.waitForURL('**/app/service/standby**')
-  // disconnect the accounts for the next test
+  // close the pages, so that the next test can connect the same accounts
   for (const { context } of [kiosk, operator, admin]) await context.close()
 })
 

@@ -23,7 +23,9 @@ async function openDevices(page: Page) {
   return panel
 }
 
-/** Ids of the devices that the page has opened, newest first. Waits for the first, which may open after Standby begins. */
+/**
+ * Ids of the devices that the page has opened, newest first. Waits for the first, which may open after Standby begins.
+ */
 async function openedIds(page: Page): Promise<string[]> {
   const ids = await page.waitForFunction(() => {
     const { opened } = window as unknown as { opened: MediaStreamTrack[] }
@@ -51,7 +53,7 @@ test("[2.4.17] the operator's page opens the chosen camera and microphone, or el
   const panel = await openDevices(page)
   const camera = panel.getByRole('combobox', { name: 'カメラ' })
   const microphone = panel.getByRole('combobox', { name: 'マイク' })
-  // two cameras and the entry for the browser's default
+  // wait for three options: two cameras and the browser's default
   await camera.locator('option').nth(2).waitFor({ state: 'attached' })
   await camera.selectOption({ index: 2 })
   await microphone.selectOption({ index: 1 })

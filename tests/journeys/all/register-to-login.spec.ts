@@ -50,7 +50,7 @@ test('[4.2] a user registers, is signed in at once and sees their reservations',
   await page.getByText('このままお使いいただけます。').waitFor()
   await page.waitForURL('**/app/reservation/home')
   await page.getByRole('heading', { level: 1, name: '本日の予約' }).waitFor()
-  // without a mail server no code is asked for
+  // without a mail server the page does not ask for a code
   await page.getByText('本日の予約はありません').waitFor()
   assert.equal(await page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' }).count(), 0)
   assert.deepEqual(person.faults, [])

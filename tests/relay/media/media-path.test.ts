@@ -181,7 +181,7 @@ test('[decisions 8] sends a receiver report every second for each stream that ha
   )
 })
 
-test('[decisions 8] forwards a sender report only for a stream that has begun, by its SSRC', () => {
+test('[decisions 8] forwards a sender report only if its SSRC belongs to a stream that has begun', () => {
   const { path, of, events } = openPath()
   const [ssrc, retransmission] = of('camera').remoteSsrcs
   const report = { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 }

@@ -59,7 +59,7 @@ test('[decisions 8] gives up a packet that never arrives and counts it as lost',
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] requests a key frame instead of the packets after a gap of a thousand', () => {
+test('[decisions 8] after a gap of a thousand packets, requests a key frame instead of the packets', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(1000)

@@ -35,7 +35,7 @@ test('[realtime media] reads every field of an offer with the required media sec
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] refuses an offer without exactly the required media sections as badOffer', () => {
+test('[realtime media] refuses with badOffer an offer with other than the required media sections', () => {
   const good = sampleOffer()
   const bad: Record<string, unknown> = {
     'not a text': undefined,
@@ -97,7 +97,7 @@ test('[realtime media] treats a media section with port 0 outside of a bundle as
   }
 })
 
-test('[realtime media] refuses damaged offers as badOffer, or reads them, and never throws another error', () => {
+test('[realtime media] reads a damaged offer or refuses it with badOffer, and never throws another error', () => {
   const mangled = fc.tuple(
     fc.constantFrom(sampleOffer(), firefoxOffer()),
     fc.array(

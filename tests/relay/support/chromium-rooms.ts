@@ -57,7 +57,7 @@ export interface JoinTimes {
 
 export interface ChromiumPage {
   page: Page
-  /** Joins from the page, also again after a reload. */
+  /** Makes the page join its room, also again after a reload. */
   start(): Promise<JoinTimes>
   figures(): Promise<PageStatistics>
   messages(): Promise<string[]>
@@ -89,7 +89,7 @@ export class ChromiumRooms {
     return new ChromiumRooms(relay, server, browser)
   }
 
-  /** @param reroute changes the relay's answer, so that the page sends through something else */
+  /** @param reroute changes the relay's answer, so that the page's packets take another path to the relay */
   async open(
     roomId: string,
     party: Present,

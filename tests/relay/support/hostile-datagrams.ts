@@ -2,7 +2,7 @@ import { encodeBindingRequest, encodeBindingSuccess } from '../../../relay/wire/
 import type { Chance } from '../../support/chance.ts'
 import { signedCheck } from './stun-check.ts'
 
-/** A random datagram of an attacker who knows the protocols and the ICE fragment, but no password. */
+/** A random datagram of an attacker who knows the protocols and the ICE username fragment, but no password. */
 export function hostileDatagram(chance: Chance, ice: { ufrag: string }): Buffer {
   const login = { username: `${ice.ufrag}:abcd`, password: 'a guess of 22 letters..' }
   const stranger = { ...login, username: `${chance.bytes(6).toString('base64')}:abcd` }

@@ -34,7 +34,7 @@ test('[RFC 6347] ignores a ClientHello that a client repeats together with its k
   await client.close()
 })
 
-test("[RFC 5246] refuses a DTLS client that shows another client's certificate", async (t) => {
+test("[RFC 5246] refuses a DTLS client that presents another client's certificate", async (t) => {
   const { events, join } = await openLateRooms(t, (datagrams) => datagrams)
   const [shown, held] = [await newCertificate(), await newCertificate()]
   const stolen = new RTCCertificate(held.keyPem, shown.certPem, shown.signatureHash)
@@ -44,7 +44,7 @@ test("[RFC 5246] refuses a DTLS client that shows another client's certificate",
   assert.ok(kinds.has('failed') && !kinds.has('connected'))
 })
 
-test('[RFC 5246] accepts a DTLS client that shows its own certificate', async (t) => {
+test('[RFC 5246] accepts a DTLS client that presents its own certificate', async (t) => {
   const { join } = await openLateRooms(t, (datagrams) => datagrams)
   const { keyPem, certPem, signatureHash } = await newCertificate()
   const client = await join({

@@ -137,7 +137,7 @@ test('[decisions 8] skips ports in use, and tries all of them again for the next
   assert.equal((await sitDown(full.port)).seat.port, 2)
 })
 
-test('[decisions 8] reports a broken socket to all its connections, and opens a new one for the next', async () => {
+test('[decisions 8] reports a broken socket to all its connections, and opens a new one for the next connection', async () => {
   const { port, opened, events } = openPort()
   const { lost, seat } = await sitDown(port)
   events()?.broken('EBADF')

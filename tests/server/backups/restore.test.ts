@@ -319,7 +319,7 @@ test('[decisions 1] the check of a backup names every missing, truncated or chan
   assert.equal(text.includes('d.png'), false)
 })
 
-test('[decisions 1] restores all files but the damaged ones, names those and exits with code 12', async () => {
+test('[decisions 1] restores all files but the damaged ones, lists the damaged ones and exits with code 12', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -349,7 +349,7 @@ test('[decisions 1] restores a file damaged in the backup from the previous data
   )
 })
 
-test('[decisions 1] says that the newest backup was damaged and an older one was restored', async () => {
+test('[decisions 1] reports that the newest backup was damaged and an older one was restored', async () => {
   const { backups, name } = await fourFiles()
   clock.advance(60_000)
   const newest = await backups.make('hand')

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('[decisions 3] says in getCompany whether the user has ever booked', async () => {
+test('[decisions 3] getCompany returns whether the user has ever booked', async () => {
   const { loginId } = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
   const cookie = await signIn(testApp.app, loginId)
   const post = async (url: string, payload: object) =>

@@ -122,7 +122,7 @@ test("[decisions 7] prefers a signage's own answer to its store's, and a store's
   await clear()
 })
 
-test('[decisions 7] speaks no draft of an answer', async () => {
+test('[decisions 7] does not answer with the draft of an answer', async () => {
   await post('boss', 'addAnswer', {
     wordings: [...wordings('展望台は何階ですか'), { lang: 'en', text: 'Which floor is the observatory?' }],
     texts: [
@@ -243,7 +243,7 @@ test('[decisions 7] lists a repeatedly asked unanswered question once, and sorts
   assert.equal((await post('rival', 'getUnanswered')).body.total, 0)
 })
 
-test('[decisions 7] an answer to an unanswered question removes it from the open ones', async () => {
+test('[decisions 7] answering an unanswered question removes it from the open questions', async () => {
   const [dog] = listUnanswered(testApp.db, companyId, 'open')
   const input = { unansweredId: dog!.id, text: '補助犬のみです。' }
   assert.equal((await post('rival', 'answerUnanswered', input)).status, 404)
