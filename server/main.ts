@@ -116,7 +116,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Opens the database, migrates it, and prepares data and files for this version. While no account exists, also creates
+ * Opens the database, migrates it, and prepares data and files for this version. While the first-day setup is open, also creates
  * the setup key.
  */
 async function openData(config: Config, disk: Disk) {

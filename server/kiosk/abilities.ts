@@ -119,7 +119,10 @@ function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['sel
   return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null
 }
 
-/** What each of these signages of one company needs from its device, because it is switched on there. In the order of `signages`. */
+/**
+ * What each of these signages of one company needs from its device for the features that are switched on there, in the order of
+ * `signages`.
+ */
 function needsOf(
   { speech, siteVersion }: Pick<AbilitiesDeps, 'speech' | 'siteVersion'>,
   db: DbLike,

@@ -13,7 +13,7 @@ export interface MediaDeps {
   now: () => number
   media: FileStore
   video: VideoTools
-  /** Folder for incomplete uploads, on the same disk. */
+  /** Folder for incomplete uploads, on the same disk as the stored files. */
   incoming: string
   live: Pick<Live, 'templatesChanged'>
 }

@@ -14,7 +14,7 @@ export interface UploadTracker {
   begin(announcedBytes: number): void
   /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota */
   grow(bytes: number): void
-  /** Call when the row is written: its bytes count from now on. Further calls do nothing. */
+  /** Call when the file's row is written: from then on the row's bytes count. Further calls do nothing. */
   end(): void
 }
 

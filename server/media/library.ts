@@ -72,7 +72,7 @@ export const newMediaShape = (file: Media): MediaShape => toShape(file, UNUSED)
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
   withUses(db, findOwnMedia(db, asker, mediaId))
 
-/** The library, newest first; reservation users see their own uploads. */
+/** The library, newest first; reservation users see only their own uploads. */
 export const libraryOf = (db: Db, asker: CompanyAsker): MediaShape[] =>
   listMedia(db, asker.companyId)
     .filter((file) => ownsMedia(asker, file))
@@ -80,7 +80,7 @@ export const libraryOf = (db: Db, asker: CompanyAsker): MediaShape[] =>
 
 const KINDS: readonly MediaKind[] = MEDIA_KINDS
 
-/** A page of the library, with totals of the whole library. */
+/** A page of the library, with the totals of the whole library. */
 export function pageOfLibrary(
   db: Db,
   asker: CompanyAsker,

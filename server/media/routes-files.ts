@@ -21,7 +21,10 @@ type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
 /** Options of routes that the API page does not list. */
 const HIDDEN = { schema: { hide: true } }
 
-/** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. Logos are public. */
+/**
+ * Serves media, companies' own characters and visitors' pictures: only to sessions of the same company, and only what these may
+ * see. Logos are public.
+ */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', HIDDEN, async (request, reply) => {
     const id = Number(request.params.id)

@@ -123,7 +123,7 @@ export function renameMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: numbe
   })
 }
 
-/** Templates that used it show nothing in its place; their kiosks are notified. @throws Refusal notFound */
+/** Deletes a library file. Templates that used it show nothing in its place; their kiosks are notified. @throws Refusal notFound */
 export async function deleteMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: number): Promise<void> {
   const file = findOwnMedia(deps.db, asker, mediaId)
   const signageIds = deps.db.transaction((tx) => {

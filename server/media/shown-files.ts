@@ -30,8 +30,8 @@ export interface ShownCharacterDeps {
 }
 
 /**
- * Which characters a kiosk or guest may load: the signage's, the running reservation's and its owner's. During
- * a call all of the company's: the host may switch (over the data channel, which the server cannot read).
+ * Whether a kiosk or guest may load a character: the signage's, the running reservation's, or the room owner's. During a call any
+ * of the company's, because the host may switch to it (over the data channel, which the server cannot read).
  */
 export function maySeeCharacter(
   { db, now, views }: ShownCharacterDeps,

@@ -63,7 +63,7 @@ export interface AppDeps {
   video?: VideoTools
   /** Required to begin the first-day setup (decisions 1). */
   setupKey?: string
-  /** Copies to a second data folder. */
+  /** The copying of the data folder to the replica; undefined if REPLICA is not set. */
   replica?: ReplicaCopies | undefined
   /** Injected so that tests can simulate a full disk. */
   disk?: Pick<Disk, 'facts'>

@@ -15,7 +15,7 @@ declare module 'fastify' {
     hub: Hub
     /** Drains the server: before an orderly stop, running calls may end. */
     drain: Drain
-    /** Open sessions; tests call it after moving the clock. */
+    /** The open sessions; tests use them after moving the clock. */
     sessions: SessionRegistry
   }
 }

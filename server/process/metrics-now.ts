@@ -13,7 +13,7 @@ import type { createPacketCount } from './packet-count.ts'
 
 type Prom = typeof import('prom-client')
 
-/** Sources of current values, read at each request. */
+/** Sources of current values, which are read whenever the metrics are requested. */
 export interface MetricSources {
   db: Db
   relay: Relay
@@ -32,7 +32,7 @@ export interface MetricSources {
 
 const RELAY_STATES = ['asleep', 'running', 'failed'] as const
 
-/** Registers gauges that are read at each request. */
+/** Registers gauges whose values are read whenever the metrics are requested. */
 export function registerGauges(registry: Registry, sources: MetricSources, prom: Pick<Prom, 'Gauge'>): void {
   const gauges = new Gauges(registry, prom)
   registerReceptionGauges(gauges, sources)

@@ -18,7 +18,7 @@ interface SecurityParts {
   sessions: Sessions
   secret: string
   config: Config
-  /** TLS is handled by this process. */
+  /** Whether this process handles TLS. */
   isTls: boolean
   now: () => number
 }

@@ -18,7 +18,7 @@ import { signsOfLifeOf } from './signs-of-life.ts'
 interface SweepParts {
   db: Db
   dataDir: string
-  /** The database was created by this start. */
+  /** Whether this start has created the database. */
   isNew: boolean
   say: (text: string) => void
 }

@@ -10,7 +10,7 @@ import { CLOSE, type PageConnection } from './page-connection.ts'
 export interface Drain {
   isDraining(): boolean
   isMoving(companyId: number): boolean
-  /** Stops new calls and notifies everyone; `stopsAt` is when remaining calls are cut off at the latest. */
+  /** Stops new calls and notifies all pages. `stopsAt`: when the calls that are still open are cut off. */
   begin(stopsAt: number): void
   /** Like `begin`, for one company that moves to another cell. */
   beginMove(companyId: number, stopsAt: number): void
@@ -20,7 +20,7 @@ export interface Drain {
   idle(companyId?: number): Promise<void>
   /** Disconnects a company's pages, which then reconnect to the new server. */
   disconnectCompany(companyId: number): void
-  /** Notifies a page that has just connected. */
+  /** Tells a page that has just connected about a drain that is under way. */
   notify(connection: PageConnection): void
   handle(receptionEvent: ReceptionEvent): void
 }

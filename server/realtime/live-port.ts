@@ -28,7 +28,7 @@ export interface Live {
   captionsChanged(companyId: number): void
   /** Call after a visitor's picture was uploaded: refreshes the dialogs that show the call. */
   pictureArrived(signageId: number): void
-  /** Call after a visitor's message at this signage was left, marked or deleted. */
+  /** Call after a visitor's message at this signage was left, marked as done or deleted. */
   visitorMessagesChanged(signageId: number): void
   /** Call after the report or the self-test of this signage's kiosk has changed. */
   kioskChecked(signageId: number): void

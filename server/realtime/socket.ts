@@ -15,7 +15,7 @@ const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }
 
-/** Shared by all sockets. */
+/** Dependencies that all sockets share. */
 export interface SocketDeps {
   hub: Hub
   turns: Turns

@@ -99,7 +99,7 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** At a hand-over: appends the host's message to the colleague to the call's note, as far as it fits. */
+/** At a hand-over, the host can write the colleague a message. Adds it to the call's note, as far as it fits. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note

@@ -84,7 +84,7 @@ export class Calls {
     const { storeId } = this.#deps.directory.signage(live.id)
     if (!this.#deps.hours.stateOf(live.companyId, storeId).isOpen) throw new Refusal('closedNow')
     const sinceMs = at - live.lastRequestAt
-    // If the clock has been set back, the press is not too soon.
+    // If the clock has been set back, the request does not count as too soon.
     if (sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
   }
 
@@ -116,7 +116,7 @@ export class Calls {
     flow.perform(live.id, { kind: 'reject', requestId, userId })
   }
 
-  /** Starts a talk with a signage, by an operator (callFromUser). */
+  /** Starts an operator's talk with a signage (callFromUser). */
   begin(userId: number, signageId: number): void {
     const { directory, world, flow, rooms, now, newId } = this.#deps
     const live = world.signageOfCompany(world.knownOperator(userId).companyId, signageId)

@@ -8,16 +8,16 @@ import type { UserRow } from '../../db/queries/users.ts'
  * share one list.
  */
 export interface Visibility {
-  /** Everyone who may answer calls, by id. */
+  /** IDs of all users who may answer calls, sorted. */
   hosts: readonly number[]
-  /** Signages shown in lists, by id; without reserved rooms. */
+  /** IDs of the signages shown in lists, sorted; without reserved rooms. */
   listed: readonly number[]
   /** Users who may answer a signage's calls, by signage ID. */
   candidates: ReadonlyMap<number, readonly number[]>
   viewers: ReadonlyMap<number, readonly number[]>
   /** IDs of reserved rooms, by the ID of the user who owns them. */
   rooms: ReadonlyMap<number, number>
-  /** By user id: the signages in this user's lists, by id. Users who see the same signages share one list. */
+  /** By user ID: the IDs of the signages in this user's lists, sorted. Users who see the same signages share one list. */
   visibleSignages: ReadonlyMap<number, readonly number[]>
 }
 

@@ -62,13 +62,13 @@ export class Directory {
     return row
   }
 
-  /** All signages of a company by id, including reserved rooms. */
+  /** All signages of a company, sorted by ID, including reserved rooms. */
   signagesOf(companyId: number): SignageRow[] {
     const company = this.#fresh().of(companyId)
     return [...company.visibility.viewers.keys()].flatMap((id) => company.signages.get(id) ?? [])
   }
 
-  /** The signages in this viewer's lists (Spec 2.4.14), by id; without reserved rooms. */
+  /** The signages in this viewer's lists (Spec 2.4.14), sorted by ID; without reserved rooms. */
   listedFor({ companyId, userId, role }: Viewer): SignageRow[] {
     const company = this.#fresh().of(companyId)
     const { listed, visibleSignages } = company.visibility
@@ -82,7 +82,7 @@ export class Directory {
     return this.#fresh().of(companyId).visibility.listed
   }
 
-  /** All users of the company, by id. */
+  /** All users of the company, sorted by ID. */
   usersOf(companyId: number): UserRow[] {
     return [...this.#fresh().of(companyId).users.values()].sort((a, b) => a.id - b.id)
   }
@@ -98,7 +98,7 @@ export class Directory {
     return row
   }
 
-  /** All users of the company who may answer calls, by id. */
+  /** All users of the company who may answer calls, sorted by ID. */
   hostsOf(companyId: number): UserRow[] {
     const company = this.#fresh().of(companyId)
     return company.visibility.hosts.flatMap((id) => company.users.get(id) ?? [])

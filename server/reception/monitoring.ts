@@ -36,7 +36,7 @@ export class Monitoring {
     this.#end(live, [...live.monitors], cause)
   }
 
-  /** Ends everything that this operator monitors. */
+  /** Ends all monitoring by this operator. */
   endOf({ userId, companyId }: LiveOperator, cause: 'lost'): void {
     for (const live of this.#deps.world.watchedBy(companyId, userId)) this.#end(live, [userId], cause)
   }

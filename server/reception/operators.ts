@@ -71,7 +71,7 @@ export class Operators {
     this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
   }
 
-  /** Sets an operator to Leaving, by an administrator. Only possible from Standby (Spec 4.4). */
+  /** Sets an operator to Leaving on behalf of an administrator. Only possible from Standby (Spec 4.4). */
   setAway(companyId: number, userId: number): void {
     if (this.#deps.directory.user(userId).companyId !== companyId) throw new Refusal('notFound')
     this.#move(userId, 'setAway', 'setAway')

@@ -65,7 +65,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestCame')
   }
 
-  /** The guest changes their name; '' removes it. @throws Refusal notAllowed (no reserved room) */
+  /** Sets the name that the guest has entered; '' removes it. @throws Refusal notAllowed (no reserved room) */
   setGuestName(signageId: number, name: string): void {
     const { world, announce } = this.#deps
     const room = world.signage(signageId)

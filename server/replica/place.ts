@@ -11,7 +11,7 @@ import type { Mark } from '#core/replica/rules.ts'
  */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
-/** File that contains when the copy in `data` was made, and from which installation and generation. */
+/** File with the time at which the copy in `data` was made, and the installation and generation that made it. */
 export const COPIED_FILE = 'copied.json'
 /** Folder of the copied data. */
 export const COPY_FOLDER = 'data'

@@ -124,7 +124,7 @@ export function listOfSignage(
   { targetID: signageId, title, ...part }: { targetID: number; title?: string | undefined } & Part,
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
-  // only the owner may see a reserved room's reservations; reservation users may see those of no other signage
+  // only the owner may see the reservations of a reserved room; reservation users may see only those of their own room
   const isOwn = signage !== undefined && signage.ownerId === asker.userId
   const needsOwn = asker.role === 'webReservationUser' || (signage?.ownerId ?? null) !== null
   if (!signage || (needsOwn && !isOwn)) throw new Refusal('notFound')

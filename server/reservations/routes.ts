@@ -55,7 +55,7 @@ export function reservationRoutes(
 /** Rate limit of PDF statements, per account. */
 const PDF_RATE = { max: contract.STATEMENT_FILES_PER_MINUTE, timeWindow: 60_000 }
 
-/** Downloads: the same data as files. */
+/** Endpoints that return the same data as files to download. */
 function reservationFiles(app: FastifyInstance, deps: ReservationDeps & StatementDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',

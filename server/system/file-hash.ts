@@ -4,14 +4,15 @@ import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 const PART_BYTES = 1024 * 1024
 
 /**
- * Size of a file; blocks. Links are not followed, because a link in a backup could point anywhere. @returns undefined if missing
+ * Reads the size of a file, synchronously. Links are not followed, because a link in a backup could point anywhere.
+ * @returns undefined if missing
  */
 export function bytesOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isFile() ? found.size : undefined
 }
 
-/** SHA-256 of a file's content, base64url, read in chunks; blocks. @returns undefined if missing */
+/** Computes the SHA-256 of a file's content (base64url), synchronously and in chunks. @returns undefined if missing */
 export function sha256Of(path: string): string | undefined {
   if (bytesOf(path) === undefined) return undefined
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)

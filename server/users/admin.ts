@@ -48,7 +48,7 @@ type AddForm = ParsedInputOf<typeof contract.addUser>
 /** How a new user gets access: with a password in the form, by mail, or with a temporary password that is shown. */
 function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) {
   if (form.password !== undefined) return 'password'
-  // without a mail server a mail would stay on the server
+  // without a mail server a mail would only be written to the server's outbox folder
   return sendsMail && isEmail(form.login_id) ? (form.handOver ?? 'mail') : 'shown'
 }
 

@@ -29,7 +29,7 @@ export interface PasskeyEntries {
 export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeyMessage) => void) {
   const list = createResource(ask, getPasskeys, { input: () => ({}) })
   const $step = atom<PasskeyStep>({ name: 'rest' })
-  /** Waiting for the device or the server. */
+  /** True while the device or the server is asked. */
   const $isBusy = atom(false)
   let name = ''
 

@@ -5,7 +5,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 const LOGIN = '/login?later=1'
-/** Setting the new password ends the session that began with the temporary one. */
+/** The page that opens after the new password was set, which ends the session that began with the temporary one. */
 const SIGN_IN_AGAIN = '/login?passwordSet=1'
 
 interface PasswordSettingParts {

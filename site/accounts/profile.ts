@@ -24,7 +24,7 @@ export interface ProfileEntries {
 interface Profile {
   status: 'loading' | 'ready' | 'failed'
   user?: UserShape
-  /** Spec 4.2: changing the login ID or password requires the current password. */
+  /** Whether the page asks for the current password, which is required to change login ID or password (Spec 4.2). */
   isAskingPassword: boolean
 }
 

@@ -13,7 +13,7 @@ const REDIRECT_MS = 2_000
 export type Entries = InputOf<typeof registerNewAccount>
 
 interface Registration {
-  /** decisions 2: the system administrator registers companies here and stays signed in. */
+  /** Whether the system administrator registers a company, and stays signed in afterwards (decisions 2). */
   isAdmin: boolean
   done?: { isMailed: boolean }
 }

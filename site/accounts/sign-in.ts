@@ -41,7 +41,7 @@ type SignIn = {
   fault?: FaultCode
   /** Asks who enters, because a signed-in user has opened the link of a reservation (decisions 6). */
   asksWhoEnters: boolean
-  /** decisions 1: no account exists yet; the first-day setup creates one. */
+  /** Whether the first-day setup is still open (decisions 1): no user can sign in before it. */
   isFirstDay?: boolean
   /** The server's ticket for the second step: the password was right, and a code is asked for next. */
   ticket?: string | undefined
@@ -49,11 +49,11 @@ type SignIn = {
   codeRefused?: Refused | undefined
   /** Spec 4.1: why the link of a reservation does not work. */
   link?: LinkProblem
-  /** The automatic sign-in waits for a server that does not answer. */
+  /** Whether the automatic sign-in waits for a server that does not answer. */
   waiting: boolean
-  /** The server allows listing the demo accounts. */
+  /** Whether the page lists the demo accounts, because the server runs as a demo. */
   demo: boolean
-  /** Spec 2.2: just registered (for 5 s), or login ID or password just changed. */
+  /** A notice that the user has just registered (shown for 5 s), or has just changed their login ID or password (Spec 2.2). */
   notice?: Notice
 }
 
@@ -181,7 +181,7 @@ function createEntrance(parts: SignInParts, $signIn: MapStore<SignIn>) {
 
 type Entrance = ReturnType<typeof createEntrance>
 
-/** Shows what the automatic sign-in finds. */
+/** Hooks that show the progress and the outcome of the automatic sign-in. */
 function automaticHooks(parts: SignInParts, $signIn: MapStore<SignIn>, entrance: Entrance): AutomaticHooks {
   return {
     waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),

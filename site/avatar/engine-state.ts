@@ -14,7 +14,7 @@ export interface EngineState {
   height: number
   /** Renderer name from the browser. */
   renderer: string
-  /** Drawn by the CPU: no outlines, small, a few frames per second. */
+  /** Whether the CPU draws: then without outlines, small, and only a few frames per second. */
   software: boolean
   camera: AvatarCamera
   background: Background

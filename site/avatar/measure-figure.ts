@@ -8,7 +8,10 @@ const TALLEST_METRES = 3
 const PERSON_METRES = 1.6
 /** Height of the eyes as a share of the way from neck joint to top, if the file has neither eye bones nor a look-at point. */
 const EYE_SHARE = 0.45
-/** Minimum of that share for a look-at point: exporters write one just above the neck if the author has set none. */
+/**
+ * Minimum height of the eyes by a file's look-at point, as the same share: exporters write a point just above the neck if the
+ * author has set none.
+ */
 const LOWEST_EYE_SHARE = 0.3
 
 /** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */

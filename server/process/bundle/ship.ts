@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The bundles, the pages, migrations and seed media, and the start scripts. */
+/** The repository's files that are shipped: the bundles, the pages, migrations and seed media, and the start scripts. */
 const OWN = [
   'built/*.{js,js.map}',
   'dist/**',
@@ -18,8 +18,8 @@ const OWN = [
 const ARCH = process.arch
 
 /**
- * Parts of packages that cannot be bundled: native code and data files. tests/journeys/built-server.spec.ts runs the shipped
- * folder to check that nothing is missing.
+ * The parts of npm packages that are shipped, because they cannot be bundled: native code and data files.
+ * tests/journeys/built-server.spec.ts runs the shipped folder to check that nothing is missing.
  */
 const PACKAGES = [
   `better-sqlite3/{package.json,LICENSE,lib/**,prebuilds/linux-${ARCH}.node}`,

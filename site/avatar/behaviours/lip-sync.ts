@@ -3,7 +3,7 @@ import { type Puppet, VISEMES, type Visemes } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** An expression that opens the mouth completely reduces the mouth shapes of speech by this share. */
+/** An expression that opens the mouth completely reduces the mouth movement of speech by this share. */
 const SHARE_KEPT_BY_FACE = 0.55
 /** Time constant that smooths a source that jumps, and closes the mouth when the source is removed. */
 const SMOOTH_MS = 25

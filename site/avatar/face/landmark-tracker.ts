@@ -109,7 +109,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   }
 }
 
-/** The face as it was seen last. */
+/** Converts landmarks to a face, and returns the one that was seen last. */
 function createSeenFace(now: () => number) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
