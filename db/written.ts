@@ -1,6 +1,6 @@
 /**
- * Tables that are cached in memory, with the column whose value identifies an outdated cache entry (in child tables, the
- * parent's ID).
+ * Tables whose rows are cached in memory. The value is the column that identifies the cache entry to which a row belongs (in
+ * child tables, the parent's ID).
  */
 const WATCHED = {
   company: 'id',
@@ -33,9 +33,9 @@ export interface Written {
   /** Whether a transaction is open, whose writes may still be rolled back. */
   readonly isOpen: boolean
   /**
-   * Starts tracking these tables (default: all). Written rows are collected until they are taken.
-   * @returns a function that takes the rows written since its last call, each once, in order of the first write. Rows
-   * taken during an open transaction are returned again by the next call.
+   * Starts tracking the given tables (default: all watched ones).
+   * @returns a function that returns the rows written since its last call, each once, in order of the first write. Rows that it
+   * returns during an open transaction are returned again by the next call.
    */
   follow(tables?: readonly WatchedTable[]): () => readonly WrittenRow[]
   /**

@@ -96,7 +96,7 @@ export interface RelayOptions {
   portRange: readonly [number, number]
   /** Address to which the sockets are bound; every IPv4 address of this machine by default. */
   bindAddress?: string
-  /** Addresses in the SDP answers, to which browsers send; by default the bound addresses. */
+  /** Addresses for the SDP answers, to which browsers send; by default the bound addresses. */
   announcedAddresses?: readonly string[]
   /** Number of worker threads; a room runs on one of them. Default: min(2, cores). */
   workers?: number

@@ -104,8 +104,8 @@ function runTests(node, workers, args) {
 }
 
 /**
- * Runs all tests. Checks that only read sources run beside the build, which leaves one core free; tsc waits for the build because
- * it reads its output.
+ * Runs all tests. The checks that only read sources run at the same time as the build, which leaves one core free. tsc waits for
+ * the build, because it reads the build's output.
  */
 async function testAll(node) {
   const checkSources = async () => {
@@ -152,7 +152,7 @@ function filesIn(folder) {
 }
 
 const isWholeTest = command === 'test' && rest.length === 0
-/** Test files of `npm test`, which leaves journeys/all to `npm run journeys:all`. */
+/** The test files that `npm test` runs: all except tests/journeys/all, which `npm run journeys:all` runs. */
 const wholeTest = () => testsIn('tests').filter((file) => !file.startsWith('tests/journeys/all/'))
 // Run both at the same time, because they mostly wait for the network.
 await Promise.all([install(), isWholeTest && needTools(wholeTest())])

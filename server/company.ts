@@ -31,7 +31,7 @@ const HELP = `npm run company -- …
 DATA_DIR is this cell's folder. COMPANY_PASSPHRASE encrypts and decrypts the file. The file - is standard input or output.`
 
 const WAIT_SECONDS = 30
-// standard output may carry the exported file
+// Messages go to standard error, because standard output may carry the exported file.
 const say = (text: string): void => console.error(`▸ ${text}`)
 const now = (): number => Date.now()
 
@@ -40,7 +40,7 @@ interface Words {
   options: Map<string, string>
 }
 
-/** Splits arguments into words and options. `--wait 5` has a value, `--copy` has none. */
+/** Splits arguments into words and options. Some options have a value (`--wait 5`), others have none (`--copy`). */
 function wordsOf(args: readonly string[], withValue: readonly string[]): Words {
   const words: string[] = []
   const options = new Map<string, string>()

@@ -31,7 +31,7 @@ export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined
   return row && confirmed(row)
 }
 
-/** @returns its id */
+/** Stores a play. @returns its ID */
 export const insertPlay = (db: DbLike, play: typeof plays.$inferInsert): number =>
   db.insert(plays).values(play).returning({ id: plays.id }).get().id
 
@@ -72,8 +72,8 @@ const latest = prepared((db) =>
 )
 
 /**
- * Start of the last play that began before `fromAt`, or `fromAt`. Plays of a signage do not overlap, so no earlier play
- * can reach into the period.
+ * Start of the last play that began before `fromAt`; `fromAt` if there is none. Plays of a signage do not overlap, so no earlier
+ * play can reach into the period from `fromAt`.
  */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>
   latest(db).get({ signageId, fromAt })?.at ?? fromAt
@@ -119,7 +119,7 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** Start of the first play after the given number of plays in [fromAt, toAt); undefined if there are no more. */
+/** Start of the play that follows the first `after` plays in [fromAt, toAt); undefined if there are no more. */
 export const findPlayAfter = (db: DbLike, filter: PlaysFilter, after: number): number | undefined =>
   nth(db).get({ ...filter, count: after })?.at
 

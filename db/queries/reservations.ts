@@ -5,7 +5,10 @@ import { accounts, companies, linkRooms, reservations, signages, users } from '.
 import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** The link-only signage of a user in a company, if one exists (decisions 2). */
+/**
+ * ID of the room of a user's reservations in a company: a signage that guests open by a link. Undefined if the user has none yet
+ * (decisions 2).
+ */
 export const findLinkRoom = (db: DbLike, userId: number, companyId: number): number | undefined =>
   roomOfUser(db).get({ userId, companyId })?.signageId
 
@@ -65,7 +68,7 @@ export type ReservationRow = NonNullable<ReturnType<ReturnType<typeof rows>['get
 export const findReservation = (db: DbLike, id: number): ReservationRow | undefined =>
   rows(db).where(eq(reservations.id, id)).get()
 
-/** All given conditions must hold. Canceled reservations are only included with `isCancelledToo`. */
+/** Conditions that must all hold. Canceled reservations are included only if `isCancelledToo` is set. */
 export interface ReservationFilter {
   userId?: number
   companyId?: number
@@ -108,7 +111,7 @@ export const listReservations = (db: DbLike, filter: ReservationFilter): Reserva
     .orderBy(...orderOf(filter))
     .all()
 
-/** A page of listReservations. */
+/** One page of the result of listReservations. */
 export function pageReservations(
   db: DbLike,
   filter: ReservationFilter,
@@ -152,7 +155,7 @@ export const insertReservation = (db: DbLike, row: typeof reservations.$inferIns
   db.insert(reservations).values(row).returning({ id: reservations.id }).get()
 
 /**
- * Changes a reservation and increases its revision, because calendars accept the .ics with the highest one (RFC 5545
+ * Changes a reservation and increases its revision, because calendars accept the .ics with the highest revision (RFC 5545
  * 3.8.7.4).
  */
 export function updateReservation(

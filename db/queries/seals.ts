@@ -7,7 +7,7 @@ import { movingAccounts, movingCompanies } from './moves.ts'
 interface StoredSecret {
   /** SQLite's row id. */
   row: number
-  /** ID of the owner for which the secret is encrypted. */
+  /** ID of the company or account that owns the secret; part of its encryption. */
   owner: number
   stored: string
   /** Whether the row may be written here, because its company is not being moved. */
@@ -37,7 +37,7 @@ export const databaseBytes = (db: Db): number =>
     sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
   ).bytes
 
-/** Rewrites the whole database to remove old contents from its free pages. @throws if the disk has no room */
+/** Rewrites the whole database, which removes deleted content from its free pages. @throws if the disk has too little space */
 export function rewriteDatabase(db: Db): void {
   db.run(sql`vacuum`)
   db.get(sql`pragma wal_checkpoint(truncate)`)

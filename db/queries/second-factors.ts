@@ -47,7 +47,7 @@ export function replaceRecoveryCodes(db: DbLike, accountId: number, digests: rea
     .run()
 }
 
-/** @returns false if the code does not exist or was used */
+/** Uses up a recovery code. @returns false if the code does not exist or was already used */
 export const takeRecoveryCode = (db: DbLike, accountId: number, digest: string, at: number): boolean =>
   db
     .update(recoveryCodes)

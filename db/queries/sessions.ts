@@ -39,7 +39,7 @@ export const listExpiredSessions = (db: DbLike, now: number): Session[] =>
     .where(and(lte(sessions.expiresAt, now), isOfStaying))
     .all()
 
-/** When the next session expires; undefined: no user is signed in. */
+/** When the next session expires; undefined if there are no sessions. */
 export const nextSessionEndAt = (db: DbLike): number | undefined =>
   db
     .select({ at: min(sessions.expiresAt) })

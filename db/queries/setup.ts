@@ -17,7 +17,7 @@ export const countPeople = (db: DbLike, companyId: number): number =>
 
 const hasKiosk = sql<number>`exists (select 1 from ${sessions} where ${sessions.accountId} = ${signages.accountId})`
 
-/** The first signage whose device is signed in, or else the first one, with the size of its screen. */
+/** The first signage whose device is signed in or, if there is none, the first signage, with the size of its screen. */
 export const findFirstScreen = (db: DbLike, companyId: number) =>
   db
     .select({

@@ -123,7 +123,7 @@ const ofCompany = prepared((db) =>
 export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
   ofCompany(db).all({ companyId })
 
-/** Finds a signage of the company for its records, including a deleted one. */
+/** Finds a signage of the company, even if it is deleted, to show records about it. */
 export const findRecordedSignage = (
   db: DbLike,
   companyId: number,

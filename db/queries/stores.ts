@@ -49,7 +49,10 @@ export function updateStoreName(db: DbLike, storeId: number, name: string): void
   db.update(stores).set({ name }).where(eq(stores.id, storeId)).run()
 }
 
-/** Marks a store as deleted. Its users and signages then belong to no store. Its name stays for the records (decisions 4). */
+/**
+ * Marks a store as deleted. Its users and signages then belong to no store. Its row stays, because records show its name
+ * (decisions 4).
+ */
 export function retireStore(db: DbLike, storeId: number, at: number): void {
   db.update(users).set({ storeId: null }).where(eq(users.storeId, storeId)).run()
   db.update(signages).set({ storeId: null }).where(eq(signages.storeId, storeId)).run()

@@ -220,7 +220,7 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, filter: Record<strin
   )
 }
 
-/** Groups rows by template id (their first column), in order. @param of converts a row */
+/** Groups rows by template ID (their first column) and keeps their order. @param of converts a row */
 function byTemplate<Row extends [number, ...unknown[]], Part>(
   rows: readonly Row[],
   of: (row: Row) => Part,

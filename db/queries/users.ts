@@ -140,7 +140,7 @@ export function updateUser(
   db.update(users).set(changes).where(eq(users.id, userId)).run()
 }
 
-/** decisions 4: ends access and erases personal data. The name stays for the records about this user. */
+/** decisions 4: ends the user's access and erases personal data, except the name, which records show. */
 export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, at: number): void {
   updateUser(db, user.id, {
     deletedAt: at,

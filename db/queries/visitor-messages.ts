@@ -87,7 +87,7 @@ export const countOpenVisitorMessages = (
     )
     .get()?.total ?? 0
 
-/** Messages older than their company's retention, which is the same as for visitors' pictures. */
+/** Messages older than the retention period that their company has set for visitors' pictures. */
 export const listOutdatedVisitorMessages = (
   db: DbLike,
   now: number,

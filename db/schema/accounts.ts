@@ -7,7 +7,7 @@ import { channels, characters, companies, stores } from './companies.ts'
 /** Accounts of users and signages. Login IDs are unique in the whole installation (decisions 2). */
 export const accounts = sqliteTable('account', {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** Null for system administrators. */
+  /** The account's company; null for system administrators. */
   companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
   role: text({ enum: ROLES }).notNull(),
   loginId: text('login_id').notNull(),
@@ -15,7 +15,7 @@ export const accounts = sqliteTable('account', {
   loginKey: text('login_key').notNull().unique(),
   /** argon2id, as a PHC string. */
   passwordHash: text('password_hash').notNull(),
-  /** The password is temporary: the user can do nothing but change it. */
+  /** Whether the password is temporary, so that the user can do nothing but change it. */
   isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),
   /** SHA-256 of an unused temporary password. Its randomness makes a slow hash unnecessary. */
   temporaryDigest: text('temporary_digest'),
@@ -25,7 +25,7 @@ export const accounts = sqliteTable('account', {
   inviteDigest: text('invite_digest').unique(),
   /** When the last invitation expires. Null: never invited, or the user has set a password. */
   inviteUntil: integer('invite_until'),
-  /** Increased by changes of login ID or password; sessions with an older value are invalid. */
+  /** Increases with each change of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
   /**
    * Sign-outs of cookies written by versions without session rows, which carry no session ID: the issue times (epoch s) of the
@@ -38,7 +38,7 @@ export const accounts = sqliteTable('account', {
   language: text({ enum: ['ja', 'en'] })
     .notNull()
     .default('ja'),
-  /** Whether sign-ins from new browsers are mailed to the user (decisions 2). */
+  /** Whether the user gets a mail after a sign-in from a new browser (decisions 2). */
   tellsSignIns: integer('tells_sign_ins', { mode: 'boolean' }).notNull().default(true),
   /** When the account was first used to sign in; null: never. */
   firstSignedInAt: integer('first_signed_in_at'),
@@ -49,7 +49,10 @@ export const accounts = sqliteTable('account', {
 export const sessions = sqliteTable(
   'session',
   {
-    /** 128 random bits, base64url. For a cookie without a session ID: its issue time, a dot, and a part of its digest. */
+    /**
+     * 128 random bits, base64url. For a cookie of an older version without a session ID: the cookie's issue time, a dot, and a
+     * part of its digest.
+     */
     id: text().primaryKey(),
     accountId: integer('account_id')
       .notNull()
@@ -91,7 +94,7 @@ export const users = sqliteTable(
     latinName: text('latin_name').notNull().default(''),
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
-    /** File name in DATA_DIR/images. */
+    /** File name of the user's picture in DATA_DIR/images. */
     image: text(),
     characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
     channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),

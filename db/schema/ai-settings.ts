@@ -5,7 +5,9 @@ import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { companies } from './companies.ts'
 
-/** A company's AI settings. Without a row: built-in answerer, the browser's voice and speech recognition. */
+/**
+ * A company's AI settings. A company without a row uses the built-in answerer, and the browser's voice and speech recognition.
+ */
 export const aiSettings = sqliteTable('ai_setting', {
   companyId: integer('company_id')
     .primaryKey()
@@ -20,7 +22,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   /** Address of the company's own chat server; null: the installation's chat server is used. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
-  /** Encrypted (server/system/secret-cipher); never sent to clients. */
+  /** API key of the chat server, encrypted (server/system/secret-cipher); never sent to clients. */
   chatKey: text('chat_key'),
   /**
    * Prices in yen per million input and output tokens, and the limit in yen per day (Japan time); beyond it the built-in answerer
@@ -35,9 +37,12 @@ export const aiSettings = sqliteTable('ai_setting', {
     .notNull(),
   hearing: text({ enum: HEARING_SERVICES }).notNull().default('browser'),
   greeter: text({ enum: GREETERS }).notNull().default('hours'),
-  /** Hours in which a button calls an operator instead of the AI; empty: always. */
+  /**
+   * If `greeter` is `hours`: when a button calls an operator instead of starting the AI dialogue. Empty: it always calls an
+   * operator.
+   */
   hours: text({ mode: 'json' }).$type<readonly ShowWindow[]>().notNull(),
-  /** Number of unanswered turns after which an operator is called. */
+  /** Number of consecutive unanswered turns after which an operator is called. */
   failedTurnsMax: integer('failed_turns_max').notNull().default(2),
   /** Whether the kiosk offers calling an operator (係の者を呼ぶ) during an AI conversation. */
   offersPerson: integer('offers_person', { mode: 'boolean' }).notNull().default(true),
@@ -52,7 +57,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   captions: integer({ mode: 'boolean' }).notNull().default(false),
   translates: integer({ mode: 'boolean' }).notNull().default(false),
   speaksTranslation: integer('speaks_translation', { mode: 'boolean' }).notNull().default(false),
-  /** Days that conversations with the AI and operators are kept. */
+  /** Number of days for which the words of conversations with the AI and operators are kept. */
   transcriptDays: integer('transcript_days').notNull().default(TRANSCRIPT_DAYS),
 })
 
@@ -74,7 +79,7 @@ export const aiSpendings = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],
 )
 
-/** How a word is pronounced: 受付 as うけつけ. */
+/** How a word is pronounced, such as 受付 as うけつけ. */
 export const pronunciations = sqliteTable(
   'pronunciation',
   {

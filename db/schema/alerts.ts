@@ -14,7 +14,7 @@ export const alertSettings = sqliteTable('alert_setting', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** How long a visitor waits, or a kiosk is disconnected, before an alert is sent. Null: no alert. */
+  /** How long a visitor waits, and how long a kiosk is disconnected, before an alert is sent. Null: no such alert. */
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
@@ -38,7 +38,7 @@ export const webhooks = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
-    /** The address. For Slack and Teams the address itself is secret. */
+    /** URL of the webhook. Those of Slack and Teams are secret themselves. */
     url: text().notNull(),
     /** Signing secret (whsec_…), encrypted (server/system/secret-cipher). */
     secret: text().notNull(),
@@ -76,7 +76,7 @@ export const alerts = sqliteTable(
   ],
 )
 
-/** Queued webhook messages and pushes, written in the transaction of their event. */
+/** Queued webhook messages and pushes. Each is written in the transaction of the event that it reports. */
 export const deliveries = sqliteTable(
   'delivery',
   {

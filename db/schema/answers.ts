@@ -12,7 +12,7 @@ export const answers = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Scope: one signage, one store, or everywhere (both null). */
+    /** Where the answer applies: at one signage, in one store, or everywhere (both null). */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     signageId: integer('signage_id').references(() => signages.id, { onDelete: 'cascade' }),
     updatedAt: integer('updated_at').notNull(),
@@ -34,7 +34,7 @@ export const answerTexts = sqliteTable(
       .references(() => answers.id, { onDelete: 'cascade' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     text: text().notNull(),
-    /** An unreviewed machine translation; it is not used. */
+    /** Whether the text is a machine translation that no user has checked yet; the AI does not use it. */
     isDraft: integer('is_draft', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.answerId, table.lang] })],

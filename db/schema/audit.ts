@@ -11,7 +11,7 @@ export const auditEntries = sqliteTable(
   'audit_entry',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The company; null for the installation. */
+    /** The company in whose log the entry is; null for the installation's log. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
     /** Null if the actor's data was erased, or if the action was a command in the server's shell. */

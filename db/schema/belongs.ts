@@ -1,11 +1,14 @@
 /**
- * decisions 9: how each table's rows belong to a company, so that a company can move with all its data. Every new table must be
- * listed, or a test fails.
+ * decisions 9: how the rows of each table belong to a company, so that all data of a company can move to another cell. Every new
+ * table must be listed, or a test fails.
  */
 export interface Belongs {
-  /** Column with the company's ID, or column that refers to a row of the company. */
+  /** `own`: column with the company's ID. `through`: column that refers to a row of another table that belongs to the company. */
   by: { own: string } | { through: string }
-  /** SQL condition for rows that move. @param row prefix of its columns: empty, or `NEW.` */
+  /**
+   * SQL condition that selects the rows that move. @param row prefix for column names in the condition: empty, or `NEW.` in a
+   * trigger
+   */
   only?: (row: string) => string
 }
 

@@ -70,7 +70,7 @@ export const calls = sqliteTable(
   ],
 )
 
-/** Events of a call in order. */
+/** Events of calls, such as hand-overs. */
 export const callEvents = sqliteTable(
   'call_event',
   {
@@ -90,7 +90,7 @@ export const callEvents = sqliteTable(
   ],
 )
 
-/** Picture of the visitor; may arrive before the call itself. */
+/** Picture of the visitor of a call. It may be stored before the call itself. */
 export const visitorPictures = sqliteTable(
   'capture',
   {

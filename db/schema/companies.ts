@@ -11,14 +11,14 @@ export const companies = sqliteTable('company', {
   nameTranslations: text('name_translations', { mode: 'json' }).$type<Translations>(),
   /** Phone number for customers; empty if not set. */
   phone: text().notNull().default(''),
-  /** File name in DATA_DIR/images. */
+  /** File name of the company's logo in DATA_DIR/images. */
   logo: text(),
   /** Number of licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),
-  /** Days that visitors' pictures are kept. */
+  /** Number of days for which visitors' pictures and messages are kept. */
   pictureDays: integer('picture_days').notNull().default(30),
-  /** Days that audit entries are kept. */
+  /** Number of days for which audit entries are kept. */
   auditDays: integer('audit_days').notNull().default(365),
   /** Whether administrators must have a second factor (decisions 2). */
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),

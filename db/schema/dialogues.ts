@@ -16,7 +16,7 @@ export const dialogues = sqliteTable(
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
-    /** The signage's store at that time. */
+    /** The signage's store at the time of the dialogue. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     beganAt: integer('began_at').notNull(),
@@ -38,14 +38,14 @@ export const dialogues = sqliteTable(
   ],
 )
 
-/** Times of a turn's steps, in ms after the end of the visitor's speech or touch. */
+/** When the steps of a turn were finished, in ms after the visitor stopped speaking or touched a button. */
 export interface TurnLatency {
   recognisedMs?: number
   firstTokenMs?: number
   firstSoundMs?: number
 }
 
-/** One utterance of an AI dialogue or of a call between people: exactly one of the two ids is set. */
+/** One utterance of an AI dialogue or of a call between people: exactly one of the IDs of dialogue and call is set. */
 export const utterances = sqliteTable(
   'utterance',
   {

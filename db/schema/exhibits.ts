@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { media } from './media.ts'
 
-/** A map of a room with exhibits, 700 × 700 units (Spec 2.4.20). */
+/** A map of a room with exhibits. Its picture has 700 × 700 units (Spec 2.4.20). */
 export const exhibitMaps = sqliteTable(
   'exhibit_map',
   {
@@ -62,7 +62,7 @@ export const exhibitContents = sqliteTable(
   (table) => [index('exhibit_content_user').on(table.userId)],
 )
 
-/** Texts by language; the specification's title and description are the Japanese ones. */
+/** Texts of an exhibit by language. The title and description in the specification are the Japanese ones. */
 export const exhibitTexts = sqliteTable(
   'exhibit_text',
   {
@@ -76,7 +76,7 @@ export const exhibitTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.contentId, table.lang] })],
 )
 
-/** How often an exhibit was presented, per day in Japan (YYYY-MM-DD). */
+/** How often an exhibit was presented on a day (YYYY-MM-DD, Japan time). */
 export const exhibitCounts = sqliteTable(
   'exhibit_count',
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { accounts } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** Queued and sent mails, written in the transaction of their event. */
+/** Queued and sent mails. Each is queued in the transaction of the event that it reports. */
 export const mails = sqliteTable(
   'mail',
   {
@@ -16,7 +16,7 @@ export const mails = sqliteTable(
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** May contain a temporary password: deleted once sent or failed. */
+    /** Text of the mail. It may contain a temporary password, so it is deleted once the mail was sent or has failed. */
     text: text(),
     /** HTML version of the text; deleted with it. */
     html: text(),

@@ -17,12 +17,12 @@ export const media = sqliteTable(
     bytes: integer().notNull(),
     /** Name of the thumbnail in the same folder: a PNG for a video, a WebP for a large picture. */
     thumbnailFileName: text('thumbnail_file_name'),
-    /** Counts toward the quota like `bytes`. */
+    /** Size of the thumbnail. It counts toward the quota, as `bytes` does. */
     thumbnailBytes: integer('thumbnail_bytes').notNull().default(0),
     width: integer(),
     height: integer(),
     durationMs: integer('duration_ms'),
-    /** Uploader; reservation users see only their own files. Null: uploaded by an older version. */
+    /** The user who uploaded the file; reservation users see only their own files. Null: uploaded by an older version. */
     createdBy: integer('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },

@@ -9,7 +9,7 @@ export const passkeys = sqliteTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** base64url, chosen by the authenticator. */
+    /** ID of the credential (base64url), chosen by the authenticator. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),

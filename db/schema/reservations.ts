@@ -53,7 +53,9 @@ export const reservations = sqliteTable(
     revision: integer().notNull().default(0),
     /** Time of the last change: DTSTAMP of the .ics. Null: never changed. */
     changedAt: integer('changed_at'),
-    /** UID of the .ics issued by another cell (decisions 9), by which calendars know the entry. Null: derived from the ID. */
+    /**
+     * UID of the .ics, if another cell issued it (decisions 9): calendars identify the entry by it. Null: derived from the ID.
+     */
     uid: text(),
   },
   (table) => [

@@ -1,6 +1,9 @@
 import type { SealedKind } from '#core/storage/seals.ts'
 
-/** Where a kind of encrypted value is stored. `owner` is the column with the ID of the company or account that owns it. */
+/**
+ * Table and column in which a kind of encrypted value is stored. `owner` is the column with the ID of the company or account that
+ * owns the value.
+ */
 interface SealedPlace {
   table: string
   column: string

@@ -10,7 +10,7 @@ import { accounts, users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { media } from './media.ts'
 
-/** Columns of a signage that visitors read. */
+/** Columns of a signage whose text visitors read, and which have translations. */
 export const TRANSLATED_COLUMNS = ['name', 'hours', 'phone', 'resumes'] as const
 export type SignageTranslations = Partial<Record<(typeof TRANSLATED_COLUMNS)[number], Translations>>
 
@@ -116,7 +116,9 @@ export const touchButtons = sqliteTable(
   (table) => [index('touch_button_template').on(table.templateId)],
 )
 
-/** Scheduled media or telop on certain weekdays and hours; the first matching entry replaces the template's own. */
+/**
+ * A media file or telop scheduled for certain weekdays and hours. The first entry that matches replaces the one of the template.
+ */
 export const scheduleEntries = sqliteTable(
   'schedule_entry',
   {

@@ -7,7 +7,7 @@ import { noteUnanswered } from '../queries/unanswered.ts'
 
 type DemoAnswer = readonly [wordings: readonly string[], text: string]
 
-/** Knowledge of the demo company's AI. Some languages are missing on purpose, as in a new company. */
+/** Knowledge of the demo company's AI. Some translations are missing on purpose, as they would be in a new company. */
 const ANSWERS: readonly Partial<Record<Language, DemoAnswer>>[] = [
   {
     ja: [
@@ -81,7 +81,7 @@ const ANSWERS: readonly Partial<Record<Language, DemoAnswer>>[] = [
   },
 ]
 
-/** Unanswered questions, newest first: recognized text and age in hours. */
+/** Unanswered questions, newest first, each with its language, recognized texts and age in hours. */
 const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hoursAgo: number])[]])[] = [
   [
     'ja',

@@ -23,7 +23,7 @@ interface Person {
   channelId?: number
 }
 
-/** Adds the demo accounts that the README lists, except the signages. */
+/** Adds the demo accounts that the README lists, except those of signages. */
 export function seedDemoPeople(tx: DbLike, deps: PeopleDeps) {
   const { companyId, mainId, stationId } = deps
   const [first, second, third] = [1, 2, 3].map(

@@ -62,7 +62,7 @@ function runningNow(now: number): (Span & { title: string }) | undefined {
   return decideTime(span, now).ok ? { title: '館内説明会', ...span } : undefined
 }
 
-/** The account's link-only signage, as created by ensureLinkRoom. */
+/** Adds the room of the account's reservations, as ensureLinkRoom does. */
 function seedRoom(tx: DbLike, { companyId, userId, userName, characterId, now }: DemoReservations): number {
   const account = insertAccount(tx, {
     companyId,

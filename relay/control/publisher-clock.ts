@@ -16,7 +16,7 @@ const DEVIATION_MAX_MS = 5_000
 export class PublisherClock {
   #aheadMs: number | undefined
 
-  /** `nowMs` is the relay's time as epoch ms. */
+  /** Converts the time in a sender report. `nowMs` is the relay's time as epoch ms. */
   translate(report: SenderReport, nowMs: number): SenderReport {
     const theirsMs = epochOf(report)
     this.#aheadMs ??= nowMs - theirsMs

@@ -82,7 +82,7 @@ export class Room {
   }
 
   /**
-   * Changes a participant's party without a new connection. Receivers switch to the source that now matches their
+   * Changes a participant's role (`Party`) without a new connection. Receivers switch to the source that now matches their
    * routes.
    */
   setParty(participantId: string, party: Party): void {

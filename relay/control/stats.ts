@@ -12,7 +12,7 @@ interface Measured {
 export class StatsMeter {
   #last: { atMs: number; bytesIn: number; bytesOut: number } | undefined
 
-  /** `atMs` is the time of the measurement as epoch ms. */
+  /** Creates a statistics report. `atMs` is the time of the measurement as epoch ms. */
   measure(peer: Measured, counters: PeerCounters, atMs: number): PeerStats {
     const { bytesIn, bytesOut } = counters
     const seconds = this.#last ? (atMs - this.#last.atMs) / 1000 : 0

@@ -8,7 +8,7 @@ import type {
   VideoCodec,
 } from '../api.ts'
 
-/** Messages between a worker thread and the main thread that started it: small plain objects, never media. */
+/** This file defines the messages between a worker thread and the thread that started it: small plain objects, never media. */
 
 export interface WorkerSettings {
   /** UDP ports; the thread uses the first free one. */

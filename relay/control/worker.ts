@@ -8,7 +8,7 @@ import { SharedPort } from '../transport/shared-port.ts'
 import { Rooms } from './rooms.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
-/** Entry point of a relay worker thread, which serves some of the rooms on one UDP port. */
+/** This file is the entry point of a relay worker thread, which serves some of the rooms on one UDP port. */
 
 const owner = parentPort
 if (!owner) throw new Error('relay/control/worker.ts runs as a worker thread only')

@@ -34,9 +34,9 @@ export class Downlink {
   }
 
   /**
-   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate counts only
-   * while it is below the sent bitrate. It is never far above the received bitrate, so it would slow down the first half
-   * minute of every stream if it always applied.
+   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate is used only while
+   * it is below the sent bitrate: an estimate is never far above the bitrate that the receiver gets, so otherwise it would slow
+   * down the first half minute of every stream.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL

@@ -41,7 +41,7 @@ const RESEND_SHARE = 0.2
 /** Retransmissions allowed in one burst: about one large frame. */
 const RESEND_BURST_BYTES = 30_000
 
-/** Limits retransmissions, which would otherwise take the whole capacity of a congested path. */
+/** Limits the bytes of retransmissions, which could otherwise take the whole capacity of a congested path. */
 export class ResendBudget {
   #bytes = RESEND_BURST_BYTES
 

@@ -6,7 +6,7 @@ export function startsKeyFrame(codec: VideoCodec, payload: Buffer): boolean {
   return codec === 'VP8' ? startsVp8KeyFrame(payload) : startsH264KeyFrame(payload)
 }
 
-/** RFC 7741 4.2 and 4.3: first packet of partition 0, and the P bit of the frame header is 0. */
+/** RFC 7741 4.2 and 4.3: a key frame begins with the first packet of partition 0, and the P bit of its frame header is 0. */
 function startsVp8KeyFrame(payload: Buffer): boolean {
   const first = payload[0] ?? 0
   const opensFrame = (first & 0x10) !== 0 && (first & 0x07) === 0
@@ -25,7 +25,10 @@ function startsVp8KeyFrame(payload: Buffer): boolean {
 const H264_SEQUENCE_PARAMETERS = 7
 const H264_AGGREGATE = 24
 
-/** RFC 6184: browsers send the parameter sets before each key frame, separately or aggregated. */
+/**
+ * RFC 6184: a key frame begins with the parameter sets, which browsers send in front of it, in packets of their own or aggregated
+ * in one.
+ */
 function startsH264KeyFrame(payload: Buffer): boolean {
   const type = (payload[0] ?? 0) & 0x1f
   if (type === H264_SEQUENCE_PARAMETERS) return true

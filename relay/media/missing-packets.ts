@@ -33,7 +33,7 @@ export class MissingPackets {
   #cancel: (() => void) | undefined
   /** Round-trip time to the publisher; 100 ms is assumed before the first report. */
   rttMs = 100
-  /** Number of packets that were given up as lost. */
+  /** Number of packets that are counted as lost. */
   lost = 0
 
   constructor(clock: Clock, ask: (sequenceNumbers: number[]) => void, onOutage: () => void) {

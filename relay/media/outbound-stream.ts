@@ -112,7 +112,7 @@ export class OutboundStream {
     this.#pacer.close()
   }
 
-  /** Sends a voice packet; on a lossy path together with the previous ones. */
+  /** Sends a voice packet. On a lossy path, the packet also contains the previous ones. */
   #sendVoice(packet: MediaPacket, redundantPayloadType: number): void {
     const { payloadType } = this.#options.agreed.codec
     if (this.#options.isLossy() && this.#lastWords.length > 0) {

@@ -89,7 +89,7 @@ export class TransportFeedback {
   #pending: Arrival[] = []
   #mediaSsrc = 0
   #highest: number | undefined
-  /** Index of the first packet that was not reported yet. */
+  /** Index of the first packet that has not been reported yet. */
   #next = Number.NEGATIVE_INFINITY
   #feedbackCount = 0
   #cancel: (() => void) | undefined
@@ -118,7 +118,7 @@ export class TransportFeedback {
     this.#pending = []
   }
 
-  /** The index of a 16-bit number; may be negative for a late packet from before the first one. */
+  /** Converts a 16-bit sequence number to an index, which may be negative for a late packet from before the first one. */
   #unwrap(sequenceNumber: number): number {
     const highest = this.#highest ?? sequenceNumber
     const index = highest + sequenceDistance(highest & 0xffff, sequenceNumber)

@@ -44,7 +44,7 @@ export class Uplink {
     for (const agreed of slots) if (agreed.receives) this.#learnSsrcs(agreed)
   }
 
-  /** Handles an authentic packet: `datagram` for its extensions, `payload` decrypted. */
+  /** Handles an authenticated RTP packet. `datagram` is used for the header extensions; `payload` is the decrypted payload. */
   receive(datagram: Buffer, header: RtpHeader, payload: Buffer): void {
     this.#readExtensions(datagram, header)
     const role = this.#roles.get(header.ssrc)

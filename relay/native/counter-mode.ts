@@ -30,7 +30,7 @@ class NativeCounterMode implements CounterMode {
   readonly #library: Library
   readonly #bench: Workbench
   readonly #own: Memory
-  /** The last computed tag, truncated to its length on the wire. */
+  /** The tag computed last, truncated to the length that is transmitted. */
   readonly #tag: Buffer
   /** Addresses of the two OpenSSL contexts; 0 once freed. */
   #cipher: number

@@ -1,4 +1,4 @@
-/** Offsets in Linux's structures on 64-bit systems (recvmmsg(2), udp(7)). */
+/** This file has sizes and offsets of Linux's structures on 64-bit systems (recvmmsg(2), udp(7)). */
 
 export const MMSGHDR_BYTES = 64
 /** Offsets in struct mmsghdr. */

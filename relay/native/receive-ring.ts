@@ -34,7 +34,7 @@ export class ReceiveRing {
   }
 
   /**
-   * Reads waiting datagrams, which the next call overwrites.
+   * Reads waiting datagrams. The next call overwrites them.
    * @returns whether more may be waiting
    */
   read(fd: number, each: (datagram: Buffer, from: NativeAddress) => void): boolean {

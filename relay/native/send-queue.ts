@@ -78,7 +78,7 @@ export class SendQueue {
   /** Memory for a datagram that the caller seals and then passes to `add`. It is overwritten after 255 more calls. */
   allocate(bytes: number): Buffer {
     if (bytes > SLOT_BYTES) return Buffer.allocUnsafe(bytes)
-    // Keeps one slot free, because the caller may still be filling the newest one.
+    // Flush while one slot is free, because the caller may still be filling the newest slot.
     if (this.#slotsUsed >= SLOTS - 1) this.flush()
     this.#slotsUsed++
     const at = SLOTS_AT + this.#nextSlot * SLOT_BYTES
@@ -146,7 +146,10 @@ export class SendQueue {
     if (bytes < this.#lengths[message]! && segment > 0) this.#close(message)
   }
 
-  /** Ends a message after a shorter datagram, which must be its last one. */
+  /**
+   * Ends a message, so that no more datagrams are added. Called after a shorter datagram, which must be the last one of its
+   * message.
+   */
   #close(message: number): void {
     const to = this.#to[message]
     if (to?.message === message) to.round = -1

@@ -113,7 +113,7 @@ function transportLines({ iceUfrag, icePwd, fingerprint, addresses, port }: Loca
   ]
 }
 
-/** RFC 8445 5.1.2: a host candidate has type preference 126; the first address has the highest priority. */
+/** Writes a host candidate, which has type preference 126 (RFC 8445 5.1.2). The first address gets the highest priority. */
 function candidateLine(address: string, port: number, index: number): string {
   const priority = 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255
   return `a=candidate:${index + 1} 1 udp ${priority} ${address} ${port} typ host`

@@ -106,7 +106,7 @@ function isBaselineH264(codec: OfferedCodec): boolean {
  */
 const START_KBPS = 1000
 
-/** The same parameters for all participants, because a room forwards packets unchanged. */
+/** The H.264 parameters. They are the same for all participants, because a room forwards packets unchanged. */
 function h264Parameters(codec: OfferedCodec): string {
   if (codec.name !== 'h264') return ''
   return 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f;'

@@ -96,7 +96,10 @@ function readBundle(session: Section): ReadonlySet<string> {
   return new Set(group?.split(' ').slice(1))
 }
 
-/** Port 0 rejects a section, unless it only uses the bundle's port (RFC 9143 7.2.1), as in Firefox. */
+/**
+ * Whether a section is rejected, which port 0 means unless the section only uses the port of its bundle (RFC 9143 7.2.1), as in
+ * Firefox.
+ */
 function isRejected(section: Section, port: string, bundled: ReadonlySet<string>): boolean {
   return Number(port) === 0 && !(section.includes('a=bundle-only') && bundled.has(readMid(section)))
 }

@@ -8,7 +8,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 
-/** Messages on the bus between apps and relay nodes. They are signed (`signed-bus.ts`). */
+/** This file defines the messages on the bus between apps and relay nodes. They are signed (`signed-bus.ts`). */
 
 /** Published by every node once a second, for all apps. */
 export interface NodeLoad {

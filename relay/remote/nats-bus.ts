@@ -3,7 +3,10 @@ import { connect, type Msg, type NatsConnection, RequestError } from '@nats-io/t
 import { type Bus, NoResponderError } from './bus.ts'
 
 export interface NatsOptions {
-  /** nats://[user:password@|token@]host:port, or tls:// for TLS. Separate the servers of a cluster by commas. */
+  /**
+   * Address of the NATS server: nats://[user:password@|token@]host:port, or tls:// for TLS. The servers of a cluster are
+   * separated by commas.
+   */
   url: string
   /** PEM file of the server's certificate authority; needed if that is not publicly trusted. */
   caFile?: string | undefined
@@ -56,7 +59,7 @@ function readJson(message: Msg): unknown {
 class NatsBus implements Bus {
   readonly #log: (text: string) => void
   readonly #listeners = new Set<(isUp: boolean) => void>()
-  /** What to do once the first connection exists, such as subscribing. */
+  /** Functions to call once the first connection exists, for example to subscribe. */
   readonly #waiting = new Set<(connection: NatsConnection) => void>()
   #connection: NatsConnection | undefined
   #isUp = false

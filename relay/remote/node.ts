@@ -35,7 +35,7 @@ interface RelayNodeOptions {
 }
 
 /**
- * Offers the relay of this machine to the apps on the bus. Each room id begins with the id of its app. Media does not
+ * Makes the relay of this machine available to the apps on the bus. Each room id begins with the id of its app. Media does not
  * need the bus.
  */
 export class RelayNode {

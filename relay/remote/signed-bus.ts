@@ -110,7 +110,7 @@ export class SignedBus implements Bus {
     return { at, nonce, body, mac: this.#sign([kind, subject, at, nonce, body]) }
   }
 
-  /** Returns a function that verifies the messages of one subscription and accepts each only once. */
+  /** Returns a function that verifies the messages of one subscription, and accepts each message only once. */
   #opener(kind: Kind, subject: string): (given: unknown) => { message: unknown; nonce: string } | undefined {
     const seen = new Map<string, number>()
     return (given) => {

@@ -7,7 +7,9 @@ const CLIENT_HELLO = 1
 const CERTIFICATE = 11
 const CERTIFICATE_VERIFY = 15
 const CLIENT_KEY_EXCHANGE = 16
-/** Numbers of handshake flights (RFC 6347 4.2.4): the server's after a hello, and the client's answer to it. */
+/**
+ * Numbers of handshake flights (RFC 6347 4.2.4): that of the server after the ClientHello, and that of the client in response.
+ */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
 /**
@@ -64,7 +66,10 @@ export function guardClientFlight<Message extends Handshake>(
     handle(messages.filter((message) => isAcceptable(server, message) && offersKnownProfile(message, refuse)))
 }
 
-/** Refuses a client without a common SRTP profile and names what it offers. werift's own error has no text. */
+/**
+ * Refuses a client that has no SRTP profile in common with the relay, and logs the profiles that it offers. werift's own error
+ * has no text.
+ */
 function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
   if (msg_type !== CLIENT_HELLO) return true
   const offered = offeredSrtpProfiles(fragment)

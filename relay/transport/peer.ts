@@ -26,11 +26,11 @@ import type { Occupant, Seat, SharedPort } from './shared-port.ts'
 import { reachableAddresses } from './udp-socket.ts'
 
 /**
- * A participant's connection. Only DTLS and SCTP of werift are used: its ICE answers unsigned checks, and its
- * congestion feedback starves Chromium's encoder.
+ * A participant's connection. Only DTLS and SCTP of werift are used: werift's ICE answers unsigned checks, and its congestion
+ * feedback makes Chromium's encoder reduce its bitrate too far.
  */
 
-/** Ids of the SRTP profiles in our order of preference. werift uses the first one that the client offers. */
+/** IDs of the SRTP profiles in the relay's order of preference. werift uses the first one that the client offers. */
 const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
 /**
@@ -246,8 +246,9 @@ class WeriftPeer implements Peer {
   }
 
   /**
-   * Accepts one channel for each peer: with two active streams werift may hold back a complete message until the next
-   * one arrives (shinyoshiaki/werift-webrtc#706). With one, repeated commands and 30 face frames a second flush it.
+   * Accepts one channel for each peer: with two active streams werift may hold back a complete message until the next one arrives
+   * (shinyoshiaki/werift-webrtc#706). With only one channel, repeated commands and 30 face frames a second deliver a message that
+   * was held back.
    */
   #adopt(channel: RTCDataChannel): void {
     if (this.#channel || channel.label !== DATA_LABEL) {

@@ -9,7 +9,7 @@ export const NONCE_BYTES = 12
  * tag. Everything before the text and after the tag is authenticated as well.
  */
 export interface Aead {
-  /** The nonce of the next call; write it into this buffer before each one. */
+  /** Nonce of the next call of `seal` or `open`. Write it into this buffer before each call. */
   readonly nonce: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number): void
   /**
@@ -17,7 +17,7 @@ export interface Aead {
    * The text is then unusable.
    */
   open(datagram: Buffer, textAt: number, textEnd: number): boolean
-  /** Frees the key. Afterwards sealing throws, and nothing can be opened. May be called again. */
+  /** Frees the key. Afterwards `seal` throws and `open` returns false. May be called again. */
   free(): void
 }
 

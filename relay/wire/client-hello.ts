@@ -1,8 +1,8 @@
-/** Parses the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without trusting its lengths. */
+/** This file parses the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without trusting the lengths in it. */
 
 /** Offset of the session id, after version and random. */
 const SESSION_ID_AT = 34
-/** Number of the use_srtp extension (RFC 5764 4.1.1). */
+/** Type number of the use_srtp extension (RFC 5764 4.1.1). */
 const USE_SRTP = 14
 
 export function hasCookie(hello: Buffer): boolean {

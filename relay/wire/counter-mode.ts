@@ -13,12 +13,12 @@ export const WORD_BYTES = 4
  * the word (RTP) or after it (RTCP).
  */
 export interface CounterMode {
-  /** The first counter block of the next call; fill it in before each one. */
+  /** First counter block of the next call of `seal` or `open`. Write it into this buffer before each call. */
   readonly counter: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
   /** Verifies and decrypts. `tag` is the received tag. False if it is wrong; the text then stays encrypted. */
   open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
-  /** Frees the keys. Afterwards sealing throws, and nothing can be opened. May be called again. */
+  /** Frees the keys. Afterwards `seal` throws and `open` returns false. May be called again. */
   free(): void
 }
 
@@ -55,7 +55,7 @@ class PlainCounterMode implements CounterMode {
     this.#keys = undefined
   }
 
-  /** Encryption and decryption are the same operation. */
+  /** Encrypts or decrypts, which is the same operation in counter mode. */
   #crypt(key: KeyObject, datagram: Buffer, textAt: number, textEnd: number): void {
     const cipher = createCipheriv(CIPHER, key, this.counter)
     datagram.set(cipher.update(datagram.subarray(textAt, textEnd)), textAt)

@@ -1,4 +1,6 @@
-/** RTCP compound packets on raw buffers (RFC 3550 6, RFC 4585 6, RFC 5104 4.3.1). */
+/**
+ * This file defines the parts of RTCP compound packets that are read and written here (RFC 3550 6, RFC 4585 6, RFC 5104 4.3.1).
+ */
 
 export interface ReportBlock {
   ssrc: number

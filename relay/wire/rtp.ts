@@ -1,4 +1,4 @@
-/** RTP packets on raw buffers (RFC 3550 5.1, RFC 8285). */
+/** This file reads and writes RTP packets in buffers (RFC 3550 5.1, RFC 8285). */
 
 export interface RtpHeader {
   marker: boolean
@@ -85,7 +85,7 @@ interface OutgoingHeader {
   ssrc: number
 }
 
-/** Writes the fixed header to the start of `target`, which already has the extensions after it. */
+/** Writes the fixed header to the start of `target`, which already contains the header extensions behind it. */
 export function writeRtpHeader(target: Buffer, header: OutgoingHeader, hasExtensions: boolean): void {
   target[0] = hasExtensions ? 0x90 : 0x80
   target[1] = (header.marker ? 0x80 : 0) | header.payloadType

@@ -4,7 +4,7 @@ const MASK = 0xffff
 
 /** Number of steps from one number to the other, -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
-  // Drops the upper bits; the highest remaining bit becomes the sign.
+  // Drop the upper 16 bits; the highest remaining bit becomes the sign.
   return ((to - from) << 16) >> 16
 }
 
@@ -20,7 +20,7 @@ export function addSequence(sequenceNumber: number, steps: number): number {
 export class SequenceExtender {
   #highest = -1
 
-  /** The index of a number, without remembering it. */
+  /** Converts a sequence number to its index, without remembering the index. */
   indexOf(sequenceNumber: number): number {
     if (this.#highest < 0) return sequenceNumber
     return this.#highest + sequenceDistance(this.#highest & MASK, sequenceNumber)

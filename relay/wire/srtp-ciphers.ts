@@ -16,7 +16,7 @@ const ROLLOVER = 0x10000
 export interface SrtpTools {
   createAead: CreateAead
   createCounterMode: CreateCounterMode
-  /** Memory for the next datagram to send. */
+  /** Provides memory for the next datagram to send. */
   allocate: (bytes: number) => Buffer
 }
 
@@ -97,12 +97,15 @@ class GcmCipher implements SrtpCipher {
     this.#aead.free()
   }
 
-  /** RFC 7714 9.1: SSRC, two zero bytes, the index without the flag. */
+  /**
+   * Writes the nonce for RTCP (RFC 7714 9.1): the salt, XORed with SSRC, two zero bytes, and the index without the encryption
+   * flag.
+   */
   #writeRtcpNonce(ssrc: number, word: number): void {
     this.#writeNonce(ssrc, (word >>> 16) & 0x7fff, word & 0xffff)
   }
 
-  /** RFC 7714 8.1: SSRC, rollover counter, sequence number. */
+  /** Writes the nonce for RTP (RFC 7714 8.1): the salt, XORed with SSRC, rollover counter and sequence number. */
   #writeNonce(ssrc: number, high: number, low: number): void {
     const { nonce } = this.#aead
     const salt = this.#salt
@@ -178,8 +181,8 @@ class CounterModeCipher implements SrtpCipher {
   }
 
   /**
-   * RFC 3711 4.1.1: the salt, XORed with the SSRC from byte 4 and the 48-bit index from byte 8; the last two bytes
-   * count blocks.
+   * Writes the first counter block (RFC 3711 4.1.1): the salt, XORed with the SSRC from byte 4 and the 48-bit index from byte 8;
+   * the last two bytes count blocks.
    */
   #writeCounter(ssrc: number, high: number, low: number): void {
     const { counter } = this.#mode

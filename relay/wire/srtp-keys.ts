@@ -38,8 +38,8 @@ export interface SrtpKeys {
 }
 
 /**
- * Derives the session keys (RFC 3711 4.3) with a key derivation rate of 0. `masterSalt` has the profile's length; RFC 7714 11
- * pads the short one with zeros.
+ * Derives the session keys (RFC 3711 4.3) with a key derivation rate of 0. `masterSalt` has the length that the profile defines;
+ * a salt of 12 bytes is padded with zeros (RFC 7714 11).
  */
 export function deriveSrtpKeys(profile: SrtpProfile, masterKey: Buffer, masterSalt: Buffer): SrtpKeys {
   const stream = (label: number, bytes: number): Buffer => {

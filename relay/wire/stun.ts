@@ -41,7 +41,9 @@ export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
 }
 
-/** The username of an unverified check; undefined if none. Every browser writes it among the first attributes. */
+/**
+ * The username of a check that is not verified yet; undefined if it has none. Every browser writes it among the first attributes.
+ */
 export function readUsername(datagram: Buffer): string | undefined {
   if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
   let at = HEADER_BYTES
@@ -67,7 +69,7 @@ export function parseBindingRequest(datagram: Buffer): BindingRequest | undefine
   )
 }
 
-/** The response, if the datagram is a binding success response; else undefined. */
+/** Reads a binding success response. Undefined for any other datagram. */
 export function parseBindingSuccess(
   datagram: Buffer,
 ): Pick<BindingRequest, 'transactionId' | 'isSignedWith'> | undefined {

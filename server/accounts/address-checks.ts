@@ -46,7 +46,7 @@ function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, acco
   deps.mails.forget(db, keyOf(accountId))
 }
 
-/** decisions 2: sends the code again, or for the first time after a change of the login ID. @throws Refusal noAddress, tooMany */
+/** decisions 2: mails the code again, or for the first time after the login ID was changed. @throws Refusal noAddress, tooMany */
 export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguage | undefined): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return
@@ -61,7 +61,7 @@ export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguag
   })
 }
 
-/** Confirms the address, so that the account may book. @throws Refusal codeWrong, tooMany */
+/** Confirms the caller's address with the mailed code, so that the account may book. @throws Refusal codeWrong, tooMany */
 export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Settings of the codes: the defaults that all authenticator apps support (RFC 6238). */
+/** Parameters of the codes: the defaults, which all authenticator apps support (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const ISSUER = 'Uketsuke'
 /** Accepted clock difference: codes of one time step before and one after the current one also match. */
 const WINDOW = 1
 
 export interface AppCodes {
-  /** 160 random bits in base32. */
+  /** A new secret: 160 random bits in base32. */
   makeSecret(): string
   /** otpauth:// URI for a QR code. */
   uriOf(secret: string, label: string): string

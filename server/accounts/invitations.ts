@@ -85,7 +85,7 @@ export function mailInvitation(
   })
 }
 
-/** An administrator invites a user (again). @throws Refusal notFound, notInvitable, tooMany */
+/** Invites a user, for the first time or again, by an administrator. @throws Refusal notFound, notInvitable, tooMany */
 export function inviteUser(deps: InvitationDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')

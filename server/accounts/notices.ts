@@ -20,7 +20,10 @@ const MOST = {
   'account change': ACCOUNT_CHANGE_NOTICES_PER_DAY,
 } as const
 
-/** The address for notices. Null until it is confirmed: before that only codes and passwords are mailed (decisions 2). */
+/**
+ * The mail address for notices to an account. Null until the address is confirmed: before that, only codes and passwords are
+ * mailed (decisions 2).
+ */
 export const mailAddressOf = ({ loginId, confirmedAt }: Account): string | null =>
   confirmedAt !== null && isEmail(loginId) ? loginId : null
 
@@ -46,7 +49,7 @@ export function queueNotice(
     sinceAt: at - NOTICES_WINDOW_MS,
   })
   if (count >= MOST[kind]) return
-  // a unique key, so that a later mail does not replace this one
+  // The key is unique, so that a later mail does not replace this one.
   const mergeKey = `${keyStart}${at} ${count}`
   const { companyId, id: accountId } = account
   mails.queue(tx, { ...write(count + 1 === MOST[kind]), companyId, accountId, recipient, mergeKey })

@@ -12,7 +12,7 @@ export interface OwnSessionDeps {
   now: () => number
 }
 
-/** The public ID of a session. The session's own ID is a secret and never shown. */
+/** The ID of a session that pages show. The session's real ID is a secret and never sent to pages. */
 const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
 /** The browsers where the user is signed in, most recently seen first. @param thisId ID of the session that sends the request */
@@ -37,7 +37,8 @@ export function ownSessions(
 }
 
 /**
- * @param shownId the public ID, as returned by `ownSessions`
+ * Ends one of the caller's sessions.
+ * @param shownId the ID returned by `ownSessions`
  * @returns the ID of the session that ended
  * @throws Refusal notFound, also for another account's session
  */
@@ -48,7 +49,7 @@ export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker
   return session.id
 }
 
-/** Ends all other sessions. @returns how many ended */
+/** Ends all sessions of the caller except the current one. @returns how many ended */
 export const endOtherSessions = (
   { sessions }: OwnSessionDeps,
   { accountId }: Asker,

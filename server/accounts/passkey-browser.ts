@@ -8,7 +8,10 @@ const PASSKEY_COOKIE = 'passkey'
 declare module 'fastify' {
   interface FastifyInstance {
     passkeyBrowserOf(request: FastifyRequest): string | undefined
-    /** Sets the cookie for as long as a challenge is valid. Several pages of a browser may share it. @returns the browser's ID */
+    /**
+     * Sets the cookie for as long as a challenge is valid. Several pages of a browser may share the cookie. @returns the
+     * browser's ID
+     */
     markPasskeyBrowser(request: FastifyRequest, reply: FastifyReply): string
   }
 }

@@ -38,7 +38,7 @@ export function createPasskeyChallenges(): PasskeyChallenges {
   }
 }
 
-/** Reads the challenge from clientDataJSON (WebAuthn 3, 5.8.1). @returns undefined if unreadable */
+/** Reads the challenge from clientDataJSON (WebAuthn 3, 5.8.1). @returns undefined if it cannot be read */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())

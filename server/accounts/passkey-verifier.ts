@@ -24,7 +24,10 @@ export interface NewPasskey extends KnownPasskey {
   isSynced: boolean
 }
 
-/** WebAuthn 3, 7: verifies authenticator responses against the challenge. User verification is required. */
+/**
+ * Verifies authenticator responses against the challenge (WebAuthn 3, 7). Requires user verification, such as a fingerprint or
+ * PIN.
+ */
 export interface PasskeyProtocol {
   readonly algorithms: readonly number[]
   readonly timeoutMs: number
@@ -40,7 +43,7 @@ export interface PasskeyProtocol {
   ): Promise<{ counter: number; isSynced: boolean } | undefined>
 }
 
-/** Loaded on first use: it brings ASN.1 and certificate code that few installations need. */
+/** The library is loaded on first use, because it includes ASN.1 and certificate code that few installations need. */
 const library = () => import('@simplewebauthn/server')
 
 /**

@@ -55,7 +55,10 @@ function requireRelyingParty(party: RelyingParty | undefined): RelyingParty {
   return party
 }
 
-/** @param markBrowser sets the browser's cookie. @throws Refusal passkeyNotHere */
+/**
+ * Creates the options with which a browser asks for a passkey to sign in. @param markBrowser sets the browser's cookie @throws
+ * Refusal passkeyNotHere
+ */
 export function askPasskeySignIn(
   { passkeyChallenges, passkeyProtocol, now }: PasskeyDeps,
   party: RelyingParty | undefined,
@@ -109,7 +112,10 @@ export async function signInByPasskey(
   return identity
 }
 
-/** @param party host and origin of the passkeys; undefined at an address where passkeys cannot be used */
+/**
+ * Lists the caller's passkeys. @param party host and origin of the passkeys; undefined if passkeys cannot be used at the address
+ * of this request
+ */
 export const ownPasskeys = (
   { db }: PasskeyDeps,
   { accountId }: Asker,

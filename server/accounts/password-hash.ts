@@ -14,7 +14,7 @@ const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
 export interface PasswordHasher {
-  /** @returns a PHC string */
+  /** Hashes a password. @returns a PHC string */
   hash(password: string): Promise<string>
   /** Whether the password is right. Without a hash (no such account) it takes the same time and returns false. */
   verify(password: string, phc: string | undefined): Promise<boolean>
@@ -22,7 +22,7 @@ export interface PasswordHasher {
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '')
 
-/** One run of the slow function. Injected so that tests can count runs. */
+/** Runs the slow hash function once. It is injected, so that tests can count the runs. */
 type Derive = (password: string, nonce: Buffer, cost: Cost, tagBytes: number) => Promise<Buffer>
 
 const deriveArgon2id: Derive = (password, nonce, cost, tagLength) =>
@@ -52,5 +52,5 @@ export function createPasswords(derive: Derive = deriveArgon2id): PasswordHasher
   }
 }
 
-/** argon2id (RFC 9106) by node:crypto, in its thread pool. */
+/** Hashes with argon2id (RFC 9106) of node:crypto, in the libuv thread pool. */
 export const argon2Passwords: PasswordHasher = createPasswords()

@@ -39,7 +39,7 @@ export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: U
   if (room) live.endAccount(room.accountId)
 }
 
-/** Cancels the user's future reservations and mails the cancellations, then retires the user and the room. */
+/** Cancels the user's future reservations and mails the cancellations, then marks the user and the room as deleted. */
 export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemoval): void {
   const at = deps.now()
   for (const reservation of reservationsAhead(db, user.id, at)) {
@@ -50,7 +50,7 @@ export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemova
   retireUser(db, user, at)
 }
 
-/** Removes the user from the live state. Call after the transaction. */
+/** Removes the user from the state in memory. Call after the transaction. */
 export function forget({ live, reservationsChanged }: RemovalDeps, { user, room }: UserRemoval): void {
   live.forgetUser(user.id)
   if (room) live.forgetSignage(room.id)

@@ -58,7 +58,8 @@ const digestOf = (code: string): string =>
   createHash('sha256').update(normalizeRecoveryCode(code)).digest('hex')
 
 /**
- * Checks and consumes a code: each app code and each recovery code works once. @returns false if wrong, too old or already used
+ * Checks a code and marks it as used: each app code and each recovery code works once. @returns false if the code is wrong, too
+ * old or already used
  */
 function takeCode(
   { appCodes, secretCiphers, now }: SecondFactorDeps,
@@ -77,7 +78,7 @@ function takeCode(
 }
 
 /**
- * The second step of a sign-in.
+ * Completes the second step of a sign-in.
  * @throws Refusal ticketOver, secondFactorWrong, tooMany
  */
 export function giveSecondFactor(
@@ -128,8 +129,7 @@ export function getSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, asker: Ask
 }
 
 /**
- * Counts an attempt. Call before the slow part, so that parallel guesses cannot exceed the limit. @throws Refusal
- * tooMany
+ * Counts an attempt. Call before the slow verification, so that parallel guesses cannot exceed the limit. @throws Refusal tooMany
  */
 function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker): void {
   const key = String(accountId)

@@ -61,7 +61,7 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
     }
   }
 
-  /** Sets the timer for the session that expires next. */
+  /** Sets the timer to the time at which the next session expires. */
   function schedule(): void {
     const endAt = nextSessionEndAt(db)
     if (endAt === undefined) timers.clear(SWEEP)
@@ -90,7 +90,7 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
       removeEnded(db, ids)
       forget(ids, 'signedOut')
     },
-    /** @returns how many sessions ended */
+    /** Ends all sessions of an account, except one. @returns how many ended */
     endAll(accountId: number, exceptId?: string): number {
       const ids = removeAllOf(db, accountId, exceptId)
       forget(ids, 'signedOut')

@@ -13,11 +13,11 @@ export interface SessionRegistry extends Sessions {
   listOf(accountId: number): Session[]
   /** Ends all sessions of the account, except `exceptId`. @returns how many ended */
   endAll(accountId: number, exceptId?: string): number
-  /** Ends expired sessions. Runs by a timer; tests that move the clock call it. */
+  /** Ends expired sessions. A timer calls this; tests call it after changing the time. */
   sweep(): void
   /** Reloads the cached sessions after another process has written to the data folder. */
   reread(): void
-  /** Writes pending "seen" times. */
+  /** Writes the "seen" times that are not stored yet. */
   close(): void
 }
 

@@ -2,10 +2,13 @@ import { LOGIN_FAILURES_OF_UNKNOWN_MAX } from '#core/limits.ts'
 import { createAddressCounter } from '../http/address-counter.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 
-/** Origin of a sign-in attempt. */
+/** Where a sign-in attempt comes from. */
 export interface TryOrigin {
   address: string
-  /** ID of a browser that has signed in to this account before. Counted separately, so attackers cannot lock it out. */
+  /**
+   * ID of the browser, if it has signed in to this account before. Its attempts are counted separately, so that attackers cannot
+   * lock it out.
+   */
   deviceId: string | undefined
 }
 

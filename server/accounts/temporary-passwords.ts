@@ -43,7 +43,7 @@ export function giveTemporaryPassword(
   return password
 }
 
-/** Whether this is the account's temporary password and still valid. */
+/** Whether this password is the account's temporary password and is still valid. */
 export function isTemporaryPassword(account: Account, password: string, now: number): boolean {
   if (account.temporaryDigest === null || account.temporaryUntil === null) return false
   const isRight = timingSafeEqual(Buffer.from(account.temporaryDigest), Buffer.from(digestOf(password)))
@@ -71,10 +71,10 @@ export function startTemporaryPassword(
   })
 }
 
-/** Fields that invalidate the temporary password and the link of an invitation. */
+/** Columns to set to invalidate the temporary password and the invitation link. */
 export const NO_TEMPORARY = { temporaryDigest: null, temporaryUntil: null, inviteDigest: null } as const
 
-/** Fields set when a lasting password is saved. */
+/** Columns to set when the user saves a password of their own. */
 export const lastingPassword = (passwordHash: string) => ({
   ...NO_TEMPORARY,
   inviteUntil: null,

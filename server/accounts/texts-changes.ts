@@ -1,7 +1,7 @@
 import { clockWords, dayWords } from '#core/time/japan-words.ts'
 import { greetingOf, type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
-/** Changes of an account's credentials that its owner is notified of. */
+/** Changes of an account's credentials about which its owner gets a mail. */
 export const ACCOUNT_CHANGES = [
   'passkeyAdded',
   'passkeyDeleted',

@@ -8,7 +8,7 @@ export const CODE_MAILED = '確認コードをメールでお送りしました'
 
 const HOURS = TEMPORARY_PASSWORD_MS / 3_600_000
 
-/** Why a temporary password is mailed: self-registration, account added by an administrator, or reset. */
+/** Reason for mailing a temporary password: self-registration, an account added by an administrator, or a reset. */
 export type PasswordMailKind = 'registered' | 'added' | 'reset'
 
 interface PasswordMail {

@@ -27,7 +27,7 @@ interface Rung {
   to: readonly PushSubscription[]
 }
 
-/** After this time push services drop an undelivered ring, because the call has timed out. */
+/** Push services drop an undelivered ring after this time, because the call has timed out then. */
 const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**

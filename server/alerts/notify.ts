@@ -54,7 +54,7 @@ const MINUTE_MS = 60_000
 const lifeOf = (event: AlertFacts['event']): number =>
   event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
 
-/** Whether a user can receive mail: confirmed and with an e-mail address. */
+/** Whether a user can receive mail: the login ID is an e-mail address and is confirmed. */
 export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
@@ -65,8 +65,8 @@ interface AlertPlace {
 }
 
 /**
- * When an alert may be sent (epoch ms). Alerts about waiting visitors may be sent in the company's alert hours. All others also
- * wait until the place is open.
+ * When an alert may be sent (epoch ms). Alerts about waiting visitors are sent within the company's alert hours. All others wait
+ * for the opening hours as well.
  */
 function dueAtOf(
   { now, hours }: NotifyDeps,
@@ -135,7 +135,7 @@ function withoutVisitor(facts: AlertFacts): AlertFacts {
   return brief
 }
 
-/** The message for a webhook, also for a `test` alert. */
+/** The message that a webhook gets about an alert (or about a test). */
 export function messageOf(
   { now, publicUrl }: Pick<NotifyDeps, 'now' | 'publicUrl'>,
   { id, companyId, format, recipient }: Webhook,

@@ -188,7 +188,7 @@ export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id
 
 type TestResult = (typeof TEST_RESULTS)[number]
 
-/** Posts a test message. Returns only the status of the answer. @throws Refusal notFound, tooMany */
+/** Posts a test message to a webhook. Returns only the status of the answer. @throws Refusal notFound, tooMany */
 export async function testWebhook(
   deps: AlertDeps,
   { companyId }: CompanyAsker,

@@ -59,7 +59,7 @@ export class AlertWatch {
     if (receptionEvent.kind === 'signageChanged') this.#look(receptionEvent.signageId)
   }
 
-  /** Call when a company's settings have changed. */
+  /** Call when a company's alert settings have changed. */
   changed(companyId: number): void {
     this.#settings.delete(companyId)
     for (const { id } of listSignagesOfCompany(this.#deps.db, companyId)) this.#look(id)
@@ -165,9 +165,7 @@ export class AlertWatch {
     this.#raise(signageId, 'away', sinceAt, (place) => ({ event: 'kiosk.away', place, minutes, sinceAt }))
   }
 
-  /**
-   * When an alert about a kiosk may be sent (epoch ms): within the opening hours and within the hours set for alerts.
-   */
+  /** When an alert about a kiosk may be sent (epoch ms): within both the opening hours and the alert hours. */
   #mayTellAt({ companyId, storeId }: SignageRow): number {
     const { now, hours } = this.#deps
     const fromAt = openFrom(hours.stateOf(companyId, storeId), now())

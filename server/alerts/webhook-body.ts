@@ -16,7 +16,7 @@ interface NoticeData {
   event: string
   /** ID of the message, the same in every attempt. */
   id: string
-  /** ISO 8601. */
+  /** Time of the message in ISO 8601. */
   at: string
   company: string
   [field: string]: unknown

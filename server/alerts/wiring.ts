@@ -23,7 +23,7 @@ import { AlertWatch, placeOf } from './watch.ts'
 import { createPusher, newVapidKeys } from './web-push.ts'
 import { outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
 
-/** Limit of test messages per company, and of test notifications per user. */
+/** Maximum number of test messages per company, and of test notifications per user, within TESTS_WINDOW_MS. */
 const TESTS_MAX = 10
 const TESTS_WINDOW_MS = 60_000
 

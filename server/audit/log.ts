@@ -73,7 +73,7 @@ function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
 }
 
 /**
- * Streams all matching rows as CSV. Other requests are served between the parts.
+ * Streams all matching rows as CSV. The server handles other requests between the parts.
  * @throws Refusal invalid, before the first part
  */
 export function auditCsv(

@@ -80,7 +80,8 @@ function requireAuditQuota(tx: DbLike, companyId: number, actorId: number, at: n
 const READING_MS = 3_600_000
 
 /**
- * Records that an administrator viewed a conversation or picture, at most once per `withinMs` and target, in its own transaction.
+ * Records that an administrator viewed a conversation or picture: at most once per target within `withinMs`, in a transaction of
+ * its own.
  */
 export function auditReading(
   db: Db,

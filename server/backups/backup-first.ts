@@ -36,10 +36,7 @@ export async function backUpFirst(
   say(`▸ This version migrates the database; a backup of it is in ${folder.databaseOf(name)}`)
 }
 
-/**
- * Whether opening the database will migrate it. False for a damaged database, which is reported when it is opened
- * later.
- */
+/** Whether opening the database will migrate it. False for a damaged database: the error is reported when it is opened later. */
 function opensAndWillMigrate(path: string): boolean {
   try {
     return willMigrate(path)

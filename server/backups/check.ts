@@ -38,7 +38,7 @@ export async function checkBackup(
   return check
 }
 
-/** @returns null if the file matches the list */
+/** Compares a file with its entry in the list. @returns what is wrong with it; null if it matches */
 export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = true): string | null {
   const found = bytesOf(path)
   if (found === undefined) return 'is missing'
@@ -46,7 +46,7 @@ export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = 
   return isRead && sha256 !== undefined && sha256Of(path) !== sha256 ? 'has different content' : null
 }
 
-/** Number of file names shown on a page; the rest are counted. */
+/** Maximum number of file names that a page shows; for further files it shows only their number. */
 const NAMED_MAX = 100
 
 /** What is wrong with a backup, as text for a page; null if it is OK. */

@@ -20,7 +20,7 @@ export interface BackupManifest extends DatedBackup {
   bytes: number
 }
 
-/** Paths of a backup. @throws Error if the name is not that of a backup */
+/** Functions that return the paths of a backup's files. @throws Error if the name is not that of a backup */
 export const backupPaths = (path: string) => ({
   databaseOf: (name: string): string => join(path, `${requireBackupName(name)}.sqlite`),
   listOf: (name: string): string => join(path, `${requireBackupName(name)}.files`),
@@ -44,7 +44,7 @@ export class Manifests {
     this.#pathOf = backupPaths(path).manifestOf
   }
 
-  /** Names of all files that look like manifests. */
+  /** Names (without `.json`) of all files that look like manifests, whether they are readable or not. */
   async names(): Promise<string[]> {
     const entries = await readdir(this.#path).catch(() => [])
     return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))

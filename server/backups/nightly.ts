@@ -3,7 +3,7 @@ import type { Timers } from '../system/timers.ts'
 import type { BackupManifest } from './manifests.ts'
 
 const TIMER = 'nightly backup'
-/** Retry delay after a failed nightly backup. */
+/** Delay before a failed nightly backup is retried. */
 const AGAIN_MS = 3_600_000
 
 interface NightlyDeps {

@@ -34,7 +34,10 @@ export async function isOldForm(path: string): Promise<boolean> {
   }
 }
 
-/** @returns the manifest with the number and total size of its files. @throws Error if truncated or not version 1 */
+/**
+ * Reads a manifest of version 1. @returns it with the number and total size of its files. @throws Error if it is truncated or not
+ * of version 1
+ */
 export async function readOldManifest(
   path: string,
 ): Promise<OldManifest & { files: { count: number; bytes: number } }> {

@@ -41,15 +41,15 @@ export interface Restored {
   skipped: string[]
   /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
-  /** Where the previous content was moved; undefined if none. */
+  /** Folder to which the previous content was moved; undefined if there was none. */
   replaced?: string
 }
 
 const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm']
 
 /**
- * Restores a backup into the data folder. The previous content is moved aside, not deleted. The backup's database and list are
- * read completely first, and each file while it is copied.
+ * Restores a backup into the data folder. The previous content is moved aside, not deleted. First the backup's database and list
+ * are checked completely; each file is checked while it is copied.
  * @throws StartFault running (a server uses the folder), database (no usable backup)
  */
 export async function restore({ dataDir, folder, name, now, say }: RestoreInput): Promise<Restored> {

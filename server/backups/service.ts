@@ -14,7 +14,7 @@ export type BackupOrder = DatedBackup
 
 export interface MadeBackup {
   manifest: BackupManifest
-  /** What verifying the backup has found; null if it is OK. */
+  /** What is wrong with the backup that was made; null if it is OK. */
   fault: string | null
   /** Error while removing outdated backups; null if none. */
   tidyFault: string | null
@@ -62,7 +62,7 @@ interface BackupDeps {
 export interface Backups {
   /** Resolves when the backup is complete and verified. @throws Refusal wrongState, diskFull; Error */
   make(kind: BackupKind): Promise<BackupManifest>
-  /** Counts the rows and reads the files of a backup. @throws Refusal notFound */
+  /** Checks a backup: counts its rows and reads its files. @throws Refusal notFound */
   check(name: string): Promise<BackupRow>
   status(): Promise<BackupsAnswer>
   close(): Promise<void>

@@ -17,7 +17,7 @@ import {
   updateCallResults,
 } from './own-calls.ts'
 
-/** decisions 3: records of calls, each operator's own calls, and the company's own phrases for visitors. */
+/** decisions 3: routes for the records of calls, each operator's own calls, and the company's phrases for visitors. */
 export function callNoteRoutes(app: FastifyInstance, deps: CallNotesDeps): void {
   const { db } = deps
   const OK = { result: 'OK' as const }

@@ -19,7 +19,7 @@ import { imageTypeOf } from '../system/image-type.ts'
 
 export interface VisitorPictureDeps {
   db: Db
-  /** DATA_DIR/captures. */
+  /** The folder DATA_DIR/captures. */
   visitorPictures: FileStore
   live: Pick<Live, 'pictureArrived'>
 }

@@ -6,14 +6,17 @@ import { filesOfCompany } from '../../db/cells/remove.ts'
 import { makeFolder, syncFile } from '../system/durable.ts'
 import type { Cell } from './cell.ts'
 
-/** Files copied to the new cell before the company is held. Possible because files never change under their names. */
+/**
+ * Files copied to the new cell before the company is locked for the move (`hold`). This is possible because a file never changes
+ * after it was written.
+ */
 export interface Ahead {
   folder: string
   /** SHA-256 by `folder/name`. */
   digests: Readonly<Record<string, string>>
 }
 
-/** Copies the company's files while it is still in use. Files removed meanwhile are skipped. */
+/** Copies the company's files while it is still in use. Files that are removed meanwhile are skipped. */
 export async function copyAhead(from: Cell, to: Cell, company: number): Promise<Ahead> {
   const folder = to.ahead()
   const digests: Record<string, string> = {}

@@ -24,11 +24,14 @@ interface ArriveInput {
   cell: Cell
   source: AsyncIterable<Buffer>
   now: number
-  /** Files already copied to this cell. */
+  /** Files that copyAhead has already copied to this cell. */
   ahead?: Ahead
-  /** Only checks whether the company could be imported: the whole file, or only its rows. */
+  /**
+   * Only checks whether the company could be imported, without importing it. `whole` reads the whole file, `rows` only its
+   * database rows.
+   */
   isCheck?: 'whole' | 'rows'
-  /** Replaces an earlier arrival of the same company from the same cell that was never thawed. */
+  /** Whether this import replaces an earlier import of the same company from the same cell that was never thawed. */
   replaces?: boolean
   /** For tests: called after each step. */
   onStep?: (done: ArriveStep) => void
@@ -41,13 +44,13 @@ interface Arrived {
   company: number | undefined
 }
 
-/** Disk space demanded for an import: this many times the size of its files, to leave room for the database. */
+/** Disk space required for an import, as a multiple of the size of its files. The excess is for the database. */
 const ROOM_BESIDES = 1.1
 
 /**
- * Imports a company and holds it: no user can sign in until it is thawed. The file may be forged, including its checksums, so it
- * is read and checked completely before the cell changes. A failed import leaves nothing behind; a killed one is removed by the
- * next import or by `remove`.
+ * Imports a company in the locked state: no user can sign in until it is thawed. The file may be forged, including its checksums,
+ * so it is read and checked completely before the cell is changed. A failed import leaves nothing behind. If the process is
+ * killed, the next import or `remove` deletes what it left.
  * @throws MoveFault for a different schema, login IDs already in use, or an invalid file
  */
 export async function arrive(input: ArriveInput): Promise<Arrived> {
@@ -85,7 +88,7 @@ export async function arrive(input: ArriveInput): Promise<Arrived> {
   }
 }
 
-/** Reads the whole file into the scratch folder and checks it. @throws MoveFault */
+/** Reads the company file into the scratch folder and checks it. @throws MoveFault */
 async function read(
   { cell, source, now, ahead, isCheck, replaces = false, onStep }: ArriveInput,
   scratch: string,
@@ -161,7 +164,7 @@ function requireCompatible(cell: Cell, head: FileHead, ahead?: Ahead): void {
 /** Makes text from a file safe to print to a terminal. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '?').slice(0, 100)
 
-/** First element that is in only one of the lists. */
+/** The first element that is in only one of the two lists. */
 const differenceOf = (some: readonly string[], others: readonly string[]): string | undefined =>
   some.find((one) => !others.includes(one)) ?? others.find((other) => !some.includes(other))
 
@@ -189,7 +192,7 @@ function requireIntactRows(rowsPath: string, { company, sums, files, missing }: 
     )
 }
 
-/** Removes the incomplete rows of an earlier import that was killed. */
+/** Removes the incomplete rows of an earlier import whose process was killed. */
 async function removeBroken(
   cell: Cell,
   { cell: from, company }: FileHead,
@@ -218,7 +221,8 @@ function requireNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHe
       ({ table, column, value }) =>
         `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
     )
-  // files that were missing in the old cell are checked, too: another company here may use the same name
+  // Check the names of files that were missing in the old cell as well: a file of another company in this cell may have the same
+  // name.
   const there = [...files, ...missing].filter(({ folder, name }) =>
     existsSync(join(cell.dataDir, folder, name)),
   )

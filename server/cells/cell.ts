@@ -7,25 +7,25 @@ import { StartFault } from '../system/fault.ts'
 import { type Order, sendOrder } from './control.ts'
 import { MoveFault } from './fault.ts'
 
-/** A cell as seen by the move commands: its folder, its database, and its server if one is running. */
+/** A cell as the move commands use it: its data folder, its database, and its server if one is running. */
 export interface Cell {
   dataDir: string
-  /** Timestamp of its newest migration. */
+  /** Timestamp of the newest migration of its database. */
   schema: number
   db: Db
   /** Path of the database. */
   path: string
   /** Empties and returns the folder for a running import. */
   scratch(): string
-  /** Empties and returns the folder for files that are copied before the company is held. */
+  /** Empties and returns the folder for files that are copied before the company is locked for the move (`hold`). */
   ahead(): string
-  /** Sends the order to the running server; does nothing without one. */
+  /** Sends a request to the cell's running server; does nothing if no server is running. */
   tell(order: Order): Promise<void>
   hasServer: boolean
   close(): void
 }
 
-/** @throws MoveFault, StartFault; nothing is changed */
+/** Opens the cell in a data folder. @throws MoveFault, StartFault; nothing is changed then */
 export function openCell(dataDir: string): Cell {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   if (!existsSync(path))
@@ -75,7 +75,7 @@ function emptied(folder: string): string {
   return folder
 }
 
-/** @returns undefined if a server is running there */
+/** Takes the lock of the data folder. @returns a function that releases it; undefined if a server is running there */
 function takeUnlessRunning(dataDir: string): (() => void) | undefined {
   try {
     return takeDataFolder(dataDir)

@@ -22,7 +22,7 @@ const sha256 = z.string().check(z.regex(/^[\da-f]{64}$/))
 const head = z.strictObject({
   format: z.literal('uketsuke company'),
   version: z.literal(VERSION),
-  /** Version of the product that wrote it. */
+  /** Version of the product that wrote the file. */
   product: z.string().check(z.maxLength(100)),
   schema: z.int(),
   cell: z.string().check(z.maxLength(100)),
@@ -32,10 +32,10 @@ const head = z.strictObject({
   keyDigest: z.nullable(sha256),
   sums: z.record(z.string(), z.strictObject({ rows: bytesCount, sha256 })),
   files: z.array(z.strictObject({ folder: z.enum(FILE_FOLDERS), name: fileName, bytes: bytesCount })),
-  /** Files that rows refer to but that did not exist. */
+  /** Files to which rows refer, but which did not exist at the export. */
   missing: z.array(z.strictObject({ folder: z.enum(FILE_FOLDERS), name: fileName })),
 })
-/** Header of a company file: the company and the expected content. */
+/** Header of a company file: describes the company and the content that follows. */
 export type FileHead = z.infer<typeof head>
 const sums = z.record(z.string(), sha256)
 
@@ -43,7 +43,7 @@ const PRODUCT: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
-/** SHA-256 of files already copied, by path. */
+/** SHA-256 of the files already copied to the new cell, by path. */
 export type Digests = Readonly<Record<string, string>>
 export const placeOf = ({ folder, name }: { folder: string; name: string }): string => `${folder}/${name}`
 
@@ -55,7 +55,7 @@ export interface Leaving {
   from: Pick<FileHead, 'cell' | 'at' | 'keyDigest'> & { company: number }
 }
 
-/** Header with all files that rows refer to and that exist. */
+/** Creates the header. It lists all existing files to which rows refer. */
 export function headOf({ dataDir, rows, from }: Leaving): FileHead {
   const { company, ...origin } = from
   const named = FILE_FOLDERS.flatMap((folder) => rows.files[folder].map((name) => ({ folder, name })))
@@ -75,7 +75,7 @@ export function headOf({ dataDir, rows, from }: Leaving): FileHead {
 
 const bytesOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
 
-/** The company file as a stream; only a few blocks are in memory at a time. */
+/** Yields the company file as a stream, so that only a few blocks are in memory at a time. */
 export function writeCompany(leaving: Leaving, whole: FileHead, ahead: Digests = {}): AsyncGenerator<Buffer> {
   const { dataDir, rowsPath } = leaving
   const digests: Record<string, string> = { ...ahead }
@@ -111,14 +111,14 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 export interface CompanyReader {
   head(head: FileHead): Promise<void>
-  /** Reads the rows. @returns true to stop: the files are not read then */
+  /** Called with the database rows. @returns true to stop without reading the files */
   rows(body: AsyncIterable<Buffer>, bytes: number): Promise<boolean>
   file(place: { folder: FileFolder; name: string }, body: AsyncIterable<Buffer>): Promise<void>
 }
 
 /**
  * Reads a company file that may be forged: header, rows, each announced file once with the announced size, checksums, and nothing
- * else. Parts are passed to the reader as they come; the checksums are verified at the end.
+ * else. The parts are passed to `reader` as they arrive; the checksums are verified at the end.
  * @throws MoveFault if the file is invalid
  */
 export async function readCompany(

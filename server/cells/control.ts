@@ -6,20 +6,20 @@ import * as z from 'zod'
 import { MoveFault } from './fault.ts'
 
 /**
- * Orders from a command to the server of a data folder, sent over a socket in that folder. Only users who can read the database
- * can reach it.
+ * Requests (`Order`) from a command-line tool to the running server of a data folder, sent through a socket in that folder. Only
+ * system users who can read the database can reach the socket.
  */
 const order = z.discriminatedUnion('act', [
   /**
-   * Holds the company: nothing new begins, and running calls may continue until `until` (epoch ms). Answered when the company is
-   * held.
+   * Locks the company for a move: nothing new can begin, and running calls may continue until `until` (epoch ms). The server
+   * answers once the company is locked.
    */
   z.object({ act: z.literal('hold'), company: z.int(), until: z.int() }),
-  /** Reloads the company and resumes its waiting work, after it was thawed or imported. */
+  /** Reloads the company's data and resumes its queued work, after the company was thawed or imported. */
   z.object({ act: z.literal('look'), company: z.int() }),
-  /** Closes the sockets of its pages, which then reload from the new cell. */
+  /** Closes the sockets of the company's pages, which then reload from the new cell. */
   z.object({ act: z.literal('leave'), company: z.int() }),
-  /** Forgets the company, after its rows were removed. */
+  /** Removes the company from memory, after its rows were deleted. */
   z.object({ act: z.literal('forget'), company: z.int() }),
 ])
 export type Order = z.infer<typeof order>
@@ -34,7 +34,7 @@ const NAME = 'control'
  */
 const PATH_MAX = 100
 
-/** @returns the path and a function that closes the descriptor */
+/** @returns the socket's path, and a function that closes the descriptor of the folder if one was needed */
 function pathOf(dataDir: string): { path: string; letGo: () => void } {
   const path = join(dataDir, NAME)
   if (Buffer.byteLength(path) <= PATH_MAX) return { path, letGo: () => undefined }
@@ -42,10 +42,10 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
   return { path: `/proc/self/fd/${folder}/${NAME}`, letGo: () => closeSync(folder) }
 }
 
-/** Starts listening for orders. @returns a function that stops */
+/** Starts listening for requests. @returns a function that stops listening */
 export async function openControl(dataDir: string, handleOrder: OrderHandler): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)
-  // a socket file that is still here was left by a killed server: the folder's lock shows that none is running
+  // An existing socket file was left by a killed server: the lock of the folder shows that no other server is running.
   rmSync(join(dataDir, NAME), { force: true })
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -70,7 +70,7 @@ export async function openControl(dataDir: string, handleOrder: OrderHandler): P
   }
 }
 
-/** Sends an order to the server. @throws MoveFault if it fails or does not answer */
+/** Sends a request to the server. @throws MoveFault if the request fails or gets no answer */
 export async function sendOrder(dataDir: string, order: Order): Promise<void> {
   const { path, letGo } = pathOf(dataDir)
   try {

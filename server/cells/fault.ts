@@ -1,4 +1,4 @@
-/** Why a company cannot be moved. The message says what to do; nothing was changed. */
+/** Thrown if a company cannot be moved. The message says what to do. Nothing was changed. */
 export class MoveFault extends Error {
   constructor(message: string) {
     super(message)

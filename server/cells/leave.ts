@@ -18,7 +18,9 @@ type CellConfig = Pick<
   'SESSION_SECRET' | 'DATA_DIR' | 'SERVER_NAME' | 'PUBLIC_URL' | 'PORT' | 'TLS' | 'TLS_CERT_FILE'
 >
 
-/** Digest of the guest link signed by http/guest.ts: a company file must not contain usable links. */
+/**
+ * Digest of a guest link as http/guest.ts signs it. The company file contains digests, because it must not contain usable links.
+ */
 export function linkDigest(secret: string, { id, createdAt }: { id: number; createdAt: number }): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ room: id, iat: Math.floor(createdAt / 1_000) })}`
@@ -37,7 +39,8 @@ const handedOutBy = (db: Db, config: CellConfig): CompanyFiles => {
 }
 
 /**
- * Parts of a warning about secrets that cannot be decrypted: what they are (% is their number), and what to do after the move.
+ * Parts of a warning about secrets that cannot be decrypted: what they are (% stands for their number), and what to do after the
+ * move.
  */
 const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>> = {
   factor: ['the second factors of % accounts', 'Their owners have recovery codes'],
@@ -61,15 +64,15 @@ interface LeaveInput {
   cell: Cell
   config: CellConfig
   company: number
-  /** The company stays here: the import needs no key. */
+  /** Exports a copy: the company stays in this cell, and the import needs no key. */
   isCopy?: boolean
   now: number
 }
 
 /**
  * Prepares the export of a company as of this moment.
- * @throws MoveFault unless it is held or exported as a copy; StartFault secret if the cell's secret is unknown. Nothing is
- * changed then
+ * @throws MoveFault unless the company is locked for the move (`hold`) or exported as a copy; StartFault secret if the cell's
+ * secret is unknown. Nothing is changed then
  */
 export function leave({ cell, config, company, isCopy = false, now }: LeaveInput): {
   head: FileHead

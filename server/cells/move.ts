@@ -19,7 +19,7 @@ interface MoveInput {
   timeoutMs: number
   now: () => number
   say: (text: string) => void
-  /** Makes the proxy route the company's address to the new cell. @throws if it failed */
+  /** Called to make the proxy route the company's address to the new cell. @throws if it failed */
   lead: () => Promise<void>
   /** For tests: called after each step. */
   onStep?: (done: MoveStep) => void
@@ -29,13 +29,13 @@ export type MoveStep = ArriveStep | 'asked' | 'ahead' | 'held' | 'led' | 'releas
 interface Moved {
   company: number
   head: FileHead | undefined
-  /** How long nothing could be changed, in ms. */
+  /** How long the company was locked, in ms. */
   heldMs: number
 }
 
 /**
- * Moves a company between two cells of this machine. A failure before the release leaves it in the old cell. After a kill the
- * same command continues.
+ * Moves a company between two cells of this machine. If it fails before the release, the company stays in the old cell. If it is
+ * killed, running the same command again continues the move.
  * @throws MoveFault, or what `lead` throws
  */
 export async function moveCompany(input: MoveInput): Promise<Moved> {
@@ -43,7 +43,7 @@ export async function moveCompany(input: MoveInput): Promise<Moved> {
   if (from.dataDir === to.dataDir) throw new MoveFault('Source and destination are the same cell.')
   const done = arrivedOf(input)
   if (done) return finish(input, done, undefined)
-  // a first check, which reports problems before the company is held
+  // A dry run, which reports problems before the company is locked for the move (`hold`).
   await arrive({
     cell: to,
     source: leave({ ...input, cell: from, isCopy: true, now: now() }).write(),
@@ -84,7 +84,10 @@ export async function moveCompany(input: MoveInput): Promise<Moved> {
 
 const sumOf = ({ sums }: FileHead): number => Object.values(sums).reduce((sum, { rows }) => sum + rows, 0)
 
-/** Holds the company: nothing can change from then on. Immediate if no server is running. */
+/**
+ * Locks the company for the move: its data cannot change afterwards. Without a running server this takes effect immediately;
+ * otherwise the server first ends the calls.
+ */
 export async function hold(cell: Cell, company: number, until: number, now: () => number): Promise<void> {
   step(cell.db, company, 'hold', { now: now() })
   try {
@@ -96,7 +99,9 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
   }
 }
 
-/** Ends the hold. @param how an arrived company needs the key of its release; a copy needs `isKeyless` */
+/**
+ * Unlocks the company. @param how for an imported company `key`, which its release has returned; for an imported copy `isKeyless`
+ */
 export async function thaw(
   cell: Cell,
   company: number,
@@ -107,7 +112,7 @@ export async function thaw(
   await cell.tell({ act: 'look', company })
 }
 
-/** The company's ID in the new cell if an earlier attempt has released it. */
+/** The company's ID in the new cell, if an earlier attempt to move it got as far as the release. */
 function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   const move = findMove(from.db, company)
   if (move?.state !== 'released' || move.key === null) return undefined
@@ -118,7 +123,10 @@ function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   return here.id
 }
 
-/** The last steps of a move: release, thaw and removal. A release cannot be undone. */
+/**
+ * The last steps of a move: release in the old cell, thaw in the new cell, and removal from the old cell. A release cannot be
+ * undone.
+ */
 async function finish(
   { from, to, company, now, say, onStep }: MoveInput,
   here: number,

@@ -9,8 +9,8 @@ import { MoveFault } from './fault.ts'
 import { COMMAND, stateOf } from './states.ts'
 
 /**
- * Removes all data of a company from this cell permanently. An interrupted removal is finished by the next one.
- * @throws MoveFault unless it was released or never thawed
+ * Removes all data of a company from this cell permanently. If a removal is interrupted, the next one finishes it.
+ * @throws MoveFault unless the company was released or never thawed
  */
 export async function removeCompany(cell: Cell, company: number, now: number): Promise<void> {
   const state = stateOf(findMove(cell.db, company))
@@ -20,11 +20,11 @@ export async function removeCompany(cell: Cell, company: number, now: number): P
     )
   await cell.tell({ act: 'leave', company })
   const targetName = nameOfCompany(cell.db, company) ?? ''
-  // files before rows: the rows say which files are the company's
+  // Remove files before rows, because only the rows tell which files belong to the company.
   for (const { folder, name } of filesOfCompany(cell.path, company))
     for (const each of [name, `${name}.part`]) await rm(join(cell.dataDir, folder, each), { force: true })
   forgetCompany(cell.db, company)
-  // an incomplete import has no audit entry, so its removal gets none either
+  // The import that was incomplete has no audit entry, so its removal gets none either.
   const act = { act: 'company.removed', at: now, command: COMMAND, targetName } as const
   await removeCompanyRows(cell.path, company, state === 'arriving' ? undefined : act)
   await cell.tell({ act: 'forget', company })

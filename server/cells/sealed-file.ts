@@ -6,12 +6,12 @@ import { syncFile, syncFolder } from '../system/durable.ts'
 import { isSealed, SEALED_HEAD_BYTES, seal, unseal } from '../system/sealed.ts'
 import { MoveFault } from './fault.ts'
 
-/** The path that stands for standard input or output. */
+/** Path argument for standard input or output. */
 const STREAM = '-'
 
 /**
  * Writes a file readable by its owner only, atomically.
- * @param passphrase undefined: not encrypted
+ * @param passphrase the file is encrypted with it; undefined: not encrypted
  */
 export async function saveTo(
   path: string,
@@ -48,7 +48,7 @@ export async function* readFrom(path: string, passphrase?: string): AsyncGenerat
   yield* unseal(all, passphrase)
 }
 
-/** Joins the first chunks until they are long enough to recognize an encrypted file. */
+/** Joins the first chunks of a stream until they are long enough to recognize an encrypted file. */
 async function* whole(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   let begin: Buffer | undefined = Buffer.alloc(0)
   for await (const part of stream) {

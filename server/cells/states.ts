@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<MoveAct, string>> = {
   remove: 'removed (only if it was released or not thawed yet)',
 }
 
-/** Audit entries of the steps (decisions 2). `settle` has none: `hold` already has one. */
+/** Audit entries of the steps (decisions 2). `settle`, which completes a `hold`, has none of its own. */
 const AUDITED: Readonly<Partial<Record<MoveAct, AuditAct>>> = {
   hold: 'company.frozen',
   export: 'company.exported',
@@ -40,8 +40,8 @@ export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state
 
 /**
  * Checks and writes one step of a move in a transaction.
- * @param key the release's key, which thaws an arrived company
- * @param isKeyless thaws a copy, which has no key: the original may still be in use elsewhere
+ * @param key the key of the release; required to thaw an imported company
+ * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell
  * @throws MoveFault; nothing has changed then
  */
 export function step(
@@ -63,11 +63,11 @@ export function step(
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
-      // thawing a company in its old cell drops the key, so that the exported file becomes unusable
+      // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
-      // a release is recorded in the installation's log, because the company's own log is removed from this cell later
+      // Record a release in the installation's log, because the company's own log is removed from this cell later.
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
       if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!

@@ -1,4 +1,4 @@
-/** Reads and writes POSIX ustar files (IEEE 1003.1), limited to plain files. Compatible with `tar tf`. */
+/** Reads and writes POSIX ustar files (IEEE 1003.1), limited to plain files. `tar tf` can list its output. */
 
 const BLOCK = 512
 const NAME_MAX = 100
@@ -48,7 +48,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number):
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Reads a stream in portions of a requested size. */
+/** Reads requested numbers of bytes from a stream. */
 class Pull {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -57,7 +57,7 @@ class Pull {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @returns between 1 and `most` bytes; undefined at the end */
+  /** Reads what is available. @returns between 1 and `most` bytes; undefined at the end of the stream */
   async some(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const { value, done } = await this.#source.next()
@@ -69,7 +69,7 @@ class Pull {
     return taken
   }
 
-  /** @throws Error if the source ends too early */
+  /** Yields exactly this many bytes, in parts. @throws Error if the stream ends too early */
   async *exactly(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       const part = await this.some(left)

@@ -15,7 +15,10 @@ import { step } from './states.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Executes an order from a command about a company (server/cells). */
+    /**
+     * Executes what a command-line tool asks through the control socket: lock, reload, leave or remove a company
+     * (server/cells/control.ts).
+     */
     handleOrder: OrderHandler
   }
 }
@@ -33,7 +36,7 @@ interface CellParts {
   reservationsChanged: () => void
 }
 
-/** decisions 9: holds, resumes and removes companies while the server runs. */
+/** decisions 9: locks, resumes and removes companies on request of a command while the server is running. */
 export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { db, now, reception, live, plays, mails, deliveries } = parts
   const { drain, sessions } = app
@@ -51,7 +54,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     timers.clear(name)
     reception.calls.endAllOf(company)
     for (const { id } of reception.directory.signagesOf(company)) reception.dialogues.endAt(id, 'lost')
-    // deliveries in progress must be recorded as sent before writing is blocked
+    // Mails and deliveries in progress must be recorded as sent before the database refuses writes for this company.
     await Promise.all([mails.settled(), deliveries.settled()])
     plays.flush()
     step(db, company, 'settle', { now: now() })

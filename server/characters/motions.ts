@@ -39,7 +39,10 @@ const shapeOf = ({ id, name, bytes, durationMs }: Motion): CompanyMotion => ({
 export const listMotionShapes = (db: Db, companyId: number | null): CompanyMotion[] =>
   companyId === null ? [] : listMotions(db, companyId).map(shapeOf)
 
-/** Checks and saves a file. The caller removes files that are not saved. @throws Refusal motionFile, motionsFull, notFound */
+/**
+ * Checks and saves an uploaded motion file. If this throws, the caller removes the upload. @throws Refusal motionFile,
+ * motionsFull, notFound
+ */
 export async function addMotion(
   deps: MotionDeps,
   companyId: number,
@@ -54,7 +57,7 @@ export async function addMotion(
   try {
     await characters.adopt(incoming.path, fileName)
     const saved = db.transaction((tx) => {
-      // the company may have been deleted during the upload
+      // The company may have been deleted during the upload.
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       demandRoom(tx, companyId)
       const row = insertMotion(tx, {
@@ -79,7 +82,9 @@ function demandRoom(db: DbLike, companyId: number): void {
   if (countMotions(db, companyId) >= MOTIONS_OF_COMPANY_MAX) throw new Refusal('motionsFull')
 }
 
-/** Removed motions keep their file for as long as they can be restored, and until the next change. */
+/**
+ * Deletes the files and rows of removed motions that can no longer be restored. Called at each change of the company's motions.
+ */
 async function forgetOld({ db, characters, now }: MotionDeps, companyId: number): Promise<void> {
   for (const name of forgetRemovedMotions(db, companyId, now() - MOTION_RESTORE_MS))
     await characters.remove(name)
@@ -96,7 +101,7 @@ export async function removeMotion(deps: MotionDeps, companyId: number, motionId
   await forgetOld(deps, companyId)
 }
 
-/** @throws Refusal notFound (removed too long ago), motionsFull */
+/** Restores a removed motion. @throws Refusal notFound (also if it was removed too long ago), motionsFull */
 export function restoreMotion({ db, now }: MotionDeps, companyId: number, motionId: number): void {
   db.transaction((tx) => {
     const motion = findRemovedMotion(tx, companyId, motionId, now() - MOTION_RESTORE_MS)
@@ -108,7 +113,8 @@ export function restoreMotion({ db, now }: MotionDeps, companyId: number, motion
 }
 
 /**
- * Kiosks and guests get a motion only during a call, because no other part of the product plays one there.
+ * Finds the file of a motion for the caller. Kiosks and guests get it only during a call, because they play motions at no other
+ * time.
  * @throws Refusal notFound, also for other companies' motions
  */
 export function findMotionFile(

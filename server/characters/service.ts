@@ -47,30 +47,33 @@ export interface CharacterDeps {
   live: Pick<Live, 'refresh' | 'templatesChanged'>
 }
 
-/** Shown for characters without a picture. */
+/** Picture shown for characters that have none. */
 const PLACEHOLDER = '/character-placeholder.svg'
 
 /** Lists the characters that a company may use: the product's and its own (Spec 7.2, getCharacter). */
 export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
   listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
 
-/** Public callers get the product's characters; kiosks and guests also those of the company that they may see. */
+/**
+ * Lists the characters that the caller may see. Callers who are not signed in see only the product's; kiosks and guests also see
+ * those characters of the company that they show.
+ */
 export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
   listCharacterShapes(deps.db, asker?.companyId ?? null).filter(
     ({ id, own }) => own === null || !asker || maySeeCharacter(deps, asker, id),
   )
 
-/** Uploaded files in a temporary folder. */
+/** Files of an uploaded character, in a temporary folder. */
 export interface IncomingCharacter {
   name: string
   modelPath: string
   poster: { path: string; sizeBytes: number } | undefined
-  /** The user has read the result of the check and accepts it. */
+  /** Whether the user has read the result of the check and accepts it. */
   isAgreed: boolean
 }
 
 /**
- * Checks the file, and saves it once its license was accepted. The caller removes files that are not saved.
+ * Checks the uploaded file, and saves it if the user accepts its license. If it is not saved, the caller removes the upload.
  * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (the poster)
  */
 export async function addCharacter(
@@ -93,7 +96,7 @@ export async function addCharacter(
     if (incoming.poster && posterFileName !== null)
       await characters.adopt(incoming.poster.path, posterFileName)
     const saved = db.transaction((tx) => {
-      // the company may have been deleted during the upload
+      // The company may have been deleted during the upload.
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       requireBelowLimit(tx, companyId)
       const row = insertOwn(
@@ -154,14 +157,17 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
     licence: facts.licence,
     createdAt: now,
   })
-  // the addresses contain the ID of the row, so they are written after it
+  // The URLs contain the row's ID, so write them after inserting the row.
   const picture = files.posterFileName === null ? PLACEHOLDER : `/characters/own/${row.id}/poster.png`
   const urls = { modelUrl: `/characters/own/${row.id}/model.vrm`, imageUrl: picture, standbyUrl: picture }
   updateCharacterUrls(tx, row.id, urls)
   return { ...row, ...urls }
 }
 
-/** Deletes a character; asks for confirmation if it is in use. @throws Refusal notFound, also for the product's characters */
+/**
+ * Deletes a company's own character. Asks for confirmation if it is in use. @throws Refusal notFound, also for the product's
+ * characters
+ */
 export async function deleteCharacter(
   deps: CharacterDeps,
   companyId: number,
@@ -197,8 +203,8 @@ export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, c
 }
 
 /**
- * Sets colors and look of a product character. Without `look` the current one stays.
- * @throws Refusal notFound, wrongState (a company's own character has no swatches and no looks)
+ * Sets colors and outfit (`look`) of a product character. Without `look`, the current outfit stays.
+ * @throws Refusal notFound, wrongState (a company's own character, which has no colors or outfits to choose)
  */
 export function updateStyle(
   deps: CharacterDeps,

@@ -13,8 +13,8 @@ import { findCompany } from '../../db/queries/companies.ts'
 import { logoUrl } from '../company/pictures.ts'
 
 /**
- * Addresses of a character's still pictures. The product's characters have one per pose, by naming convention; a
- * company's own has only one picture.
+ * URLs of a character's still pictures. The product's characters have one picture per pose, named by convention; a company's own
+ * character has only one picture.
  */
 export function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
   const posterOf = (pose: Pose): string =>
@@ -34,7 +34,7 @@ function ownOf({ format, bytes, triangles, lacks, licence }: Character): Charact
   }
 }
 
-/** Returns a converter to the contract's shape; loads the company's data once for all characters. */
+/** Returns a function that converts a character to the contract's shape. Loads the company's data once for all characters. */
 export function createCharacterShaper(
   db: Db,
   companyId: number | null,
@@ -56,7 +56,7 @@ export function createCharacterShaper(
   })
 }
 
-/** The logo is the company's own, never an address that a client has sent. */
+/** Style properties of a character. The logo is always that of the company, never a URL sent by a client. */
 const styleOf = (
   style: CharacterStyle | undefined,
   logo: string | undefined,
@@ -66,7 +66,10 @@ const styleOf = (
   ...(logo !== undefined && { badge_logo_url: logo }),
 })
 
-/** decisions 5: returns a function that finds the character to show for a wanted id; each is loaded once. */
+/**
+ * decisions 5: returns a function that finds the character to show when a character ID is wanted. It loads each character only
+ * once.
+ */
 export function createCharacterFinder(
   db: Db,
   companyId: number,

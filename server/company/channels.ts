@@ -41,7 +41,7 @@ export interface ChannelDeps {
   views: Views
   directory: Directory
   live: Live
-  /** Where browsers send media: one relay serves all channels. */
+  /** URL of the relay to which browsers send media; all channels use the same one. */
   streamingServer: string
 }
 
@@ -49,7 +49,7 @@ const FIRST_FACE_PORT = 11_111
 
 /**
  * Makes the number of channels equal to the licenses (decisions 2). New channels get a face-capture port unique in the
- * installation. Surplus channels without operators are removed, newest first.
+ * installation. If there are too many channels, those without operators are removed, newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
   const channels = listChannels(db, companyId)
@@ -74,7 +74,7 @@ export function requireLicence(
 }
 
 /**
- * The channel of a user without a chosen one (decisions 2). Null for roles that answer no calls, and if the company has no
+ * The channel for a user for whom none was chosen (decisions 2). Null for roles that answer no calls, and if the company has no
  * channel. Call inside a transaction.
  */
 export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): number | null =>
@@ -89,7 +89,7 @@ export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): num
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 
 /**
- * The channels that the caller may see: all of the company. A reservation user sees only their own (Spec 7.2,
+ * The channels that the caller may see: all channels of the company, but for a reservation user only their own (Spec 7.2,
  * getChannel).
  */
 function seenChannels({ db, directory }: ReadDeps, { companyId, role, userId }: CompanyAsker): Channel[] {
@@ -130,7 +130,7 @@ export function getChannel(deps: ReadDeps, asker: CompanyAsker, channelId: numbe
   return toShape(deps, channel, operatorsOf(deps, asker.companyId).get(channel.id) ?? [])
 }
 
-/** Number of operator names in a list row. */
+/** Maximum number of operator names in a row of the list. */
 const NAMES_SHOWN = 3
 
 export function pageOfChannels(
@@ -140,7 +140,8 @@ export function pageOfChannels(
 ): Page<ChannelRow> {
   const operators = operatorsOf(deps, asker.companyId)
   const usersOf = ({ id }: Channel): readonly UserRow[] => operators.get(id) ?? []
-  // built per request: a channel's operators can change while its row, the key of the search's cache, stays the same
+  // Build the search for each request, because it caches texts by row object, and a channel's operators can change while its row
+  // stays the same.
   const searched = createSearch<Channel>((channel) => [
     channel.name,
     ...usersOf(channel).map(({ name }) => name),
@@ -155,8 +156,8 @@ export const channelNames = (deps: ReadDeps, asker: CompanyAsker): { id: number;
   seenChannels(deps, asker).map(({ id, name }) => ({ id, name }))
 
 /**
- * `userIds` is the complete new list of operators. Asks for confirmation if an operator in a call would lose or change the
- * channel.
+ * Changes a channel. `userIds` is the complete new list of its operators. Asks for confirmation if an operator in a call would
+ * lose or change the channel.
  * @throws Refusal notFound, noChannel (licenses)
  */
 export function updateChannel(
@@ -182,7 +183,7 @@ export function updateChannel(
     ]
     auditChange(tx, 'channel.changed', { targetId: channel.id, targetName: channel.name, changes: audited })
   })
-  // a call stays on the channel it began with, so it ends here
+  // A call cannot change its channel, so it ends here.
   for (const { userId } of inCall) live.endCall(userId)
   for (const { userId } of changes) live.userChanged(userId)
   return { result: 'OK' }

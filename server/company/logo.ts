@@ -15,8 +15,8 @@ interface LogoDeps {
 }
 
 /**
- * Sets the company's logo. Kiosks reload it if a character wears it.
- * @param picture undefined: removes the logo
+ * Sets the company's logo. Kiosks reload it if their character wears it.
+ * @param picture undefined removes the logo
  * @returns the address of the new logo
  * @throws Refusal invalid, at the field `image`
  */

@@ -8,14 +8,14 @@ import type { FileStore } from '../system/files.ts'
 import { imageSize } from '../system/image-size.ts'
 import { imageTypeOf } from '../system/image-type.ts'
 
-/** Pictures of users and signages: PNG or JPEG by content. File names are never reused, so browsers may cache them. */
+/** URL of a picture of a user or signage (PNG or JPEG). File names are never reused, so browsers may cache the pictures. */
 
 export const pictureUrl = (fileName: string | null): string | null =>
   fileName === null ? null : `/images/${fileName}`
 
 /**
- * Writes the picture before the row that refers to it, and removes it if the row is not written.
- * @param write the transaction; gets the file name, or undefined without a picture
+ * Writes the picture file before the row that refers to it, and removes the file if the row is not written.
+ * @param write runs the transaction; gets the file name, or undefined if there is no picture
  * @throws Refusal invalid, at the field `image`
  */
 export async function withPicture<Result>(
@@ -60,7 +60,7 @@ const pictureFile = (fileName: string) => ({
   mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg',
 })
 
-/** The address of a logo. It is public, because guests have no session. */
+/** URL of a company's logo. The logo is public, because guests have no session. */
 export const logoUrl = (fileName: string | null): string | undefined =>
   fileName === null ? undefined : `/images/logo/${fileName}`
 

@@ -22,7 +22,7 @@ export interface CompanyRemovalDeps extends RemovalDeps {
 
 /**
  * Deletes a company, by a system administrator (decisions 4). Its users lose access at once, login IDs become free, channels and
- * files are removed. Calls, reservations, bills and plays stay. Always asks for confirmation.
+ * files are removed. Calls, reservations, bills and plays stay. The administrator must confirm the deletion.
  * @throws Refusal notFound
  */
 export async function deleteCompany(
@@ -48,7 +48,7 @@ export async function deleteCompany(
     for (const signage of signages) retireSignage(tx, signage, now())
     for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
     retireCompany(tx, companyId, now())
-    // the company's API key must not be kept
+    // Delete the AI settings, because the company's API key must not be kept.
     removeAiSettings(tx, companyId)
     forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
@@ -61,7 +61,7 @@ export async function deleteCompany(
   for (const leaver of leavers) forget(deps, leaver)
   for (const signage of signages) live.forgetSignage(signage.id)
   live.refresh(companyId)
-  // files left behind by a crash have no row any more and are removed at the next start
+  // If a crash leaves files behind, the next start removes them, because no row refers to them.
   for (const image of pictures) if (image !== null) await deps.images.remove(image)
   for (const name of files.media) await deps.media.remove(name)
   for (const name of files.characters) await deps.characters.remove(name)

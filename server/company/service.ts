@@ -21,7 +21,8 @@ import type { Retention } from '../system/retention.ts'
 import { logoUrl } from './pictures.ts'
 
 /**
- * Returns the caller's company (Spec 7.2, getCompany). Empty for a system administrator who has not chosen a company.
+ * Returns the caller's company (Spec 7.2, getCompany). A system administrator who has not chosen a company gets an empty result
+ * with `companyId` null.
  */
 export function getCompany(
   { db, sendsMail }: { db: Db; sendsMail: boolean },
@@ -32,7 +33,7 @@ export function getCompany(
     const none = { avatar_channel_max: 0, avatar_channel_used: 0, pictureDays: null }
     return { companyId: null, companyName: '', ...none }
   }
-  // the first booking creates the user's reserved room, so a room shows that the user has booked
+  // The first booking creates the user's room, so a user with a room has booked before.
   const hasBooked = userId !== null && findLinkRoom(db, userId, company.id) !== undefined
   const setup = role === 'companyAdmin' ? setupLeft(db, company.id) : undefined
   return {
@@ -63,7 +64,8 @@ export interface CompanySettingsDeps {
 type Settings = ParsedInputOf<typeof updateCompanyCall>
 
 /**
- * Sets the company's name, its phone number and retention periods. Resolves after older data has been removed.
+ * Sets the company's name, phone number and retention periods. Resolves after the data that is older than the new periods was
+ * removed.
  * @throws Refusal invalid if nothing is given
  */
 export async function changeCompany(

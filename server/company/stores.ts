@@ -32,7 +32,7 @@ export interface StoreDeps {
 type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
 
 /**
- * The stores that the caller may see: all of the company. A reservation user sees only their own (Spec 7.2, getStore).
+ * The stores that the caller may see: all stores of the company, but for a reservation user only their own (Spec 7.2, getStore).
  */
 function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
@@ -40,7 +40,7 @@ function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker)
   return { stores, own }
 }
 
-/** Users and signages of each store; an operator sees the signages in their own lists. */
+/** Users and signages of each store. An operator gets only the signages that are also in their signage list. */
 function contentsOf({ directory }: ReadDeps, asker: CompanyAsker) {
   const users = Map.groupBy(directory.usersOf(asker.companyId), ({ storeId }) => storeId)
   const signages = Map.groupBy(directory.listedFor(asker), ({ storeId }) => storeId)
@@ -69,7 +69,7 @@ export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): 
   }
 }
 
-/** Number of signage names in a list row. */
+/** Maximum number of signage names in a row of the list. */
 const NAMES_SHOWN = 3
 const searched = createSearch<Store>(({ name }) => [name])
 
@@ -150,7 +150,7 @@ export function deleteStore(
     audit(tx, 'store.deleted', { targetId: store.id, targetName: store.name })
   })
   deps.live.refresh(store.companyId)
-  // without the store, its signages follow the company's hours
+  // Without the store, its signages follow the opening hours of the company.
   if (store.openingHours) deps.live.hoursChanged(store.companyId)
   return { result: 'OK' }
 }

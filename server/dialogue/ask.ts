@@ -19,10 +19,10 @@ import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './
 import { aiSettingsOf } from './settings.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** The parts of an answer: its clauses in order, then the whole reply. */
+/** The events of an answer: its clauses in order, then the whole reply. */
 export type AnswerEvent = Extract<TurnEvent, { kind: 'clause' | 'reply' }>
 
-/** Answers a question with a chat server: yields the clauses and returns the outcome. */
+/** Answers a question with a chat server: yields the clauses, and returns the answer with its outcome. */
 export type ChatAnswerer = (
   question: Question,
   settings: AiSettings,
@@ -45,13 +45,13 @@ export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
 interface Asked {
   text: string
   lang: Language
-  /** ID of the conversation; undefined: continues the one at this signage. */
+  /** ID of the conversation; undefined continues the current one at this signage. */
   talkId: string | undefined
-  /** Whether the text is a candidate that the visitor pressed. */
+  /** Whether the text is a suggested question that the visitor pressed. */
   isCandidate: boolean
 }
 
-/** The caller's signage, if it may ask now. @throws Refusal aiTalkOff, tooMany */
+/** The caller's signage, if it may ask the AI now. @throws Refusal aiTalkOff, tooMany */
 export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage?.aiTalk) throw new Refusal('aiTalkOff')
@@ -84,7 +84,10 @@ export async function* askAI(
   yield { kind: 'reply', reply: replyFrom(verdict, isChosen, conversation) }
 }
 
-/** Passes the clauses on. If the client disconnects, the request to the chat server is ended. @returns the verdict */
+/**
+ * Passes the clauses on as events. If the client disconnects, ends the request to the chat server. @returns the answer with its
+ * outcome
+ */
 async function* passed(
   asking: AsyncGenerator<string, Verdict>,
   spoken: Spoken,
@@ -98,7 +101,7 @@ async function* passed(
   }
 }
 
-/** Numbers the clauses that were sent. */
+/** Turns clauses into numbered events. */
 class Spoken {
   count = 0
 
@@ -107,7 +110,10 @@ class Spoken {
   }
 }
 
-/** Tries in this order: the pressed candidate, small talk, a chat server, the company's knowledge. */
+/**
+ * Answers from the first of these that can: the source of a pressed suggestion, small talk, a chat server, the company's
+ * knowledge.
+ */
 async function* answerTo(
   deps: DialogueDeps,
   question: Question,
@@ -119,7 +125,8 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // the kiosk may have offered this question before the conversation began: then it is a wording of an answer
+  // The kiosk may offer questions before the conversation begins, so the source of this one may be unknown. Its text is then one
+  // of the stored wordings of an answer.
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
@@ -128,7 +135,10 @@ async function* answerTo(
   return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(deps, question)
 }
 
-/** Records the verdict: an unanswered question goes to the inbox, and after several of them an operator is called. */
+/**
+ * Records the outcome. An unanswered question goes to the inbox of unanswered questions; after several in a row, an operator is
+ * called.
+ */
 function concluded(
   deps: DialogueDeps,
   question: Question,
@@ -158,7 +168,7 @@ function concluded(
   return said
 }
 
-/** Questions to offer next; none if an operator takes over. */
+/** Questions to offer as buttons after this answer; none if an operator takes over. */
 const nextFor = (
   { db, now }: DialogueDeps,
   question: Question,
@@ -192,7 +202,7 @@ export async function replyOf(events: AsyncGenerator<AnswerEvent, void>): Promis
   throw new Error('an AI dialogue ended without its reply')
 }
 
-/** Spec 7.5, restart: forgets the conversation at this signage. */
+/** Spec 7.5, restart: deletes the conversation at this signage from memory. */
 export function restartTalk(
   { conversations }: DialogueDeps,
   { signageId }: { signageId: number | null },

@@ -25,47 +25,50 @@ export interface ChatDeps {
   now: () => number
   secretCiphers: Pick<SecretCiphers, 'chatKey'>
   installation: InstallationChat
-  /** @param isOwn whether it is the installation's server; any other address must be public */
+  /** @param isOwn whether this is the installation's server; the address of any other server must be public */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
   health: ChatHealth
 }
 
-/** The chat server that companies without their own use. */
+/** The chat server for companies that have none of their own. */
 export interface InstallationChat {
   /** Undefined: the installation has no chat server. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
-  /** Daily limit of one company at all servers of the installation. */
+  /** Daily cost limit of one company, for all AI servers of the installation together. */
   dayYenMax: number
 }
 
-/** Receives the result of each request to a chat server. */
+/** Called with the result of each request to a chat server. */
 export interface ChatHealth {
   answered(companyId: number): void
   failed(companyId: number, error: unknown, place?: ChatPlace): void
 }
 
-/** Maximum tokens of an answer: three sentences, with room for a wordy model. */
+/** Maximum number of tokens of an answer: enough for three sentences of a wordy model. */
 const ANSWER_TOKENS_MAX = 400
-/** Maximum letters read of an answer: the guard ends it after SPOKEN_MAX. */
+/** Maximum number of letters that are read of an answer; the guard stops it earlier, after SPOKEN_MAX. */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
-/** Reported to `health` instead of an error: a daily limit is reached. */
+/** Reported to `health` instead of an error if a daily limit is reached. */
 export const USED_UP = 'budget'
 const SOURCES_MAX = 6
 const FACTS_SHOWN = 10
-/** Minimum score of a source; a lower score means unrelated. */
+/** Minimum search score of a source; sources with a lower score count as unrelated to the question. */
 const RELATED = 0.12
 const TURNS_SENT = 6
 
 interface ChatChoice {
   place: ChatPlace
-  /** Whether it is the installation's server. */
+  /** Whether this is the installation's server. */
   isOwn: boolean
   account: ChatAccount
 }
 
-/** The company's own server, else the installation's (`isOwn`). Undefined: not configured, or its key cannot be decrypted. */
+/**
+ * Where chat requests go: to the company's own server, else to the installation's (`isOwn`). Undefined: not configured, or its
+ * key cannot be decrypted.
+ */
 export function chatPlaceOf(
   { installation, secretCiphers }: Pick<ChatDeps, 'installation' | 'secretCiphers'>,
   { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,
@@ -107,14 +110,14 @@ async function sourcesFor(
   const known = [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )
-  // an unrelated question is not worth a request. The opening hours accompany related knowledge; without any, they
-  // count only if the question asks for them
+  // Without related knowledge, no request is sent. The opening hours are added to related knowledge; without any, they count only
+  // if the question asks for them.
   const hours =
     known.length > 0 ? openingHoursSpoken(db, question, now()) : openingHoursFor(db, question, now())
   return hours ? [...known, hours] : known
 }
 
-/** Answers without a chat server. A question that looks like prompt injection is not stored. */
+/** Answers without a chat server. A question that looks like prompt injection is not stored as unanswered. */
 async function withoutServer(deps: Pick<ChatDeps, 'db' | 'now'>, question: Question): Promise<Verdict> {
   const verdict = await embeddedAnswer(deps, question)
   const { lang, text } = question
@@ -133,7 +136,7 @@ class Guarded {
   readonly #guard: ReturnType<typeof createGuard>
   readonly #plain = createPlainText()
   readonly #cutter = createClauseCutter()
-  /** Whether the text is a mark instead of an answer; undefined before the first letter that is not blank. */
+  /** Whether the text is such a mark instead of an answer; undefined until the first non-blank letter arrives. */
   #isMark: boolean | undefined
 
   constructor(guard: ReturnType<typeof createGuard>) {
@@ -144,7 +147,7 @@ class Guarded {
     const plain = this.#plain.take(text, isWhole)
     this.whole += plain
     if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
-    // a mark replaces the whole answer, so nothing is passed on before the text is complete
+    // A mark replaces the whole answer, so pass nothing on before the text is complete.
     if (this.#isMark && !isWhole) return []
     const good: string[] = []
     for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {
@@ -231,8 +234,7 @@ async function verdictOf(
   { whole, clauses, sources }: Guarded,
 ): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
-  // no clause was passed on: the server did not know the answer (it sent a mark), broke off, or was refused by the
-  // guard
+  // No clause was passed on: the server did not know the answer (it sent a mark), broke off, or the guard refused its text.
   if (clauses.length === 0) return await withoutServer(deps, question)
   return {
     answer: joinClauses(clauses, question.lang),
@@ -247,7 +249,7 @@ export const tokensOf = (messages: readonly PromptMessage[], outputTokens: numbe
   outputTokens,
 })
 
-/** The tokens that a request used: the server's counts if plausible, else an estimate. */
+/** Determines the tokens that a request used: the server's counts if they are plausible, else an estimate. */
 export class Bill {
   readonly #most: Tokens
   #outputTokens = tokensAtMost('')

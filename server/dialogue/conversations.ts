@@ -9,23 +9,25 @@ export interface Turn {
 /** The conversation at one signage, and the questions offered there. */
 export interface Conversation {
   talkId: string | undefined
-  /** The most recent turns. */
+  /** The most recent turns, for the chat server's context. */
   turns: Turn[]
-  /** Consecutive turns without an answer. */
+  /** Number of consecutive turns without an answer. */
   failed: number
-  /** The source of each offered question, by button text. */
+  /** The source of each offered question, by the text on its button. */
   offered: ReadonlyMap<string, string>
-  /** Whether the offered questions are possible meanings of the visitor's last question, and not further questions. */
+  /**
+   * Whether the offered questions are possible meanings of the visitor's last question; otherwise they are follow-up questions.
+   */
   asksBack: boolean
   /** Sources of the answers given in this conversation; their questions are not offered again. */
   answeredSources: Set<string>
   at: number
 }
 
-/** Turns kept for the chat server's context. */
+/** Maximum number of turns kept for the chat server's context. */
 const TURNS_KEPT = 12
 
-/** In-memory conversations, one per signage. Forgotten after ten minutes without a question. */
+/** In-memory conversations, one per signage. A conversation is forgotten after ten minutes without a question. */
 export interface Conversations {
   /** The conversation at a signage. A different talkId starts a new one. */
   of(signageId: number, talkId: string | undefined, now: number): Conversation

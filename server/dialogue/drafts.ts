@@ -9,7 +9,10 @@ import type { Translator } from './translate.ts'
 
 type Draft = TranslationDrafts['drafts'][number]
 
-/** Drafts of a question and its answer in the other languages, for a user to check. A language is complete or missing. */
+/**
+ * Drafts of translations of a question and its answer, for a user to check. If translating one of them fails, that language is
+ * left out.
+ */
 export async function translationDrafts(
   translator: Translator,
   { companyId }: CompanyAsker,
@@ -22,7 +25,7 @@ export async function translationDrafts(
     ])
     if ('reason' in asked) return asked.reason
     if ('reason' in said) return said.reason
-    // a draft that is too long for its field is dropped
+    // Drop a draft that is too long for its field.
     if (asked.text.length > WORDING_MAX || said.text.length > ANSWER_TEXT_MAX) return 'unfit'
     return { lang: to, question: asked.text, text: said.text }
   }
@@ -33,7 +36,7 @@ export async function translationDrafts(
   }
 }
 
-/** Drafts of texts for visitors, translated line by line. A language that fails is missing. */
+/** Drafts of texts for visitors, translated line by line. A language whose translation fails is left out. */
 export async function visitorTextDrafts(
   translator: Translator,
   { companyId }: CompanyAsker,

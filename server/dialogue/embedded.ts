@@ -8,7 +8,7 @@ import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } fro
 import { openingHoursFor } from './opening-hours.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
-/** What the avatar says to a visitor, and its sources. */
+/** What the avatar says to a visitor, with outcome and sources. */
 export interface Verdict {
   answer: string
   outcome: Outcome
@@ -16,7 +16,7 @@ export interface Verdict {
   gesture?: Motion
   /** Possible meanings of the question. */
   candidates?: readonly Spoken[]
-  /** Sources related to the question: the next suggestions come from them. */
+  /** Sources related to the question, from which the next suggestions are chosen. */
   related?: readonly string[]
 }
 
@@ -69,7 +69,7 @@ interface EmbeddedDeps {
 
 /**
  * The built-in answerer: answers only from what the company has written and from its opening hours.
- * @param find result of the search, if it is already known
+ * @param find result of the search in the company's knowledge, if the caller has it already
  */
 export async function embeddedAnswer(
   { db, now }: EmbeddedDeps,

@@ -2,9 +2,9 @@ import type { AiFaultReason, AiService } from '#core/dialogue/dialogue.ts'
 
 export interface AiFault {
   reason: AiFaultReason
-  /** HTTP status. */
+  /** HTTP status; null if no answer came. */
   status: number | null
-  /** The server's own message; '' if missing. */
+  /** The server's own error message; empty if it sent none. */
   detail: string
 }
 

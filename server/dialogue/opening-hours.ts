@@ -17,15 +17,15 @@ import { isHoliday } from '../hours/holidays.ts'
 import type { Question, Spoken } from '../knowledge/find.ts'
 import { HOURS_WORDS, type HoursWords } from './texts-hours.ts'
 
-/** The source of an answer about opening hours: they belong to a company or a store and have no row of their own. */
+/** Source ID of answers about opening hours, which have no row of their own: they are columns of the company or store. */
 const SOURCE = 'hours:0'
-/** The AI does not mention exceptions that are more than this many days ahead. */
+/** The AI mentions exceptions from the usual hours only up to this many days ahead. */
 const DAYS_AHEAD = 45
 const EXCEPTIONS_SAID = 2
 /** The order in which the AI names the days: Monday first. */
 const SAID_ORDER = [1, 2, 3, 4, 5, 6, 0, HOLIDAY]
 
-/** What the AI says about the opening hours of the store or company where it is asked; undefined: there are no opening hours. */
+/** What the AI says about the opening hours of the store or company where it is asked; undefined if none are set. */
 export function openingHoursSpoken(
   db: DbLike,
   { companyId, storeId, lang }: Pick<Question, 'companyId' | 'storeId' | 'lang'>,
@@ -55,7 +55,7 @@ function nowWords(words: HoursWords, hours: OpeningHours, at: number, lang: Lang
   return lang === 'en' ? `${now} ${next}` : now + next
 }
 
-/** The usual week; days with the same hours are named together. */
+/** Text for the usual week. Days with the same hours are named together. */
 function usualWords(words: HoursWords, { week }: OpeningHours): string {
   const groups = new Map<string, number[]>()
   for (const day of SAID_ORDER) {
@@ -76,7 +76,7 @@ function daysWords(words: HoursWords, days: readonly number[]): string {
   for (const day of days) {
     const last = runs.at(-1)
     const before = SAID_ORDER[SAID_ORDER.indexOf(day) - 1]
-    // a public holiday is not a weekday, so it never continues a run
+    // Public holidays are not a weekday, so they never continue a run of days.
     if (last && day !== HOLIDAY && last.at(-1) === before) last.push(day)
     else runs.push([day])
   }

@@ -9,8 +9,8 @@ export interface PaidRequestDeps {
   budget: SpeechBudget
   onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
   /**
-   * Called for a failed request, not for requests skipped while a service is paused.
-   * @param by undefined: the company's daily limit is reached (`error` is 'budget')
+   * Called when a request fails, but not for requests that are skipped while a server is paused.
+   * @param by undefined if the company's daily limit is reached (`error` is 'budget')
    */
   onFault: (companyId: number, service: 'speech' | 'hearing', error: unknown, by?: PaidServer) => void
 }
@@ -21,10 +21,10 @@ export interface PaidOrder {
   milliYen: number
 }
 
-/** How long a server that has failed gets no requests, so that visitors do not wait for it again. */
+/** How long a server gets no requests after it has failed, so that visitors do not wait for it again. */
 const REST_MS = 30_000
 
-/** Requests to speech and recognition servers: charges the company's daily budget, and pauses a server that has failed. */
+/** Sends requests to speech and recognition servers. Charges the company's daily budget, and pauses a server that has failed. */
 export class PaidRequests {
   readonly #deps: PaidRequestDeps
   readonly #restsUntil = new Map<PaidServer, number>()
@@ -33,7 +33,10 @@ export class PaidRequests {
     this.#deps = deps
   }
 
-  /** @returns undefined: the server is paused or has failed, or the company's limit is reached; faults were reported */
+  /**
+   * Sends a request. @returns its result; undefined if the server is paused or has failed, or if the company's limit is reached
+   * (failures were reported)
+   */
   async send<Result>(
     { companyId, server, milliYen }: PaidOrder,
     ask: () => Promise<Result>,
@@ -52,7 +55,7 @@ export class PaidRequests {
       return result
     } catch (error) {
       giveBack()
-      // a server that refuses one clause may accept the next
+      // Do not pause a server that refused this clause, because it may accept the next.
       if (reasonOf(error) !== 'refused') this.#restsUntil.set(server, now() + REST_MS)
       onFault(companyId, service, error, server)
       return undefined

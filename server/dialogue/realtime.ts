@@ -1,7 +1,7 @@
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf } from '../realtime/context.ts'
 
-/** Messages of a kiosk about its AI dialogue. */
+/** Handles messages of a kiosk about its AI dialogue. */
 export const dialogueHandlers: Pick<PlainHandlers<Context>, 'talkState'> = {
   talkState(context, { talkId, phase, step, lang, cause = 'home' }) {
     const { dialogues } = context.reception

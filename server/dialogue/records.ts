@@ -37,7 +37,7 @@ function withGoneDays(
   const retention = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
   return (dialogue) => {
     const { turns: words, beganAt: at, steps, endedAt } = dialogue
-    // retention starts only when the dialogue has ended
+    // The retention period starts when the dialogue has ended.
     const hadWords = steps > 0 && endedAt !== null
     return { ...dialogue, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, retention) }
   }

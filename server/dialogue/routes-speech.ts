@@ -8,7 +8,7 @@ import type { SpeechUse } from './speech.ts'
 import { generateStandardTexts } from './standard-texts.ts'
 import { requireWav } from './wav.ts'
 
-/** decisions 7: text to speech for clauses, speech to text for visitors. */
+/** decisions 7: routes for speaking clauses (text to speech) and recognizing visitors (speech to text). */
 export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
   const { db, speech } = deps
   mount(app, contract.talkSpeech, ({ input, asker }) => sayTo(deps, asker, input))

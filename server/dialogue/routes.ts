@@ -24,7 +24,7 @@ import type { Translator } from './translate.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 import { takeTurn } from './turn.ts'
 
-/** Spec 7.5: questions of visitors to the AI, and its settings. */
+/** Spec 7.5: routes for visitors' questions to the AI, and for its settings. */
 export function dialogueRoutes(
   app: FastifyInstance,
   deps: DialogueDeps &

@@ -75,11 +75,11 @@ export function getAiSettings(
   }
   const { server, models, dayYenMax } = chat.installation
   const names = server ? models.map(({ model }) => model).filter((model) => model !== '') : []
-  // the environment may list other models now than when this one was chosen
+  // The stored model may no longer be in the list that the environment variables configure.
   if (settings.chatUrl === null && !names.includes(settings.chatModel ?? '')) settings.chatModel = null
   const spent = spendingOf(db, companyId, japanDay(now()))
   const yenOf = (milliYen: number): number => Math.ceil(milliYen / 1_000)
-  // a key that cannot be decrypted must be entered again
+  // A key that cannot be decrypted counts as missing, so that the user enters it again.
   const hasChatKey = chatKey !== null && secretCiphers.chatKey.decrypt(chatKey, companyId) !== undefined
   return {
     settings,
@@ -94,7 +94,7 @@ export function getAiSettings(
 
 type Given = ParsedInputOf<typeof updateAiSettings>
 
-/** A company's settings after an update. `chatKey` is handled separately. */
+/** A company's settings after applying the given changes, except `chatKey`, which is handled separately. */
 function settingsAfter(
   before: AiSettings,
   { chatKey: _, greeting, voices, chatModel, ...given }: Given,
@@ -112,8 +112,8 @@ function settingsAfter(
 }
 
 /**
- * Checks the model when the chat server, its model or the answerer is changed. A company's own server needs a model name
- * unless it has exactly one; the installation's models come from the environment.
+ * Checks the model when the chat server, its model or the answerer is changed. For a company's own server a model name is
+ * required unless the server has exactly one model; the installation's models are configured by environment variables.
  * @throws Refusal invalid
  */
 export async function requireChatModel(
@@ -127,7 +127,7 @@ export async function requireChatModel(
   const refuse = (problem: string) => new Refusal('invalid', { fields: { chatModel: problem } })
   if (chatUrl === null) {
     const isKnown = chat.installation.models.some(({ model }) => model === chatModel)
-    // a stored model that the installation no longer lists stays until another one is chosen
+    // A stored model that the installation no longer offers stays until another one is chosen.
     if (given.chatModel !== undefined && chatModel !== null && !isKnown) throw refuse('invalid')
     return
   }
@@ -142,7 +142,7 @@ export async function requireChatModel(
   }
 }
 
-/** Saves the given settings over the others. A key is dropped when the server's address changes. */
+/** Saves the given settings and keeps the others. The API key is deleted when the server's address changes. */
 export function setAiSettings(
   { db, secretCiphers }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
@@ -165,7 +165,7 @@ export function setAiSettings(
   })
 }
 
-/** Returns the stored encrypted key if the key is unchanged, so that the audit log shows no change. */
+/** Encrypts a given key. Returns the stored encrypted text if the key is the same, so that the audit log shows no change. */
 function encryptedKey(
   cipher: SecretCipher,
   before: AiSettings,
@@ -178,7 +178,10 @@ function encryptedKey(
     : cipher.encrypt(chatKey, companyId)
 }
 
-/** Audits switches and numbers with their values; for texts, hours, voices, the server and its key only that they changed. */
+/**
+ * The changes for the audit log. Switches and numbers are logged with their values; for texts, hours, voices, the server and its
+ * key, only the fact that they changed.
+ */
 function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
   const auditedOf = ({
     answerer,
@@ -237,7 +240,7 @@ export function dialogueSettingsOf(
     hearing,
     hearsByServer: speech.hears,
     greeter,
-    // opening hours, if there are any, replace the AI's own hours
+    // If opening hours are set, they replace the AI's own hours.
     hours: findHours(db, companyId, signage.storeId) ? [] : [...hours],
     offersPerson,
     returnsToAi,
@@ -247,7 +250,7 @@ export function dialogueSettingsOf(
     speaksTranslation,
     greeting: everyLanguage((lang) => settings.greeting[lang] ?? DIALOGUE_TEXTS.greeting[lang]),
     suggestions: everyLanguage(firstQuestions),
-    // kiosks of earlier versions do not support `auto`, so they get the service that speaks
+    // Kiosks of earlier versions do not support `auto`, so send the service that would actually speak.
     voices: everyLanguage((lang) => speech.voiceOf(companyId, lang)),
   }
 }

@@ -1,10 +1,10 @@
 import { SPEECH_CACHE_BYTES } from '#core/limits.ts'
 import type { FileStore } from '../system/files.ts'
 
-/** Cache of generated sounds. Kept on disk, so that a greeting is available right after a restart. */
+/** Cache of generated sounds. It is on disk, so that a greeting is available right after a restart. */
 export interface SpeechCache {
   read(key: string): Promise<string | undefined>
-  /** Resolves when the sound is stored, or when there was no room for it. */
+  /** Stores a sound. Resolves when it is stored, or when there was no disk space for it. */
   keep(key: string, text: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
           if (NAME.test(name)) note(name, size, modifiedAt)
       },
       (error) => {
-        // the folder could not be read: list it again at the next use
+        // The folder could not be read: list it again at the next use.
         whole = undefined
         throw error
       },

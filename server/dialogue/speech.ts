@@ -32,7 +32,7 @@ interface VoiceOptions {
 
 interface SpeechDeps extends PaidRequestDeps {
   db: Db
-  /** The installation's services. */
+  /** The installation's text-to-speech services. */
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache
@@ -41,19 +41,22 @@ interface SpeechDeps extends PaidRequestDeps {
 
 /** Text to speech and speech to text for AI dialogues. */
 export interface Speech {
-  /** @param as a voice to preview */
+  /** Speaks a clause with the company's voice. @param as speaks with this voice instead, for a preview */
   say(companyId: number, clause: Clause, as?: VoiceOptions): Promise<Spoken>
-  /** Generates sounds in the background, one after the other. A new call replaces the list. Cached sounds cost nothing. */
+  /**
+   * Generates sounds in the background, one after the other. A new call for the same company replaces the list. Sounds in the
+   * cache are not generated again.
+   */
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
-  /** Stops generating. Resolves when nothing is running. */
+  /** Stops generating. Resolves when no request is running. */
   close(): Promise<void>
-  /** The voice that speaks for the company unless it fails. */
+  /** The voice that speaks for the company. If it fails, another one speaks. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
   /** Whether the installation has a recognition service. */
   hears: boolean
-  /** @returns undefined: no recognition service is set up, or it failed */
+  /** Recognizes a recording. @returns the text; undefined if there is no recognition service, or if it failed */
   hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>
-  /** The installation's services, for the settings page. */
+  /** Services and voices to choose from, for the settings page. */
   choices(lang: Language): Promise<VoicesAnswer>
 }
 
@@ -78,7 +81,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     const spokenText = spokenTextOf(text, readingsFor(db, companyId, { text, lang }))
     const voices = isClosed ? [] : servedVoices(as ?? chosenOf(companyId, lang), lang, installed)
     for (const voice of voices) {
-      // a preview of one service must not be the voice of another
+      // When previewing a voice of one service, do not fall back to another service.
       if (as && as.service !== 'auto' && as.service !== voice.service) continue
       const sound = await soundBy(companyId, voice, { text: spokenText, lang })
       if (sound) return sound
@@ -86,7 +89,10 @@ export function createSpeech(deps: SpeechDeps): Speech {
     return spokenText === text ? { service: 'browser' } : { service: 'browser', text: spokenText }
   }
 
-  /** @returns undefined: the server failed, is paused, or the company's budget is spent */
+  /**
+   * Generates a sound with one service. @returns undefined if the server failed or is paused, or if the company's daily budget is
+   * spent
+   */
   function soundBy(
     companyId: number,
     { service, voice, speed = 1 }: VoiceOptions & { service: ServerVoice },
@@ -136,7 +142,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 }
 
-/** The voice that speaks unless it fails: the first server's, or else the browser's. */
+/** The voice to try first: that of the first usable server, or else the browser's. */
 function firstVoice(
   chosen: ChosenVoice | undefined,
   lang: Language,
@@ -160,7 +166,7 @@ const createHearing =
     return text?.slice(0, SAID_MAX)
   }
 
-/** Reads a cached sound. If it cannot be read, the sound is requested from the server again. */
+/** Reads a cached sound. If reading fails, the sound is requested from the server again. */
 async function cachedSound({ cache, onDiskFault }: SpeechDeps, key: string): Promise<Spoken | undefined> {
   try {
     const cached = await cache.read(key)
@@ -171,7 +177,7 @@ async function cachedSound({ cache, onDiskFault }: SpeechDeps, key: string): Pro
   }
 }
 
-/** Promises that have not settled yet. */
+/** Tracks promises that have not settled yet. */
 class Running {
   readonly #running = new Set<Promise<unknown>>()
 
@@ -187,7 +193,7 @@ class Running {
   }
 }
 
-/** Generates the clauses of each company one after the other. A newer list replaces the older one. */
+/** Generates the sounds of each company's clauses one after the other. A newer list replaces the company's older one. */
 function createBackground(say: Speech['say']) {
   const newest = new Map<number, readonly Clause[]>()
   return {

@@ -8,12 +8,12 @@ export interface Tokens {
   outputTokens: number
 }
 
-/** Prices of a chat server, and the limits that apply. */
+/** Prices of a chat server, and the daily limits that apply to a company. */
 export interface ChatAccount extends TokenPrices {
   companyId: number
-  /** The company's own daily limit for its chat server. Null: none. */
+  /** Daily limit that the company has set. Null: no limit. */
   dayYenMax: number | null
-  /** The company's daily limit at the servers of the installation. Null: the server is the company's own. */
+  /** The company's daily limit at the installation's servers. Null if the server is the company's own. */
   installationDayYenMax: number | null
 }
 
@@ -22,7 +22,9 @@ interface Amount {
   installationMilliYen: number
 }
 
-/** Checks both limits and writes in one transaction. @returns false: over a limit, nothing was charged */
+/**
+ * Charges an amount unless it exceeds a limit, in one transaction. @returns false if it exceeds a limit; nothing is charged then
+ */
 function take(
   db: Db,
   { companyId, day }: { companyId: number; day: string },
@@ -41,9 +43,8 @@ function take(
 }
 
 /**
- * Charges the most a request may cost before it is sent, so that parallel requests cannot exceed the limit
- * together.
- * @returns a function that settles the real cost; undefined: a daily limit is reached
+ * Charges the maximum cost of a request before it is sent, so that parallel requests cannot exceed the limit together.
+ * @returns a function that replaces this charge by the real cost; undefined if a daily limit is reached
  */
 export function reserveSpending(
   db: Db,
@@ -63,9 +64,9 @@ export function reserveSpending(
     addSpending(db, { companyId, day, ...used, ...amountOf(chatMilliYen(account, used) - reserved) })
 }
 
-/** A company's daily limit at the speech servers of the installation. */
+/** Charges requests to the installation's speech servers against a company's daily limit. */
 export interface SpeechBudget {
-  /** @returns a refund function for a failed request; undefined: the limit is reached */
+  /** Charges a request. @returns a function that refunds it if it fails; undefined if the limit is reached */
   take(companyId: number, milliYen: number): (() => void) | undefined
 }
 

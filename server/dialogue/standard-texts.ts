@@ -5,7 +5,7 @@ import { aiSettingsOf } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
 import { DIALOGUE_TEXTS } from './texts.ts'
 
-/** Texts that the AI says often, cut into clauses as kiosks request them; greeting first. */
+/** Texts that the AI says often, the greeting first. They are cut into the clauses that kiosks request. */
 export function standardTexts(db: Db, companyId: number): { text: string; lang: Language }[] {
   const { greeting } = aiSettingsOf(db, companyId)
   const { greeting: own, ...others } = DIALOGUE_TEXTS

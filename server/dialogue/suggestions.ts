@@ -5,14 +5,14 @@ import { listNewestAnswers } from '../../db/queries/answers.ts'
 import { listAnsweredAt } from '../../db/queries/dialogues.ts'
 import { type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
 
-/** How far back questions count: older ones say little about what visitors ask today. */
+/** Questions of this period count. Older ones say little about what visitors ask today. */
 const ASKED_MS = 30 * DAY_MS
 const NEWEST_LOOKED_AT = 20
 
 /**
- * Questions that a kiosk offers to press: `related` ones first, then those most asked at this signage in the last 30 days, then
- * the newest of the company's knowledge that applies there. At most three, and only those with an answer in this language.
- * @param without sources that the visitor has heard already
+ * Questions that a kiosk offers as buttons: `related` ones first, then those most asked at this signage in the last 30 days, then
+ * those of the newest answers that apply to this signage. At most three, and only those with an answer in this language.
+ * @param without sources of answers that the visitor has already heard
  */
 export function suggestionsFor(
   db: DbLike,
@@ -24,7 +24,8 @@ export function suggestionsFor(
     for (const source of sources) {
       if (found.size === CANDIDATES_MAX) return
       const spoken = without.has(source) ? undefined : spokenOf(db, place, source)
-      // of two answers with the same question only the first is offered: the kiosk sends back the question's text
+      // If two answers have the same question, offer only the first: the kiosk sends back only the question's text, which cannot
+      // tell them apart.
       if (spoken) found.set(spoken.title, found.get(spoken.title) ?? spoken)
     }
   }
@@ -35,7 +36,7 @@ export function suggestionsFor(
   return [...found.values()]
 }
 
-/** Sources of the answers given at this signage, the most frequent first. */
+/** Sources of the answers given at this signage in the last 30 days, the most frequent first. */
 function mostAsked(db: DbLike, place: Omit<Question, 'text'>, now: number): string[] {
   const counts = new Map<string, number>()
   for (const { sources } of listAnsweredAt(db, place, now - ASKED_MS)) {

@@ -1,6 +1,6 @@
 import type { Language } from '#core/languages.ts'
 
-/** Opening hours as the AI says them. Days and times come as words. */
+/** Texts with which the AI says opening hours. Their arguments, such as days and times, are words already. */
 export interface HoursWords {
   title: string
   isOpen: string
@@ -11,7 +11,7 @@ export interface HoursWords {
   /** Names of the days, by index of `week`: Sunday first, then public holidays. */
   days: readonly string[]
   everyDay: (periods: string) => string
-  /** Three or more days in a row. */
+  /** Names three or more days in a row by the first and the last. */
   daysBetween: (first: string, last: string) => string
   daysAnd: string
   period: (from: string, to: string) => string
@@ -19,7 +19,10 @@ export interface HoursWords {
   open: (days: string, periods: string) => string
   closed: (days: string) => string
   usual: (lines: readonly string[]) => string
-  /** Days with hours of their own. @param periods undefined: closed @param reason undefined: none in this language */
+  /**
+   * Names days with exceptional hours. @param periods undefined if closed @param reason undefined if there is none in this
+   * language
+   */
   exception: (days: string, periods: string | undefined, reason: string | undefined) => string
   dates: (first: string, last: string) => string
 }

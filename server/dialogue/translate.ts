@@ -20,11 +20,14 @@ export interface TranslationTask {
 export type Translated = { text: string } | { reason: Untranslated }
 
 export interface Translator {
-  /** @param onClause receives the translation so far, after each clause */
+  /** Translates a text. @param onClause called after each clause with the translation so far */
   translate(companyId: number, task: TranslationTask, onClause?: (soFar: string) => void): Promise<Translated>
 }
 
-/** Translates with the company's chat server or the installation's, within the daily limit. A failed server is not asked for a while. */
+/**
+ * Translates with the company's chat server or the installation's, within the daily limit. After a failure, the company's
+ * requests are skipped for TRANSLATOR_REST_MS.
+ */
 export function createTranslator(deps: ChatDeps): Translator {
   const { db, now } = deps
   const restsUntil = new Map<number, number>()
@@ -92,7 +95,7 @@ async function translateBy(
   }
 }
 
-/** Removes Markdown, unless the original text contains such marks itself. */
+/** Removes Markdown from a translation, unless the original text contains such marks itself. */
 function plainTextFor(said: string): PlainText {
   return createPlainText().take(said, true) === said ? createPlainText() : { take: (text) => text }
 }

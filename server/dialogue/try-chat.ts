@@ -20,11 +20,11 @@ const LETTERS_MAX = 200
 export interface TryChatDeps {
   chat: ChatDeps
   aiHealth: AiHealth
-  /** Counts the questions of a signage and a company's test questions in the last minute. */
+  /** Counts a company's test questions in the last minute (and, under other keys, questions at signages). */
   asked: FailureCounter
 }
 
-/** Asks the chat server of the saved settings one question, whichever answerer is active. @throws Refusal tooMany */
+/** Sends a test question to the chat server of the saved settings, even if another answerer is active. @throws Refusal tooMany */
 export async function tryChat(
   { chat, aiHealth, asked }: TryChatDeps,
   { companyId }: CompanyAsker,

@@ -17,15 +17,14 @@ type Clause = Extract<TurnEvent, { kind: 'clause' }>
 type SoundEvent = Extract<TurnEvent, { kind: 'sound' }>
 
 /**
- * Sounds of one answer that are requested at a time: the clause that is being spoken and the next one. Later ones
- * would slow down the first, and are never requested if the visitor interrupts.
+ * Maximum number of sounds of one answer that are generated at the same time: those of the clause being spoken and of the next
+ * one. Generating more would delay the first, and would be wasted if the visitor interrupts.
  */
 const SOUNDS_AT_ONCE = 2
 
 /**
- * Runs one turn of a dialogue: recognizes a recording, answers, and speaks each clause while the next ones are
- * written.
- * @throws Refusal aiTalkOff, tooMany, invalid, mediaType: before the first event
+ * Runs one turn of a dialogue: recognizes a recording, answers, and speaks each clause while the next ones are written.
+ * @throws Refusal aiTalkOff, tooMany, invalid, mediaType, each before the first event
  */
 export async function* takeTurn(
   deps: TurnDeps,
@@ -50,7 +49,7 @@ export async function* takeTurn(
   }
 }
 
-/** Recognizes a recording, and decides whether it is a question that is answered now. */
+/** Recognizes a recording, and decides whether it contains a complete question to answer now. */
 async function hear(
   { speech }: TurnDeps,
   { companyId }: CompanyAsker,
@@ -62,7 +61,7 @@ async function hear(
   const isAsked = text !== null && isUtterance(text) && (by === 'sound' || isFinished(text, lang))
   if (!isAsked) return { kind: 'heard', text, question: null }
   const question = questionOf(text, begunWith, lang).slice(0, SAID_MAX)
-  // the AI does not answer a word that reloads the kiosk
+  // The AI does not answer the spoken command that reloads the kiosk.
   return { kind: 'heard', text, question: isReloadWord(question, lang) ? null : question }
 }
 
@@ -78,8 +77,8 @@ async function soundOf(
 }
 
 /**
- * Passes an answer on, and between its parts the sounds of its clauses as they become ready. If the client
- * disconnects, the answer ends and no more sounds are requested.
+ * Passes an answer's events on and adds the sounds of its clauses as they become ready. If the client disconnects, the answer
+ * ends and no more sounds are generated.
  */
 async function* withSounds(
   answer: AsyncGenerator<AnswerEvent, void>,
@@ -114,7 +113,7 @@ async function* withSounds(
   }
 }
 
-/** Marks a promise's rejection as handled, because it may reject before it is awaited. Awaiting it still throws. */
+/** Marks a promise's rejection as handled, because the promise may reject before it is awaited. Awaiting it still throws. */
 function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined)
   return promise

@@ -18,7 +18,7 @@ interface ChatParts {
   news: AiNews
 }
 
-/** Chat servers: a company's own must have a public address; the installation's may be anywhere. */
+/** Access to chat servers. A company's own server must have a public address; the installation's server may have any address. */
 export interface Chat {
   chat: ChatDeps
   aiHealth: AiHealth

@@ -8,13 +8,13 @@ import { SpeechFault } from './servers/speech-server.ts'
 export interface AiNews {
   health: AiHealth
   answered(companyId: number, service: AiService): void
-  /** @param url the server that was asked; undefined: nothing was sent */
+  /** @param url the server that got the request; undefined if none was sent */
   failed(companyId: number, service: AiService, error: unknown, url?: string): void
 }
 
 interface AiNewsParts {
   now: () => number
-  /** Counts for /metrics. */
+  /** Called to count requests for /metrics. */
   onAi: ((service: AiService, result: 'answered' | 'failed') => void) | undefined
 }
 
@@ -32,7 +32,7 @@ export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): 
       const isRepeated = fault.reason === 'budget' && health.of(companyId)[service].fault?.reason === 'budget'
       health.failed(companyId, service, fault)
       onAi?.(service, 'failed')
-      // once the daily limit is reached, every request fails until midnight: log only the first failure
+      // Once the daily limit is reached, every request fails until midnight, so log only the first failure.
       if (isRepeated) return
       const { reason, status } = fault
       const line = { companyId, service, reason, status, host: url === undefined ? null : new URL(url).host }

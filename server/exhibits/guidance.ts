@@ -15,14 +15,14 @@ export interface GuidanceDeps {
   now: () => number
   live: Pick<Live, 'startGuidance' | 'endGuidance'>
   views: Pick<Views, 'sees'>
-  /** undefined: the installation has no robot. */
+  /** The robot that accompanies visitors; undefined if the installation has none. */
   robot: Robot | undefined
 }
 
 /**
- * The button ここを案内する (guide here): the signage presents the exhibit. Counts one presentation.
- * @throws Refusal notFound (the exhibit, or a signage that the caller may not see), wrongState (no text yet, or a reserved room),
- * signageAway, busySignage
+ * Handles the button ここを案内する (guide here): starts the presentation of the exhibit at the signage, and counts it.
+ * @throws Refusal notFound (the exhibit, or a signage that the caller may not see), wrongState (the exhibit has no text yet, or
+ * the signage is the room of a user's reservations), signageAway, busySignage
  */
 export function startGuidance(
   { db, now, live, views }: GuidanceDeps,
@@ -39,8 +39,8 @@ export function startGuidance(
 }
 
 /**
- * Stops presentations: a signage stops its own, staff stop all of the company (Spec 7.5). Stops the screens at once and
- * then notifies the robot.
+ * Stops presentations: a signage stops its own, users stop all of the company (Spec 7.5). First stops the screens, then notifies
+ * the robot.
  * @throws Refusal robotSilent
  */
 export async function stopGuidance({ live, robot }: GuidanceDeps, asker: CompanyAsker): Promise<void> {
@@ -48,7 +48,7 @@ export async function stopGuidance({ live, robot }: GuidanceDeps, asker: Company
   if (robot && !(await robot.stop())) throw new Refusal('robotSilent')
 }
 
-/** Ends the presentation that a signage reports as finished. Another presentation that has started since continues. */
+/** Ends the presentation that a signage reports as finished. If another one has started meanwhile, it continues. */
 export function endGuidance({ live }: GuidanceDeps, asker: CompanyAsker, targetId: number): void {
   if (asker.signageId !== null) live.endGuidance(asker.companyId, asker.signageId, targetId)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
 
-/** Indexes an exhibit's texts for the AI (decisions 7). Call inside the transaction that writes them. */
+/** Indexes an exhibit's texts for the AI (decisions 7). Call inside the transaction that writes the texts. */
 export function updateAnswerer(tx: DbLike, companyId: number, { contentId, mapId, texts }: Exhibit): void {
   const storeId = findExhibitMap(tx, companyId, mapId)?.storeId ?? null
   const written = LANGUAGES.flatMap((lang) => {
@@ -19,7 +19,7 @@ export function updateAnswerer(tx: DbLike, companyId: number, { contentId, mapId
   indexExhibit(tx, { companyId, id: contentId, storeId, texts: written })
 }
 
-/** Removes the exhibit from the AI's index. Call inside the transaction that deletes it. */
+/** Removes the exhibit from the AI's index. Call inside the transaction that deletes the exhibit. */
 export const forgetExhibit = (tx: DbLike, companyId: number, contentId: number): void =>
   indexExhibit(tx, { companyId, id: contentId, storeId: null, texts: [] })
 

@@ -33,7 +33,7 @@ import { forgetExhibit } from './knowledge.ts'
 export interface ExhibitMapDeps {
   db: Db
   now: () => number
-  /** The address that users and visitors of a company open, without a trailing slash. */
+  /** Base URL at which users and visitors of a company open the product, without a trailing slash. */
   urlOf: (companyId: number) => string
 }
 
@@ -152,7 +152,7 @@ export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyA
   })
 }
 
-/** Makes the old address invalid. @throws Refusal notFound */
+/** Replaces the token in the map's visitor URL, which makes the old URL invalid. @throws Refusal notFound */
 export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
   const token = newToken()
   deps.db.transaction((tx) => {

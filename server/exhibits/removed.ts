@@ -10,8 +10,8 @@ export interface RemovedExhibit {
 export interface RemovedExhibits {
   keep(companyId: number, removed: RemovedExhibit, nowMs: number): void
   /**
-   * Returns a removed exhibit and forgets it. Undefined: this company has not removed it, it was removed too long ago,
-   * or the server has restarted since.
+   * Returns a removed exhibit and forgets it. Undefined if this company has not removed it, if it was removed too long ago, or if
+   * the server has restarted since.
    */
   take(companyId: number, targetId: number, nowMs: number): RemovedExhibit | undefined
 }

@@ -1,7 +1,7 @@
 import { ROBOT_TIMEOUT_MS } from '#core/limits.ts'
 import { createHttpPost } from '../alerts/http-post.ts'
 
-/** A robot that accompanies visitors, or any other service at ROBOT_URL. */
+/** A robot that accompanies visitors, or any other service configured as ROBOT_URL. */
 export interface Robot {
   /**
    * Stops the robot. Never rejects.
@@ -11,8 +11,8 @@ export interface Robot {
 }
 
 /**
- * Networks of allowed addresses: all, also private ones, because the operator of the installation chooses the robot's
- * address. Plain http is allowed as well.
+ * Networks of allowed addresses: all, including private ones, because whoever runs the installation chooses the robot's address.
+ * Plain http is allowed as well.
  */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 

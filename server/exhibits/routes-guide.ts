@@ -5,10 +5,12 @@ import type { MediaDeps } from '../media/incoming.ts'
 import { sendFile } from '../media/send-file.ts'
 import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } from './visitor-guide.ts'
 
-/** Cache time of the map's picture: short, so that a renewed token soon hides the picture. */
+/**
+ * Cache-Control of the map's picture: a short time, so that the picture soon becomes inaccessible after the token was renewed.
+ */
 const PICTURE_CACHE = 'private, max-age=300'
 
-/** Routes for what visitors read on their phones, with the token of a map (decisions 7). */
+/** Routes for the guide that visitors read on their phones. The token of a map gives access (decisions 7). */
 export function guideRoutes(app: FastifyInstance, deps: VisitorGuideDeps & Pick<MediaDeps, 'media'>): void {
   mount(app, contract.readGuide, ({ input }) => readGuide(deps, input.token))
   mount(app, contract.tellGuideStep, ({ input }) => {

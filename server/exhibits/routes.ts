@@ -26,7 +26,7 @@ import {
 
 const OK = { result: 'OK' as const }
 
-/** Spec 7.5 and decisions 7: exhibits, their maps, and presentations. */
+/** Spec 7.5 and decisions 7: routes for exhibits, their maps and presentations. */
 export function exhibitRoutes(app: FastifyInstance, deps: ExhibitDeps & ExhibitMapDeps & GuidanceDeps): void {
   mount(app, contract.getExhibitTargets, ({ asker }) => getTargets(deps, asker))
   mount(app, contract.getExhibitContents, ({ input, asker }) => getContents(deps, asker, input.lang))

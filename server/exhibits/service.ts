@@ -37,7 +37,7 @@ export interface ExhibitDeps {
   removedExhibits: RemovedExhibits
 }
 
-/** The exhibits that the caller gets: for a signage those of its map, for staff all of the company. */
+/** The exhibits that the caller gets: for a signage those of its map, for a user all of the company. */
 function exhibitsFor(db: Db, { companyId, signageId }: CompanyAsker): Exhibit[] {
   if (signageId === null) return listExhibitsOfCompany(db, companyId)
   const map = mapFor(listExhibitMaps(db, companyId), findSignage(db, signageId)?.storeId ?? null)
@@ -73,9 +73,9 @@ export function requireExhibit(db: DbLike, companyId: number, targetId: number):
 }
 
 /**
- * Saves the texts of an exhibit in one language (Spec 7.5, contents/update).
+ * Saves the title and description of an exhibit in one language (Spec 7.5, contents/update).
  * @throws Refusal notFound (also if id and target_id belong to different exhibits), exhibitChanged
- * @returns when it was stored
+ * @returns when they were stored
  */
 export function saveContent(
   deps: ExhibitDeps,

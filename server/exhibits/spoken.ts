@@ -4,7 +4,10 @@ import { LANGUAGES } from '#core/languages.ts'
 import type { DbLike } from '../../db/open.ts'
 import { readingsFor } from '../knowledge/readings.ts'
 
-/** Adds to exhibits the text for a device's own voice, where words are not pronounced as they are written. */
+/**
+ * Adds `spoken` to the texts of exhibits if it differs: the text for speech synthesis on a visitor's device, with names and
+ * dictionary words replaced by their pronunciation.
+ */
 export function withSpoken(db: DbLike, companyId: number, exhibits: readonly ExhibitTexts[]): SpokenTexts[] {
   const spoken: SpokenTexts[] = exhibits.map((texts) => ({ ...texts }))
   for (const lang of LANGUAGES) {

@@ -16,14 +16,17 @@ export interface VisitorGuideDeps {
   now: () => number
 }
 
-/** @throws Refusal notFound: unknown or renewed token, or a deleted company */
+/** Finds the map with this token. @throws Refusal notFound: the token is unknown or was renewed, or the company was deleted */
 function requireMap(db: Db, token: string) {
   const map = findExhibitMapByToken(db, token)
   if (!map) throw new Refusal('notFound')
   return map
 }
 
-/** The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep their numbers on the map. */
+/**
+ * The guide for visitors' phones. Leaves out exhibits without a Japanese text; the others keep the numbers that they have on the
+ * map.
+ */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
   const { id, name, companyId, companyName, companyTranslations, backgroundMediaId } = requireMap(db, token)
   const company = { ja: shownCompanyName(companyName), translations: companyTranslations }
@@ -48,8 +51,8 @@ export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typ
 }
 
 /**
- * The still picture of the company's character. Null for a character of the company's own, which only its own screens may show
- * (decisions 5).
+ * The still picture of the company's character. Null if that is a character of the company's own, which only the company's
+ * screens may show (decisions 5).
  */
 function posterOf(db: Db, companyId: number): string | null {
   const character = characterFor(db, companyId, null)

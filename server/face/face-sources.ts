@@ -10,7 +10,7 @@ import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { FaceGateway } from './service.ts'
 
-/** Frames accepted at once: after a stall, a network delivers several together. */
+/** Maximum number of frames accepted in one burst: after a stall, a network delivers several at once. */
 const BURST_FRAMES = 10
 
 interface Phone {
@@ -26,7 +26,7 @@ interface FaceSourcesDeps {
   now: () => number
 }
 
-/** decisions 5: forwards faces from the operator's phone and from capture apps to the operator's own page. */
+/** decisions 5: forwards face frames from an operator's phone and capture apps to this operator's page. */
 export class FaceSources {
   readonly #deps: FaceSourcesDeps
   readonly #phones = new Map<number, Phone>()
@@ -36,7 +36,10 @@ export class FaceSources {
     this.#deps = deps
   }
 
-  /** One phone per operator: a newer one replaces it. @returns false if the operator is not connected */
+  /**
+   * Registers an operator's phone. It replaces the phone that was connected before. @returns false if the operator is not
+   * connected
+   */
   phoneCame(connection: PageConnection): boolean {
     const { userId } = connection.identity
     if (userId === null || !this.#isPresent(userId)) return false
@@ -51,7 +54,8 @@ export class FaceSources {
   }
 
   /**
-   * Handles a closed socket of any kind: an operator's page no longer needs the capture port, and a phone is forgotten.
+   * Handles a closed socket of any kind. If it was the operator's page, that no longer needs the capture port; if it was a phone,
+   * the phone is unregistered.
    */
   left(connection: PageConnection): void {
     const { userId } = connection.identity
@@ -63,8 +67,8 @@ export class FaceSources {
   }
 
   /**
-   * Asks for the capture port or releases it, because the operator's panel was opened or closed. An open panel always
-   * gets an answer.
+   * Records that the operator's face-capture panel was opened or closed. An open panel is one reason to keep the capture port
+   * open (FaceGateway.#isWanted), and always gets the port's status.
    */
   ask(userId: number, isPanelOpen: boolean): void {
     const isAnswered = this.#deps.gateway.ask(userId, isPanelOpen)
@@ -92,7 +96,7 @@ export class FaceSources {
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }
 
-  /** Forwards a face of a capture app, and its hands before it. */
+  /** Forwards a frame of a capture app: first the hands, if it has any, then the face. */
   deliver(userId: number, frame: FaceFrame): void {
     const bucket = this.#buckets.get(userId) ?? newBucket()
     this.#buckets.set(userId, bucket)
@@ -115,7 +119,7 @@ export class FaceSources {
     })
   }
 
-  /** Whether the operator is on standby or has a page open, including the grace period. */
+  /** Whether the operator is on standby or has a page open. A page that was closed just now still counts (grace period). */
   #isPresent(userId: number): boolean {
     const live = this.#deps.world.operator(userId)
     return live !== undefined && (live.here || live.state !== 'Logout')

@@ -6,24 +6,24 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 
 interface Grant {
   accountId: number
-  /** Session version when the token was issued: a new password also disconnects phones. */
+  /** The account's session version when the token was issued. A new password changes the version, which disconnects phones. */
   sessionVersion: number
-  /** ID of the session of the browser that requested the token. */
+  /** ID of the session in which the token was requested. */
   sessionId: string
   expiresAt: number
-  /** The page that used the token; only that page may use it again, after a reload. */
+  /** The phone's page that used the token. Only this page may use it again, after a reload. */
   participant?: string
 }
 
 /**
- * Tokens of phones, kept in memory because phones disconnect when the server stops. An account has at most one unused token
- * and one in use.
+ * Tokens by which operators' phones connect. They are kept only in memory, because phones are disconnected when the server stops.
+ * An account has at most one unused token and one in use.
  */
 export interface PhoneTokens {
   issue(identity: Asker, sessionId: string, nowMs: number): { token: string; expiresAt: number }
   /** @returns the operator of the phone; undefined if the token is unknown, expired, or used by another page */
   claim(token: string, participant: string, nowMs: number): { identity: Asker; sessionId: string } | undefined
-  /** Ends the account's tokens, because the operator has disconnected: the phone must not connect again. */
+  /** Invalidates the account's tokens after the operator has disconnected, so that the phone cannot connect again. */
   end(accountId: number): void
 }
 

@@ -21,16 +21,19 @@ interface FaceGatewayDeps {
   world: Pick<WorldQueries, 'operator'>
   now: () => number
   timers: Timers
-  /** Addresses at which phones reach this server, shown on the standby panel. */
+  /** Addresses of this server to enter in face-capture apps, shown on the standby panel. */
   addresses: readonly string[]
   openGateway: (events: GatewayEvents) => UdpGateway
   onFace: GatewayEvents['onFace']
-  /** Called when the data of this operator's panel has changed. */
+  /** Called when the data shown on this operator's face-capture panel has changed. */
   changed: (userId: number) => void
   onPortFailed: (port: number, error: Error | undefined) => void
 }
 
-/** Minimum time between two reports about a refused sender, which may change its name with every datagram, or about malformed data. */
+/**
+ * Minimum time between two reports about a refused sender (which may change its name with every datagram), and between two
+ * reports about malformed data.
+ */
 const REPORT_PAUSE_MS = 1_000
 
 interface SenderReport {
@@ -39,11 +42,14 @@ interface SenderReport {
   receivedAtMs: number
 }
 
-/** The accepted sender and the refused sender of an operator. */
+/** The last accepted sender and the last refused sender of an operator. */
 type SenderReports = { [Part in 'sender' | 'refused']?: SenderReport }
 const PARTS = ['sender', 'refused'] as const
 
-/** Spec 3 (face_capture_port, subject_name): opens the UDP ports that are needed, for the operators who need them. */
+/**
+ * Spec 3 (face_capture_port, subject_name): opens the UDP capture ports that operators need, and closes them when no operator
+ * needs them.
+ */
 export class FaceGateway {
   readonly #deps: FaceGatewayDeps
   readonly #gateway: UdpGateway
@@ -51,7 +57,7 @@ export class FaceGateway {
   readonly #asking = new Set<number>()
   readonly #ports = new Map<number, 'open' | 'failed'>()
   readonly #reports = new Map<number, SenderReports>()
-  /** Ports with malformed datagrams that will be reported soon. */
+  /** Ports with malformed datagrams whose report is delayed (REPORT_PAUSE_MS). */
   readonly #untold = new Set<number>()
 
   constructor(deps: FaceGatewayDeps) {
@@ -64,7 +70,7 @@ export class FaceGateway {
     })
   }
 
-  /** The operator's panel was opened or closed. @returns as review */
+  /** Records that the operator's face-capture panel was opened or closed. @returns like `review` */
   ask(userId: number, isPanelOpen: boolean): boolean {
     if (isPanelOpen) this.#asking.add(userId)
     else this.#asking.delete(userId)
@@ -77,7 +83,7 @@ export class FaceGateway {
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
     const before = this.#wanted.get(userId)
     const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
-    // a port that was in use by another program may be free now
+    // Another program may have used the port; it may be free now.
     const isFailed = next !== undefined && this.#ports.get(next.port) === 'failed'
     if (isSame && !isFailed) return false
     if (next) this.#wanted.set(userId, next)
@@ -166,7 +172,7 @@ export class FaceGateway {
     this.#watchSilence(userId, reports)
   }
 
-  /** Forgets senders that have been silent for some time. */
+  /** Removes senders from an operator's status after they have been silent for some time. */
   #watchSilence(userId: number, reports: SenderReports): void {
     const receivedAt = PARTS.flatMap((part) => reports[part]?.receivedAtMs ?? [])
     if (receivedAt.length === 0) return

@@ -2,7 +2,7 @@ import library from '@holiday-jp/holiday_jp'
 import type { IsHoliday } from '#core/hours/hours.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 
-/** Public holidays of Japan by day; the library has them until 2050. */
+/** Days that are public holidays of Japan; the library lists them until 2050. */
 const holidays: ReadonlySet<string> = new Set(Object.keys(library.holidays))
 
 interface HolidayName {
@@ -18,7 +18,10 @@ export function holidayName(day: string): HolidayName | undefined {
 
 export const isHoliday: IsHoliday = (day) => holidays.has(day)
 
-/** Number of days for which pages get the holidays: enough to find the next opening time while hours are being edited. */
+/**
+ * Number of days ahead for which pages get the public holidays. That is enough to show the next opening time while a user edits
+ * the hours.
+ */
 const DAYS_AHEAD = 400
 
 export const holidaysFrom = (at: number): string[] =>

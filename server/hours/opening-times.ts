@@ -10,14 +10,14 @@ interface OpeningTimesDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** Called when a company or store has opened or closed, or is closed for another reason than before. */
+  /** Called when a company or store has opened or closed, or when the reason for being closed has changed. */
   onChange: (companyId: number, storeId: number | null) => void
 }
 
-/** A state, which holds within [fromAt, untilAt). */
+/** A cached state, which is valid in [fromAt, untilAt). */
 interface Known {
   state: OpenState
-  /** The state that `onChange` was last called for, or the first one. */
+  /** The state when `onChange` was last called, or the first state if it was never called. */
   reported: OpenState
   fromAt: number
   untilAt: number
@@ -26,8 +26,8 @@ interface Known {
 const nameOf = (companyId: number, storeId: number | null): string => `hours ${companyId} ${storeId ?? ''}`
 
 /**
- * Whether companies and stores are open. A state that was asked for is kept until it changes; then `onChange` is called, so that
- * pages that show it get the new one.
+ * Whether companies and stores are open. A state that was requested is cached until it changes. Then `onChange` is called, so
+ * that pages that show it can be updated.
  */
 export class OpeningTimes {
   readonly #deps: OpeningTimesDeps
@@ -39,7 +39,7 @@ export class OpeningTimes {
     this.#takeWritten = deps.db.written.follow(['company', 'store'])
   }
 
-  /** The hours that apply; null: always open. @param storeId null: the company's own */
+  /** The opening hours that apply; null: always open. @param storeId null for the hours of the company itself */
   hoursOf(companyId: number, storeId: number | null): OpeningHours | null {
     return findHours(this.#deps.db, companyId, storeId)
   }
@@ -63,14 +63,14 @@ export class OpeningTimes {
     if (last && last.fromAt <= at && at < last.untilAt) return last
     const fresh = knownAt(this.hoursOf(companyId, storeId), at)
     const known = { ...fresh, reported: last?.reported ?? fresh.state }
-    // rows of an open transaction may still be rolled back
+    // Do not cache within a transaction, whose rows may still be rolled back.
     if (!db.written.isOpen) this.#known.set(name, known)
     return known
   }
 
   /**
-   * Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. A change that
-   * was read before its timer ran is reported at once.
+   * Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. If a change
+   * was noticed before its timer ran, it is reported at once.
    */
   #watch(companyId: number, storeId: number | null, known: Known): void {
     const { timers, now, onChange } = this.#deps
@@ -91,8 +91,8 @@ export class OpeningTimes {
 const isReported = ({ state, reported }: Known): boolean => JSON.stringify(state) === JSON.stringify(reported)
 
 /**
- * The state at a time, and until when it holds: at most until the end of the day, because the reason for closing may
- * change.
+ * The state at a time, and until when it is valid: at most until the end of the day, because the reason for being closed may
+ * change then.
  */
 function knownAt(hours: OpeningHours | null, at: number): Omit<Known, 'reported'> {
   const state = openStateAt(hours, at, isHoliday)

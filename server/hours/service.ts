@@ -20,7 +20,7 @@ export interface HoursDeps {
   live: Pick<Live, 'hoursChanged'>
 }
 
-/** The company's hours, then those of its stores. */
+/** Lists the opening hours of the company, then those of its stores. */
 export function listHours(
   { db, now, hours }: HoursDeps,
   { companyId }: CompanyAsker,

@@ -2,12 +2,18 @@ import { clientNetwork } from '#core/http/client-network.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS, SITE_LIMIT_FACTOR } from '#core/limits.ts'
 import { createFailureCounter } from './failure-counter.ts'
 
-/** Counts a client's failures by network: a /64 as one client, and its /48 with SITE_LIMIT_FACTOR times the limit. */
+/**
+ * Counts failures by the client's network. An IPv6 /64 counts as one client; its /48 has a separate limit, SITE_LIMIT_FACTOR
+ * times as high.
+ */
 export interface AddressCounter {
-  /** @param about counted separately, for example a login ID. @returns ms to wait; 0 if another attempt is allowed */
+  /**
+   * @param about what the failures are about, such as a login ID; counted separately. @returns ms to wait; 0 if another attempt
+   * is allowed
+   */
   waitMs(address: string, now: number, about?: string): number
   fail(address: string, now: number, about?: string): void
-  /** Clears only the client's count, not that of its /48. */
+  /** Clears the count of the client, but not that of its /48. */
   clear(address: string, about?: string): void
 }
 
@@ -17,7 +23,7 @@ export function createAddressCounter(
 ): AddressCounter {
   const byLine = createFailureCounter(max, windowMs)
   const bySite = createFailureCounter(max * SITE_LIMIT_FACTOR, windowMs)
-  // network names contain no line break, so two keys are never equal by accident
+  // Network names contain no line break, so different parts never give the same key.
   const keyOf = (network: string, about: string): string => `${network}\n${about}`
   return {
     waitMs(address, now, about = '') {

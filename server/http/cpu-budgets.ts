@@ -3,20 +3,20 @@ import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 
 /** CPU budget of each account, guest or address. */
 interface CpuBudgets {
-  /** @returns ms until the next request may begin; 0 if now */
+  /** @returns ms until the next request may begin; 0 if it may begin now */
   waitMs(whose: string, at: number): number
   charge(whose: string, usedMs: number, at: number): void
 }
 
 const RATE = { burst: CPU_BURST_MS, perSecond: CPU_MS_PER_SECOND }
-/** Unused budgets are full again after this time. */
+/** After this time without use a budget is full again. */
 const FULL_AFTER_MS = (2 * CPU_BURST_MS * 1_000) / CPU_MS_PER_SECOND
 
 export function createCpuBudgets(): CpuBudgets {
-  // budgets by account, guest or address, in order of last use
+  // Budgets by account, guest or address, the least recently used first.
   const budgets = new Map<string, Budget>()
 
-  /** Removes at most two per call, so that each call is cheap and the map stays small. */
+  /** Deletes budgets that are full again. Checks at most two per call: that is cheap, and enough to keep the map small. */
   const forgetFull = (at: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = budgets

@@ -1,7 +1,7 @@
-/** Text beginnings that spreadsheets read as a formula, including full-width ones. */
+/** Matches texts that spreadsheets would read as formulas, including those that begin with a full-width character. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** RFC 4180. An apostrophe is put before text that a spreadsheet would read as a formula. */
+/** Formats a CSV cell (RFC 4180). Puts an apostrophe before text that a spreadsheet would read as a formula. */
 export const csvCell = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value

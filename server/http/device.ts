@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Cookie of a browser that has signed in before. It identifies no user and grants no access. */
 const DEVICE_COOKIE = 'device'
 const LIFE_S = 365 * 86_400
-/** Accounts remembered per browser; a shared computer serves a few. */
+/** Maximum number of accounts remembered per browser. A shared computer has a few users. */
 const ACCOUNTS_MAX = 8
 
 interface DeviceToken {
   device: string
-  /** Accounts that have signed in from this browser, most recent first. */
+  /** IDs of the accounts that have signed in from this browser, most recent first. */
   accounts: number[]
 }
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Register after registerSession, whose signing key it uses. */
+/** Registers the device cookie. Call after registerSession, because it uses that signing key. */
 export function registerDevice(app: FastifyInstance, { secure }: { secure: boolean }): void {
   const read = (request: FastifyRequest): DeviceToken | undefined => {
     const cookie = request.cookies[DEVICE_COOKIE]
@@ -32,7 +32,7 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
         ? (token as DeviceToken)
         : undefined
     } catch {
-      // the cookie is forged, or comes from another installation
+      // The cookie is forged, or comes from another installation.
       return undefined
     }
   }

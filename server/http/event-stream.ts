@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A server-sent event (WHATWG): its data is one line of JSON. */
+/** Formats a server-sent event (WHATWG) whose data is one line of JSON. */
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`
 
 /**
- * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the
- * client disconnects, also during the first event, the generator's `finally` runs.
+ * Streams events to the client. If the first event throws a Refusal, the client gets an ordinary error answer. If the client
+ * disconnects, even before the first event, the generator's `finally` blocks run.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unknown>): Promise<never> {
   const first = await events.next()
@@ -19,11 +19,11 @@ export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unk
     for await (const event of events) yield lineOf(event)
   }
   const stream = Readable.from(lines())
-  // a stream that is closed before it is read never starts its generator, so the events are ended here
+  // A stream that is closed before it is read never runs its generator, so end `events` here.
   stream.once('close', () => events.return(undefined).catch(() => undefined))
   reply
     .type('text/event-stream; charset=utf-8')
-    // prevents proxies from buffering
+    // These headers prevent proxies from buffering.
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
     .send(stream)
   return reply as never

@@ -8,7 +8,7 @@ export interface FailureCounter {
   clear(key: string): void
 }
 
-/** Maximum number of keys, about 100 bytes each. The one with the oldest last failure is dropped first. */
+/** Maximum number of keys, of about 100 bytes each. With more, the key whose last failure is the oldest is dropped. */
 const KEYS_MAX = 100_000
 
 /** Constant time per call: the Map is ordered by last failure, and only its first entries are checked. */
@@ -21,7 +21,7 @@ export function createFailureCounter(
   const recent = (key: string, now: number): number[] =>
     (failures.get(key) ?? []).filter((at) => now - at < windowMs)
 
-  /** Removes at most two per call, so that each call is cheap and the map stays small. */
+  /** Deletes keys without recent failures. Checks at most two per call: that is cheap, and enough to keep the map small. */
   const forgetOld = (now: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = failures
@@ -39,7 +39,7 @@ export function createFailureCounter(
       return oldest === undefined ? 0 : oldest + windowMs - now
     },
     fail(key, now) {
-      // more than `max` failures carry no further information
+      // Failures beyond `max` make no difference, so keep only the newest `max`.
       const times = [...recent(key, now), now].slice(-max)
       failures.delete(key)
       failures.set(key, times)

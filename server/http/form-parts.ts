@@ -5,17 +5,18 @@ import { Refusal } from '#core/http/refusals.ts'
 type FormPart = { type: 'field'; name: string; text: string } | MultipartFile
 
 /**
- * Limits an upload: `begin` checks the announced size, `grow` every received chunk (media/intake.ts). Both may throw a Refusal.
+ * Limits the size of an upload: `begin` checks the announced size, and `grow` the size of every received chunk (media/intake.ts).
+ * Both may throw a Refusal.
  */
 export interface UploadQuota {
   begin(announcedBytes: number): void
   grow(bytes: number): void
 }
 
-/** Allowance for boundaries, and for fields other than the file. */
+/** Maximum number of bytes of a form besides the file: boundaries and other fields. */
 const ENVELOPE_BYTES = 4_096
 
-/** Announced size of the files; 0 if unknown (chunked). */
+/** Size of the files according to the Content-Length header; 0 if the request has none (chunked). */
 export const announcedBytes = ({ headers }: FastifyRequest): number =>
   Math.max(0, Number(headers['content-length'] ?? 0) - ENVELOPE_BYTES)
 
@@ -59,7 +60,7 @@ export async function* formParts(
 const unixText = (part: Multipart & { type: 'field' }): string =>
   String(part.value).replaceAll(/\r\n?/g, '\n')
 
-/** Malformed forms are client errors; busboy reports them as plain errors. */
+/** Converts an error into a Refusal: busboy throws plain errors for malformed forms, which are client errors. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Refusal) throw error
   if (error instanceof Error && 'statusCode' in error) throw error

@@ -16,7 +16,7 @@ export async function readForm<Schema extends z.ZodMiniType>(
   return parseFields(endpoint, texts)
 }
 
-/** The quota of files that are never stored, and so need no disk space. */
+/** Quota for files that are never stored and so need no disk space. */
 const NOT_STORED: UploadQuota = { begin: () => undefined, grow: () => undefined }
 
 /**

@@ -3,15 +3,15 @@ import { type Asker, type CompanyAsker, hasCompany } from '#core/accounts/asker.
 import { type Action, may } from '#core/accounts/permissions.ts'
 import { Refusal, type RefusalKey } from '#core/http/refusals.ts'
 
-/** Exceptions for restricted callers. */
+/** Whether an endpoint also works for callers whose access is restricted. */
 interface WorksFor {
   worksWhileTemporary?: boolean | undefined
   worksWithoutFactor?: boolean | undefined
 }
 
 /**
- * Checks the permission table. With a temporary password, callers may use only public endpoints and set a new password. Without a
- * required second factor, they may use only public endpoints and set one up.
+ * Checks the caller's permission in the permission table. Callers with a temporary password may use only public endpoints and set
+ * a new password. Callers who lack a required second factor may use only public endpoints and set one up.
  */
 export function requirePermission(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
   const { identity } = request
@@ -42,8 +42,8 @@ export function requireCompany(
 }
 
 /**
- * Finds a file for the caller or, failing that, for the guest whose link this browser has (decisions 6): requests for pictures
- * carry only an address, which does not say whom the tab acts for.
+ * Finds a file for the signed-in caller or, if that fails, for the guest whose link this browser has (decisions 6): a request for
+ * a picture is only a URL, which does not tell whether the tab belongs to the user or to the guest.
  * @throws Refusal like requireCompany, and what `find` throws
  */
 export function findForCaller<File>(

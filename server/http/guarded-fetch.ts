@@ -7,7 +7,10 @@ import { paceReads } from './paced-reads.ts'
 /** A fetch function that can be passed to a library. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Like fetch, for addresses entered by a company (guarded-lookup.ts). Redirects are not followed. */
+/**
+ * Creates a fetch function for addresses entered by a company: it connects only to allowed ones (guarded-lookup.ts). Redirects
+ * are not followed.
+ */
 export function createGuardedFetch(networks: readonly string[]): Fetch {
   const reach = createReach(networks)
   return (url, init = {}) => {
@@ -33,7 +36,7 @@ export function createGuardedFetch(networks: readonly string[]): Fetch {
             rawHeaders[2 * at + 1]!,
           ])
           const isEmpty = status === 204 || status === 304
-          // reads all that has arrived at once: a server may send each byte as a chunk of its own
+          // Read everything that has arrived at once, because a server may send each byte as a separate chunk.
           const stream = isEmpty ? null : (WebStream.from(answer) as ReadableStream<Uint8Array>)
           resolve(new Response(stream, { status, headers: pairs }))
         },

@@ -2,12 +2,12 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublic, within } from './public-address.ts'
 
-/** Error code if no allowed address was found. */
+/** Code of the error if a host name has no allowed address. */
 export const NOT_ALLOWED = 'ERR_ADDRESS'
 
 /**
- * Restricts connections to addresses entered by a company: public ones only. Checked when the connection is made, so DNS changes
- * cannot bypass the check.
+ * Restricts connections to addresses that companies enter: only public ones are allowed. The address is checked when the
+ * connection is made, so DNS changes cannot bypass the check.
  * @param networks private networks that are also allowed; plain http is allowed only there
  * @returns a lookup function for the target; undefined if it is not allowed
  */
@@ -17,7 +17,7 @@ export function createReach(networks: readonly string[]): (target: URL) => Looku
   return ({ protocol, hostname }) => {
     if (protocol !== 'http:' && protocol !== 'https:') return undefined
     const isGood = protocol === 'http:' ? isOwn : isAllowed
-    // names are checked during the lookup; literal addresses are checked here
+    // Literal IP addresses are checked here; the addresses of host names are checked during the lookup.
     const literal = hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(literal) !== 0 && !isGood(literal)) return undefined
     return guarded(isGood)

@@ -10,12 +10,12 @@ import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 
-/** Spec 3: cookie with a guest's signed link. */
+/** Spec 3: cookie with the signed token of a guest's link. */
 export const GUEST_COOKIE = 'reservation_token'
 
 /**
- * Signs and reads the tokens of links. A link is valid as long as its reservation, which may be moved: its end is in
- * the database, not in the token.
+ * Signs and reads the tokens of links. A link is valid until its reservation ends. The end is read from the database and not from
+ * the token, because the reservation may be moved to another time.
  */
 export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   return {
@@ -25,7 +25,7 @@ export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
         const { room } = app.jwt.verify<{ room?: unknown }>(token)
         return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
       } catch {
-        // the link was signed in the company's former cell (decisions 9), or is forged
+        // The link was signed by the company's former cell (decisions 9), or is forged.
         return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
       }
     },
@@ -38,7 +38,10 @@ export interface GuestDeps {
   roomTokens: RoomTokens
 }
 
-/** The guest identity of a reservation's link while the reservation runs: its room and nothing else (realtime). */
+/**
+ * The guest's identity, while the reservation of the browser's link is in progress. It gives access to the reservation's room and
+ * nothing else (realtime).
+ */
 export function guestOf(
   { cookies }: FastifyRequest,
   deps: GuestDeps,
@@ -62,6 +65,9 @@ export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
   request.guest = entry.guest
 }
 
-/** Whether this tab was opened by a link. Such a tab never acts for a signed-in user, even if the link is invalid. */
+/**
+ * Whether the request comes from a tab that was opened by a guest link. Such a tab never acts for a signed-in user, even if the
+ * link is invalid.
+ */
 export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

@@ -4,13 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { isCompanyOrigin } from '../../db/queries/moves.ts'
 
-/** Paths that answer under any host name: probes, load balancers and Prometheus may use any. */
+/** Paths that are served under any host name, because probes, load balancers and Prometheus may use any. */
 const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/health', '/ready', '/metrics'])
 
-/** Suffixes that public name servers do not answer for (RFC 6761, RFC 6762, RFC 8375; `lan` is the default of many routers). */
+/**
+ * Suffixes for which public name servers have no entries (RFC 6761, RFC 6762, RFC 8375; `lan` is the default of many routers).
+ */
 const PRIVATE_SUFFIX = /\.(local|localhost|internal|home\.arpa|lan)$/
 
-/** Maximum distinct names logged per run, so that an attacker cannot fill the log. */
+/** Maximum number of different host names logged until a restart, so that an attacker cannot fill the log. */
 const LOGGED_MAX = 20
 const LOGGED_LENGTH_MAX = 100
 
@@ -27,7 +29,10 @@ function nameOf(host: string): string | undefined {
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '')
 }
 
-/** Names that an attacker cannot register and point here: IP addresses, names without dots, private suffixes, this machine's name. */
+/**
+ * Whether an attacker cannot register this host name and point it to this server: an IP address, a name without dots, one with a
+ * private suffix, or this machine's name.
+ */
 function isUnregistrable(name: string): boolean {
   const isPlain = isIP(name) !== 0 || !name.includes('.')
   return isPlain || PRIVATE_SUFFIX.test(name) || name === hostname().toLowerCase()
@@ -41,8 +46,9 @@ interface KnownHostsParts {
 }
 
 /**
- * decisions 2: answers 421 to requests for a host name that is not this server's, so that a web page cannot point its own name
- * here and read answers as its own (DNS rebinding). Without PUBLIC_URL, the names that a trusted proxy passes on are accepted.
+ * decisions 2: answers 421 to requests for a host name that is not this server's, so that a web page cannot point its own host
+ * name to this server and read the answers (DNS rebinding). Without PUBLIC_URL, host names passed on by a trusted proxy are
+ * accepted.
  */
 export function registerKnownHosts(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import { byNetwork } from './network-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Fields of a multipart endpoint, for the OpenAPI page; the route validates them itself. */
+    /** Form fields of a multipart endpoint, for the OpenAPI page. The route itself validates them. */
     form?: z.ZodMiniType
     refusedWith?: Record<string, unknown>
     /** Required permission, for the OpenAPI page. */
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Type of the caller: undefined at public endpoints, with a company where the endpoint needs one. */
+/** Type of the caller: undefined for public endpoints; has a company if the endpoint requires one. */
 type AskerOf<Needs extends Action, Lack> = Needs extends 'public'
   ? undefined
   : Lack extends WithoutCompany
@@ -35,8 +35,8 @@ interface EndpointContext<Input, Who> {
 }
 
 /**
- * Binds an endpoint of the contract to a use case: guard, validation, output schema, OpenAPI. The response schema includes
- * refusals and drops columns that the contract does not name.
+ * Registers a route for an endpoint of the contract, with permission check, validation, output schema and OpenAPI description.
+ * The response schema includes refusals and drops columns that the contract does not name.
  */
 export function mount<
   Input extends z.ZodMiniType,
@@ -68,7 +68,7 @@ export function mount<
         : { [reader]: endpoint.method === 'POST' ? bodyOrEmpty(endpoint.input) : endpoint.input }),
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    // runs after the rate limits (onRequest hooks), so that an attacker's refused requests count, too
+    // Check permissions after the rate limits (onRequest hooks), so that refused requests of an attacker count as well.
     preParsing: async (request) => requirePermission(request, endpoint.needs, endpoint),
     handler,
   })
@@ -95,7 +95,7 @@ function handlerOf<
     }
     return run({
       input: (method === 'GET' ? request.query : request.body) as z.output<Input>,
-      // the guard and the check above ensure that the caller matches the type
+      // The guard and the check above ensure that the caller matches this type.
       asker: (needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
       request,
       reply,
@@ -103,7 +103,7 @@ function handlerOf<
   }
 }
 
-/** Handler for a page of a list, on the list's path. */
+/** Endpoint and handler for a page of a list, mounted on the list's path. */
 interface PageRun {
   endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -120,8 +120,8 @@ export const pagedBy = <
 ): PageRun => ({ endpoint, answer: handlerOf(endpoint, run) })
 
 /**
- * Mounts two endpoints on one path: a single item if `target` is given, otherwise the list, or a page of it if `page` is given.
- * A signage always gets itself.
+ * Mounts three endpoints on one path: `one` if the request has the field `target`, otherwise `page` if it has the field `page`,
+ * otherwise `many`. If the caller is a signage, the answer is always its own item.
  */
 export function mountOneAndMany<
   OneInput extends z.ZodMiniObject,
@@ -155,7 +155,10 @@ export function mountOneAndMany<
   })
 }
 
-/** An endpoint's own limit counts by network, because clients without a session use it too. */
+/**
+ * The rate limit of an endpoint that has its own one. It counts by network, because clients without a session use the endpoint as
+ * well.
+ */
 function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}
   const rateLimit =
@@ -163,7 +166,7 @@ function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   return { rateLimit: { ...rateLimit, keyGenerator: byNetwork } }
 }
 
-/** The schema of a POST body. An empty body counts as {}, because several endpoints of Spec 7 have an empty one. */
+/** The schema of a POST body. An empty body counts as {}, because several endpoints of Spec 7 are called without a body. */
 const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>
   z.pipe(
     z.transform((value: unknown) => value ?? {}),

@@ -6,25 +6,25 @@ import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
 
 export const networkOf = ({ ip }: FastifyRequest): ClientNetwork => clientNetwork(ip)
 
-/** Rate-limit key: the client's network, whatever its session. */
+/** Rate-limit key: the client's network, independent of its session. */
 export const byNetwork = (request: FastifyRequest): string => networkOf(request).line
 
 interface Limit {
   max: number
   timeWindow: number
   keyGenerator: (request: FastifyRequest) => string
-  /** Whether a request is not limited. */
+  /** Whether a request is exempt from the limits. */
   allowList: (request: FastifyRequest) => boolean
 }
 
 /**
- * The global rate limit; a route's `config.rateLimit` overrides parts of it. Limits by network also count the IPv6 /48, with
- * SITE_LIMIT_FACTOR times the limit.
+ * The global rate limit; a route's `config.rateLimit` overrides parts of it. Limits by network also count requests per IPv6 /48,
+ * whose limit is SITE_LIMIT_FACTOR times as high.
  */
 export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
   await app.register(rateLimit, { global: true, ...limit })
   const common = siteLimit(app, limit)
-  // runs after the plugin's hook, so that requests refused for one client do not count against its /48
+  // Add this hook after that of the plugin, so that requests refused for one client do not count for its /48.
   app.addHook('onRoute', (route) => {
     const own = route.config?.rateLimit as Partial<Limit> | undefined
     const checkSiteLimit = own ? siteLimit(app, { ...limit, ...own }) : common

@@ -34,7 +34,7 @@ function operationIdOf(url: string): string {
   return [first, ...more.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()))].join('')
 }
 
-/** Accepted credentials for a permission. */
+/** OpenAPI security entries: the credentials that are accepted for a permission. */
 const securityOf = (needs: Action | undefined): Record<string, string[]>[] => {
   if (needs === undefined || needs === 'public') return []
   return [{ [SESSION]: [] }, ...(may('guest', needs) ? [{ [GUEST]: [] }] : [])]
@@ -49,7 +49,7 @@ const OPENAPI_VERSION = '3.0.3'
 
 type Transformed = ReturnType<typeof jsonSchemaTransform>
 
-/** Describes a route, which takes about a millisecond. */
+/** The OpenAPI description of a route, which takes about a millisecond to create. */
 function describe({ url, schema, config = {} }: DescribedRoute): Transformed {
   const { form, needs, produces } = config
   const body = form ? { body: form } : {}
@@ -79,12 +79,12 @@ function describe({ url, schema, config = {} }: DescribedRoute): Transformed {
 
 const keyOf = ({ method, url }: Pick<DescribedRoute, 'method' | 'url'>): string => `${method} ${url}`
 
-/** Hash of the style that Swagger UI's script adds; may change with its version. */
+/** Hash of the inline style that Swagger UI's script adds; it may change with a new version. */
 const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /**
- * Builds a separate server with the page and the document of these routes, reachable only by inject. The event loop turns between
- * routes: describing all of them takes a quarter of a second.
+ * Builds a separate Fastify server with the OpenAPI page and document of these routes; it is reachable only by `inject`. Other
+ * work of the event loop runs between routes, because describing all of them takes a quarter of a second.
  */
 export async function buildOpenApiPage(
   routes: readonly DescribedRoute[],
@@ -110,13 +110,13 @@ export async function buildOpenApiPage(
       servers: [{ url: PUBLIC_URL ?? '/' }],
       components: { securitySchemes },
     },
-    // the page's own routes are not described
+    // Routes of the page itself are not described.
     transform: ({ route, url }) => described.get(keyOf(route)) ?? { url, schema: { hide: true } },
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // Swagger UI's default policy also allows unneeded hosts and requires https, which a LAN may not have
+    // Swagger UI's default policy allows hosts that are not needed and requires https, which may not exist in a LAN.
     transformStaticCSP: (rules) =>
       rules
         .replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, '')

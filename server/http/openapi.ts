@@ -3,7 +3,9 @@ import type { Config } from '../system/config.ts'
 import { requireTechnicalAccess } from './guard.ts'
 import type { DescribedRoute } from './openapi-page.ts'
 
-/** Serves the OpenAPI page at /docs for all routes registered later. Built on first use. */
+/**
+ * Serves an OpenAPI page at /docs that describes all routes registered after this call. The page is built at its first request.
+ */
 export function registerOpenApi(app: FastifyInstance, config: Config): void {
   const routes: DescribedRoute[] = []
   app.addHook('onRoute', ({ method, url, schema, config: facts }) => {
@@ -22,7 +24,7 @@ export function registerOpenApi(app: FastifyInstance, config: Config): void {
     const page = await opened
     const response = await page.inject({ method: 'GET', url, headers })
     if (response.statusCode === 404) return reply.callNotFound()
-    // dropped: the injected response's connection header must not control the real connection
+    // Drop the injected response's `connection` header, which must not control the real connection.
     const { connection: _, ...rest } = response.headers
     return reply.code(response.statusCode).headers(rest).send(response.rawPayload)
   }

@@ -1,21 +1,25 @@
 import type { Socket } from 'node:net'
 
-/** Bytes of all paced sockets that are parsed in one turn of the event loop: some milliseconds if each is a chunk of its own. */
+/**
+ * Maximum number of bytes, of all paced sockets together, that are parsed in one turn of the event loop. It takes some
+ * milliseconds if each byte is a separate chunk.
+ */
 export const READ_AT_ONCE_BYTES = 8 * 1024
 
 interface Reading {
   socket: Socket
-  /** Passes received bytes, or the end, on to the socket's reader. */
+  /** Passes received bytes (or null: the end) on to the socket's reader. */
   push(piece: Buffer | null): void
   waiting: (Buffer | null)[]
 }
 
-/** Sockets with received bytes, the next one first. */
+/** Sockets with received bytes to pass on, the next one first. */
 const readings: Reading[] = []
 
 /**
- * Slows down reading from a server that sends very small pieces: passes on one part per turn of the event loop, and reads nothing
- * more meanwhile. Node reads 64 KB at once, and parsing them takes 0.1 s if each byte is an HTTP chunk.
+ * Slows down reading from a server that may send very small chunks: passes on one part of the received bytes per turn of the
+ * event loop, and reads no more from the socket meanwhile. Node reads 64 KB at once, and parsing them takes 0.1 s if each byte is
+ * an HTTP chunk.
  */
 export function paceReads(socket: Socket): void {
   const push = socket.push.bind(socket)

@@ -14,7 +14,10 @@ export function within(networks: readonly string[]): (address: string) => boolea
   }
 }
 
-/** IANA special-purpose registries (RFC 6890): non-public IPv4 ranges, and exceptions within public IPv6. */
+/**
+ * Special-purpose addresses of the IANA registries (RFC 6890): IPv4 ranges that are not public, and exceptions within public
+ * IPv6.
+ */
 const isSpecial = within([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,14 +39,17 @@ const isSpecial = within([
   '2002::/16',
   '3fff::/20',
 ])
-/** Public IPv6. Excludes addresses that embed IPv4 (::ffff:…, 64:ff9b::…). */
+/** The range of public IPv6 addresses. Addresses that embed an IPv4 address (::ffff:…, 64:ff9b::…) are outside. */
 const isGlobalV6 = within(['2000::/3'])
 
 /** Whether the address is public. */
 export const isPublic = (address: string): boolean =>
   isIP(address) !== 0 && !isSpecial(address) && (isIP(address) === 4 || isGlobalV6(address))
 
-/** Private networks (RFC 1918, RFC 4193) and this machine. Without link-local addresses, which include cloud metadata servers. */
+/**
+ * Private networks (RFC 1918, RFC 4193) and this machine. Link-local addresses are not included, because they include cloud
+ * metadata servers.
+ */
 export const PRIVATE_NETWORKS: readonly string[] = [
   '10.0.0.0/8',
   '172.16.0.0/12',

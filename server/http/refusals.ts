@@ -15,8 +15,8 @@ export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {})
 })
 
 /**
- * Discards the rest of the body after a refusal. If it were left unread, Chromium would wait more than a minute before reading
- * the answer; if the connection were closed, it would never see it.
+ * Discards the rest of the body after a refusal. If the body were left unread, Chromium would wait more than a minute before it
+ * reads the answer; if the connection were closed, Chromium would never read it.
  */
 function discardBody(request: FastifyRequest): void {
   if (request.raw.complete) return
@@ -24,25 +24,28 @@ function discardBody(request: FastifyRequest): void {
   request.raw.resume()
 }
 
-/** Approximate time until a moving company is available again. */
+/** Retry-After while a company is moving: the approximate time until it is available again. */
 const HELD_RETRY_SECONDS = 30
 
-/** Error codes of the system and of SQLite for a full disk or quota. */
+/** Error codes of the operating system and SQLite for a full disk or an exceeded quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
 
-/** Error codes when the client has closed the connection. */
+/** Error codes that mean that the client has closed the connection. */
 const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
   raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
 
-/** Error codes when the process or the system is out of file descriptors. */
+/** Error codes that mean that the process or the system has no free file descriptors. */
 const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
 const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
   typeof code === 'string' && OUT_OF_FILES.has(code)
 const OPEN_FILES_RETRY_SECONDS = 30
 
-/** decisions 2: all refusals share one body; internal errors are logged with their request ID, not described. */
+/**
+ * decisions 2: registers the error handler. All refusals have the same body format; internal errors are logged with their request
+ * ID, but not described to the client.
+ */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const own = request.routeOptions.config.refusedWith
@@ -59,7 +62,7 @@ export function registerRefusals(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const fields = problemsByField(
         error.validation.map((issue) => ({
-          // `/user/login_id` becomes the form field `user.login_id`
+          // The path `/user/login_id` becomes the form field `user.login_id`.
           path: issue.instancePath.split('/').slice(1),
           message: issue.message ?? '',
         })),
@@ -71,7 +74,7 @@ export function registerRefusals(app: FastifyInstance): void {
       return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
     }
     if (isOutOfFiles(error)) {
-      // not logged here: process/open-files logs it once for all requests
+      // Do not log this here, because process/open-files logs it once for all requests.
       reply.header('retry-after', OPEN_FILES_RETRY_SECONDS)
       return reply.code(REFUSALS.tooManyOpenFiles.status).send(bodyOf('tooManyOpenFiles'))
     }

@@ -4,7 +4,7 @@ import { Refusal } from '#core/http/refusals.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether the browser reports another site as the sender. Other programs send neither header. */
+/** Whether the browser's headers name another site as the sender. Programs that are not browsers send none of these headers. */
 function isForeign(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
   if (origin !== undefined && origin !== 'null') {
@@ -20,8 +20,8 @@ function isForeign(request: FastifyRequest): boolean {
 }
 
 /**
- * decisions 2: refuses changing requests from other sites. Multipart is a "simple" request, so CORS alone would not stop it.
- * Socket upgrades are included because they send cookies.
+ * decisions 2: refuses requests from other sites that change data. Multipart is a "simple" request, so CORS alone would not stop
+ * it. WebSocket upgrades are refused as well, because they send cookies.
  */
 export function registerSameSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -30,11 +30,14 @@ export function registerSameSite(app: FastifyInstance): void {
   })
 }
 
-/** For GETs that change state (/api/logout): allows only scripts of our own pages, not links or images elsewhere. */
+/**
+ * For GET requests that change state (/api/logout): allows only requests by scripts of the product's own pages, and refuses links
+ * and images of other sites.
+ */
 export function requireOwnScript(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
-  // browsers send Sec-Fetch-Site only on https and localhost
+  // Browsers send Sec-Fetch-Site only on https and localhost.
   const isOwn = site === undefined ? saysSo && !isForeign(request) : site === 'same-origin'
   if (!isOwn) throw new Refusal('notAllowed')
 }

@@ -2,7 +2,7 @@ import { folded } from '#core/fields/folded.ts'
 
 /**
  * Finds rows by a part of their texts, ignoring width and case.
- * @param textsOf the texts of a row object; cached per object, so rows must be replaced when they change
+ * @param textsOf returns the texts of a row. They are cached by row object, so a changed row must be a new object
  */
 export function createSearch<Row extends object>(textsOf: (row: Row) => readonly string[]) {
   const known = new WeakMap<Row, readonly string[]>()
@@ -19,5 +19,5 @@ export function createSearch<Row extends object>(textsOf: (row: Row) => readonly
 
 const collator = new Intl.Collator('ja', { numeric: true })
 
-/** Natural order: 2 before 10. */
+/** Compares names in natural order (2 before 10). */
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name)

@@ -10,7 +10,7 @@ const USER_COOKIE = 'user_id'
 export interface SessionCookies {
   /**
    * Sets the cookies of a signed-in browser.
-   * @param token `iat`: when the cookie counts as issued, in epoch seconds; default: now
+   * @param token `iat` is the cookie's issue time in epoch seconds; default: now
    */
   write(
     reply: FastifyReply,
@@ -23,10 +23,10 @@ export interface SessionCookies {
 export const cookieBase = (secure: boolean) => ({ path: '/', sameSite: 'lax', secure }) as const
 
 export const lifeMsOf = ({ role }: Asker, remember: boolean): number =>
-  // kiosks stay signed in: no user is there to sign them in again
+  // Kiosks stay signed in, because no user is there to sign them in again.
   remember || role === 'signage' ? REMEMBERED_SESSION_MS : SESSION_MS
 
-/** The cookies of a signed-in browser. */
+/** Creates the functions that set and remove the cookies of a signed-in browser. */
 export function createSessionCookies(
   app: FastifyInstance,
   deps: { sessions: Sessions; secure: boolean; now: () => number },

@@ -8,11 +8,11 @@ export const SESSION_COOKIE = 'sid'
 
 export interface SessionToken {
   account: number
-  /** Session ID; the cookie is worthless once the session has ended on the server. */
+  /** ID of the session; the cookie is invalid once the session has ended on the server. */
   session: string
   version: number
   remember: boolean
-  /** The company chosen by a system administrator (decisions 2); ignored for others. */
+  /** The company on which a system administrator works (decisions 2); ignored for other roles. */
   company?: number
 }
 
@@ -27,8 +27,8 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * Reads a cookie from the company's former cell (decisions 9). Its signature cannot be verified here, but the session row has
- * the digest of the genuine cookie, and only that cookie is accepted.
+ * Reads a session cookie that was issued by the company's former cell (decisions 9). Its signature cannot be verified here, but
+ * the session row has the digest of the genuine cookie, and only that cookie is accepted.
  */
 export function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken | undefined {
   const cookie = cookies[SESSION_COOKIE]
@@ -38,7 +38,7 @@ export function carriedToken({ cookies, server }: FastifyRequest, db: Db): Dated
   if (!session?.isCarried || !session.cookieDigests.includes(cookieDigestOf(cookie ?? ''))) return undefined
   const { id, accountId } = session
   const { version, remember, iat } = given as Pick<DatedToken, 'version' | 'remember' | 'iat'>
-  // the account has another ID in this cell
+  // The account has another ID in this cell, so use that of the session row.
   return { account: accountId, session: id, version, remember, iat }
 }
 
@@ -57,10 +57,10 @@ export async function readToken(request: FastifyRequest): Promise<DatedToken | u
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
     const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
-    // a reservation's link is signed with the same key but is not a session
+    // A guest link is signed with the same key, but is no session cookie.
     return isSessionToken(token) ? token : undefined
   } catch {
-    // the cookie is forged, or comes from another installation: ignored
+    // The cookie is forged, or comes from another installation: ignore it.
     return undefined
   }
 }

@@ -35,21 +35,21 @@ declare module 'fastify' {
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined
-    /** Set for the guest of a reservation; `identity` is then the room's. */
+    /** Set if the caller is the guest of a reservation; `identity` is then that of the reservation's room. */
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
     startSession(request: FastifyRequest, reply: FastifyReply, identity: Asker, remember: boolean): void
-    /** Changes the company of the session; null: none. For system administrators only. */
+    /** Changes the company on which the session's system administrator works; null: none. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
     /** Ends the session on the server, with its sockets, and removes the cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): void
-    /** Stores the signed link of a guest as cookie (decisions 2). */
+    /** Stores the token of a guest's link in a cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
-    /** The guest link stored in this browser. */
+    /** The token of the guest link that is stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
-    /** The room of that link while its reservation runs, whether or not a user is signed in. */
+    /** The room of that guest link while its reservation is in progress, even if a user is signed in in the same browser. */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined
     roomTokens: RoomTokens
   }
@@ -73,7 +73,7 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     secret: deps.secret,
     cookie: { cookieName: SESSION_COOKIE, signed: false },
     sign: { algorithm: 'HS256' },
-    // expiry is checked below with the injected clock
+    // Do not check the expiry here: `entryOf` does, with the injected clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   })
   const cookies = createSessionCookies(app, deps)
@@ -86,7 +86,7 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const own = await readToken(request)
-    // a company that moved away and back may bring a cookie of this cell with its former account ID
+    // If a company moved away and back, a browser may have a cookie of this cell with the account's former ID.
     const entry = entryOf(request, own, deps) ?? entryOf(request, carriedToken(request, deps.db), deps)
     if (!entry || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
     const { token, identity, session } = entry
@@ -94,23 +94,24 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = { ...token, session }
-    // a connected kiosk must not be signed out by age: each new cookie prolongs its session
+    // A connected kiosk must not be signed out because of its session's age, so each new cookie prolongs the session.
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     const slides = identity.role === 'signage' && isOld
     const namesSession = token === own && own.session !== undefined
     if (namesSession) deps.sessions.noteOldCookie(session, request.cookies[SESSION_COOKIE] ?? '')
     if (request.headers.upgrade || (!slides && namesSession)) return
     if (slides) deps.sessions.slide(session, REMEMBERED_SESSION_MS)
-    // a cookie that is replaced, not prolonged, keeps its issue time, so that parallel requests get the same one
+    // A cookie that is replaced without prolonging the session keeps its issue time, so that parallel requests get the same
+    // cookie.
     const iat = slides ? undefined : token.iat
     cookies.write(reply, identity, { session, remember: token.remember, iat })
   })
 }
 
-/** Adds the functions by which routes start and end sessions. */
+/** Adds the request functions with which routes start and end sessions. */
 function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessions }: SessionDeps): void {
   app.decorate('startSession', (request, reply, identity, remember) => {
-    // a new sign-in ends this browser's previous session
+    // A new sign-in ends the browser's previous session.
     if (request.sessionToken) sessions.end(request.sessionToken.session)
     const session = sessions.begin(identity.accountId, {
       lifeMs: lifeMsOf(identity, remember),
@@ -132,7 +133,7 @@ function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessi
   })
 }
 
-/** Adds the functions by which routes start and end the access of a reservation's guest. */
+/** Adds the request functions with which routes start and end the access of a reservation's guest. */
 function decorateGuests(app: FastifyInstance, { db, now, secure }: SessionDeps): GuestDeps {
   const base = cookieBase(secure)
   const deps = { db, now, roomTokens: createRoomTokens(app, db) }
@@ -147,7 +148,10 @@ function decorateGuests(app: FastifyInstance, { db, now, secure }: SessionDeps):
   return deps
 }
 
-/** @returns undefined if the token is too old, or its account or session is over */
+/**
+ * Finds the account and session of a token. @returns undefined if the token is too old, or if its account or session no longer
+ * exists
+ */
 function entryOf(
   request: FastifyRequest,
   token: DatedToken | undefined,
@@ -155,14 +159,13 @@ function entryOf(
 ): { token: DatedToken; identity: Asker; session: string } | undefined {
   const identity = token && withChosenCompany(db, findIdentity(db, token.account), token.company)
   if (!token || identity?.sessionVersion !== token.version) return undefined
-  // each cookie expires at this age, although a kiosk's session is prolonged: a copy of an old cookie must not work
-  // forever
+  // Each cookie expires at this age, even if the session is prolonged, so that a stolen old cookie does not work forever.
   if (now() >= token.iat * 1_000 + REMEMBERED_SESSION_MS) return undefined
   const session = openSession(request, { token, identity, sessions })
   return session === undefined ? undefined : { token, identity, session }
 }
 
-/** @returns ID of the cookie's session; undefined if it is over */
+/** @returns the ID of the cookie's session; undefined if the session has ended */
 function openSession(
   { cookies, headers, ip }: FastifyRequest,
   { token, identity, sessions }: { token: DatedToken; identity: Asker; sessions: Sessions },
@@ -179,16 +182,19 @@ function openSession(
 }
 
 /**
- * Refuses requests of an outdated page: its IDs may belong to others, after a move to another cell (decisions 9) or another
- * sign-in.
- * @throws Refusal otherAccount; pages that send no account are accepted
+ * Refuses requests of a page that was loaded for another account. After a move to another cell (decisions 9) or another sign-in,
+ * the IDs on such a page may belong to other objects.
+ * @throws Refusal otherAccount; requests without an account header are accepted
  */
 function requireOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {
   const account = headers[OF_ACCOUNT]
   if (account !== undefined && account !== String(accountId)) throw new Refusal('otherAccount')
 }
 
-/** Applies the company chosen by a system administrator, by which all queries are scoped. */
+/**
+ * Sets the caller's company to the one that a system administrator has chosen, because all queries are restricted to the caller's
+ * company.
+ */
 function withChosenCompany(
   db: Db,
   identity: Asker | undefined,

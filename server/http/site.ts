@@ -9,22 +9,25 @@ import { refusalOf } from './refusals.ts'
 const KIOSK_PAGE = 'app/signage/view/index.html'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Face landmark model (MediaPipe face_landmarker) placed by the installer; not part of the product. */
+/**
+ * File name of the face landmark model (MediaPipe face_landmarker). It is not part of the product; whoever installs the product
+ * adds the file.
+ */
 const TRACKER_MODEL = 'face_landmarker.task'
 
-/** Dynamic parts of the static site. */
+/** Functions for the parts of the static site that depend on data or on the caller. */
 interface SiteKnowledge {
   /** The first picture a kiosk shows, for the `Link` header of its page (RFC 8288). */
   firstPicture?: (asker: Asker | undefined) => string | undefined
-  /** Redirect target of `/`; undefined: the built page. */
+  /** Redirect target of `/`; undefined to serve the built page. */
   firstPage?: () => string | undefined
-  /** Throws if the caller may not see build information. */
+  /** Throws a Refusal if the caller may not see information about the build. */
   requireTechnicalAccess?: (request: FastifyRequest) => void
 }
 
 /**
  * Serves the built pages. Files with a hash in their name are cached forever, all others are revalidated.
- * @param trackers folder of the installer's models; may be missing
+ * @param trackers folder with tracking models that the installer has added; may be missing
  */
 export async function registerSite(
   app: FastifyInstance,
@@ -44,7 +47,7 @@ export async function registerSite(
       reply.header('cache-control', path.includes('/_astro/') ? IMMUTABLE : 'no-cache')
       if (!path.startsWith(kioskPage)) return
       const picture = firstPicture?.(reply.request.identity)
-      // lets the browser fetch the picture in parallel with the page's scripts
+      // Let the browser fetch the picture in parallel with the page's scripts.
       if (picture) reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
     },
   })
@@ -86,7 +89,7 @@ function registerRedirects(app: FastifyInstance): void {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const url of [from, `${from}/`]) {
       app.get(url, { schema: { hide: true } }, (request, reply) =>
-        // temporary redirect: browsers cache permanent ones forever
+        // Redirect temporarily (302), because browsers cache permanent redirects forever.
         reply.redirect(`${to}${/\?.*/.exec(request.url)?.[0] ?? ''}`, 302),
       )
     }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackAddress, isLoopbackHost } from '#core/setup/rules.ts'
 
-/** Headers added by proxies. Behind a proxy on this machine every client seems local. */
+/** Headers that proxies add. They reveal a proxy on this machine, behind which every client seems to be local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /**
- * Whether the client runs on this machine: by socket address, by host name (another site's name pointing here does not count),
- * and without a proxy. False if PUBLIC_URL names another address.
+ * Whether the client runs on this machine: its socket address and the requested host name are local, and there is no proxy (a
+ * foreign host name that points here does not count). False if PUBLIC_URL names another address.
  * @param publicUrl PUBLIC_URL, if set
  */
 export function isThisMachine({ socket, headers }: FastifyRequest, publicUrl: string | undefined): boolean {

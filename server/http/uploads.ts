@@ -11,11 +11,11 @@ import { Refusal } from '#core/http/refusals.ts'
 import { announcedBytes, counted, formParts, type UploadQuota } from './form-parts.ts'
 import { parseFields } from './forms.ts'
 
-/** A received file under a random name. The receiver moves it or calls `discard`. */
+/** A received file with a random name. The caller must move the file or call `discard`. */
 export interface Upload {
   path: string
   sizeBytes: number
-  /** The first 16 or more bytes. */
+  /** The first bytes of the file, at least 16. */
   head: Buffer
   discard(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function receiveUpload<Schema extends z.ZodMiniType>(
   return { fields, upload: uploads[0]?.upload }
 }
 
-/** Like receiveUpload for several files with given field names. Unknown or repeated names are invalid. */
+/** Like receiveUpload for several files with given field names. Forms with unknown or repeated names are refused as invalid. */
 export async function receiveUploads<Schema extends z.ZodMiniType, Name extends string>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
@@ -68,7 +68,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
   const texts: [string, string][] = []
   const uploads: { name: string; upload: Upload }[] = []
   try {
-    // an upload over a limit is refused before its body is read
+    // Refuse an upload that exceeds a limit before reading its body.
     target.quota.begin(announcedBytes(request))
     for await (const part of formParts(request, { files, fileSize: endpoint.maxFileBytes ?? 0 })) {
       if (part.type === 'field') {
@@ -112,7 +112,8 @@ async function writePart(
       file,
     )
   } catch (error) {
-    // the client disconnected; wait for the close, or a file still being opened would appear after its removal
+    // The client has disconnected. Wait until the file is closed: one that is still being opened would reappear after its
+    // removal.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
     await discard()
     throw error
@@ -139,6 +140,6 @@ async function* withAcceptedHead(
     yield head
     head = undefined
   }
-  // the file is too short for any accepted type
+  // The file is too short for any accepted type.
   if (head !== undefined) throw new Refusal('mediaType')
 }

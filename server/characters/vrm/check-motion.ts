@@ -12,12 +12,12 @@ interface MotionFacts {
 
 const FLOAT = 5126
 const FLOAT_BYTES = 4
-/** Maximum entries of one list: far more than an animation of two minutes with 55 bones has. */
+/** Maximum number of entries of any list in the file; far above that of a two-minute animation of 55 bones. */
 const ENTRIES_MAX = 2_000
 
 /**
- * Checks a .vrma file (VRMC_vrm_animation 1.0): one animation that turns bones of the humanoid, nothing to draw, at most 30 s.
- * Channels of expressions and eyes are allowed but not played.
+ * Checks a .vrma file (VRMC_vrm_animation 1.0): it must contain one animation of at most 30 s that rotates bones of the humanoid,
+ * and nothing to draw. Channels for expressions and eyes are allowed, but not played.
  */
 export async function readVrma(path: string): Promise<MotionFacts | MotionFault> {
   const file = await open(path, 'r')
@@ -55,7 +55,7 @@ async function read(file: FileHandle, sizeBytes: number): Promise<MotionFacts | 
   return durationMs > MOTION_MAX_MS ? 'tooLong' : { sizeBytes, durationMs }
 }
 
-/** Samplers of the channels that turn a bone of the humanoid. @returns undefined if an index points outside of its list */
+/** Samplers of the channels that rotate a bone of the humanoid. @returns undefined if an index points outside of its list */
 function samplersOfBones(json: Json, humanBones: Json): Json[] | undefined {
   const bones = new Set(Object.values(humanBones).map((bone) => objectOf(bone).node))
   const [animation] = listOf(json.animations)
@@ -70,7 +70,10 @@ function samplersOfBones(json: Json, humanBones: Json): Json[] | undefined {
   return found
 }
 
-/** Reads the keys' times and checks that a key is a rotation. @returns seconds; undefined if the times do not increase */
+/**
+ * Reads the times of a sampler's keyframes, and checks that the keyframes are rotations. @returns the time of the last one in
+ * seconds; undefined if the times do not increase or the data is invalid
+ */
 async function endOf(file: FileHandle, { json, binary }: Glb, sampler: Json): Promise<number | undefined> {
   const input = at(listOf(json.accessors), sampler.input)
   const output = at(listOf(json.accessors), sampler.output)

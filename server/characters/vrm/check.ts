@@ -8,16 +8,19 @@ import { texturesOf } from './textures.ts'
 
 export { isGlb }
 
-/** Maximum entries of one list in a file; real characters have hundreds. */
+/** Maximum number of entries of any list in the file; real characters have hundreds. */
 const ENTRIES_MAX = 20_000
-/** Limit of images that are opened; far more than a character may have (core/characters/character-file.ts). */
+/**
+ * Maximum number of images that are read to check their sizes; far above the number that a character may have
+ * (core/characters/character-file.ts).
+ */
 const IMAGES_MAX = 256
 const LICENCE_FIELDS_MAX = 40
 const LICENCE_TEXT_MAX = 500
 
 /**
- * Reads the facts of a VRM file (VRM 1.0: github.com/vrm-c/vrm-specification VRMC_vrm; 0.x: VRM) that must be known before
- * kiosks load it. Ignores file name and content type.
+ * Reads the facts of a VRM file (VRM 1.0: github.com/vrm-c/vrm-specification VRMC_vrm; 0.x: VRM) that must be known before kiosks
+ * load it, and checks them. Ignores file name and content type.
  */
 export async function readVrm(path: string): Promise<CharacterFacts | CharacterFault> {
   const file = await open(path, 'r')
@@ -60,7 +63,7 @@ async function read(file: FileHandle, sizeBytes: number): Promise<CharacterFacts
 function formatOf(json: Json): VrmFormat | 'notVrm' | 'vrmVersion' {
   if (!textOf(objectOf(json.asset).version).startsWith('2.')) return 'notVrm'
   const extensions = objectOf(json.extensions)
-  // a file may have both blocks, for older readers: the newer one counts
+  // A file may have the blocks of both versions, for older readers. Use the newer one.
   if (extensions.VRMC_vrm !== undefined) {
     const version = textOf(objectOf(extensions.VRMC_vrm).specVersion)
     return /^1\.0/.test(version) ? '1.0' : 'vrmVersion'
@@ -71,7 +74,10 @@ function formatOf(json: Json): VrmFormat | 'notVrm' | 'vrmVersion' {
 const blockOf = (json: Json, format: VrmFormat): Json =>
   objectOf(objectOf(json.extensions)[format === '1.0' ? 'VRMC_vrm' : 'VRM'])
 
-/** Whether an entry has a URI, also a data: URI. A character is one file, with its images in the binary chunk. */
+/**
+ * Whether an entry refers to a URI, even a data: URI. That is not allowed: a character is one file, with its images in the binary
+ * chunk.
+ */
 const hasUri = (list: unknown): boolean => listOf(list).some((entry) => objectOf(entry).uri !== undefined)
 
 /** Names of the bones that refer to an existing node. */
@@ -90,7 +96,7 @@ function bonesOf(block: Json, format: VrmFormat, nodeCount: number): string[] {
   })
 }
 
-/** Texts, lists of texts and booleans of the license block, without pictures. */
+/** The fields of the license block that are texts, lists of texts or booleans. Pictures are left out. */
 function licenceOf(meta: Json): Record<string, string> {
   const fields: [string, string][] = []
   for (const [name, value] of Object.entries(meta)) {

@@ -1,12 +1,12 @@
 import { at, countOf, type Json, listOf, objectOf } from './gltf-json.ts'
 
-/** glTF 2.0, 3.7.2.1: primitive modes that draw triangles. */
+/** Values of a primitive's `mode` that draw triangles (glTF 2.0, 3.7.2.1). */
 const TRIANGLES = 4
 const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
 /**
- * Number of drawn triangles: those of each mesh, times the number of nodes that show it.
+ * Number of drawn triangles. The triangles of a mesh count once for each node that shows it.
  * @returns undefined if an index points outside of its list
  */
 export function trianglesOf(json: Json): number | undefined {
@@ -49,12 +49,12 @@ const COMPONENTS: Record<string, number> = {
 }
 
 /**
- * Elements of accessors that loaders allocate by themselves: those without a view (zeros) and those with a sparse change
- * (a copy). 60 mouth shapes of 50,000 vertices have 3 million.
+ * Maximum total of elements in accessors for which a loader must allocate memory: those without a buffer view (filled with zeros)
+ * and sparse ones (a changed copy). 60 mouth shapes of 50,000 vertices have 3 million.
  */
 const ALLOCATED_MAX = 12_000_000
 
-/** Whether the accessors make a loader allocate more memory than a real character does. */
+/** Whether loading the file would allocate much more memory than any real character needs. */
 export function isBloated(json: Json): boolean {
   let allocated = 0
   for (const accessor of listOf(json.accessors).map(objectOf)) {
@@ -64,12 +64,14 @@ export function isBloated(json: Json): boolean {
   return allocated > ALLOCATED_MAX
 }
 
-/** Whether all views lie within the only buffer and all accessors within their views; loaders do not check this. */
+/**
+ * Whether all buffer views lie within the file's only buffer, and all accessors within their views. Loaders do not check this.
+ */
 export function isWithinBuffer(json: Json, binaryBytes: number): boolean {
   const buffers = listOf(json.buffers)
   if (buffers.length > 1) return false
   const bufferBytes = buffers.length === 0 ? 0 : countOf(objectOf(buffers[0]).byteLength)
-  // the chunk may be longer than the buffer, because it is padded to a multiple of four
+  // The binary chunk may be longer than the buffer, because it is padded to a multiple of four bytes.
   if (bufferBytes === undefined || bufferBytes > binaryBytes) return false
   const views = listOf(json.bufferViews)
   const areViewsGood = views.every((value) => {

@@ -8,7 +8,10 @@ const JSON_TYPE = 0x4e4f534a
 const BIN_TYPE = 0x004e4942
 const HEADER_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
-/** Maximum size of the JSON chunk, which is parsed on the main thread. A character of 150,000 triangles with all shapes has about 2 MB. */
+/**
+ * Maximum size of the JSON chunk, which is parsed on the main thread. That of a character with 150,000 triangles and all face
+ * shapes has about 2 MB.
+ */
 const JSON_MAX_BYTES = 4 * 1024 * 1024
 
 export const isGlb = (head: Buffer): boolean => head.length >= 4 && head.readUInt32LE(0) === MAGIC
@@ -59,7 +62,7 @@ function parse(text: Buffer): Json | undefined {
     const value: unknown = JSON.parse(text.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : undefined
   } catch {
-    // invalid JSON: the file is broken
+    // The JSON is invalid, so the file is broken.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Reads untrusted JSON: every value is checked before use. */
+/** An object of untrusted JSON. The functions below check every value that they read from it. */
 export type Json = Readonly<Record<string, unknown>>
 
 const EMPTY: Json = Object.freeze({})

@@ -8,7 +8,7 @@ const FINGERS = ['Index', 'Middle', 'Ring', 'Little'].flatMap((finger) =>
   ['left', 'right'].map((side) => `${side}${finger}Proximal`),
 )
 
-/** Names of VRM 1.0 for the presets of VRM 0.x. */
+/** Maps names of expression presets of VRM 0.x to those of VRM 1.0. */
 const NAMES_OF_0: Readonly<Record<string, string>> = {
   a: 'aa',
   i: 'ih',
@@ -26,7 +26,7 @@ const NAMES_OF_0: Readonly<Record<string, string>> = {
   lookright: 'lookRight',
 }
 
-/** The optional parts that the file lacks. @param block VRMC_vrm or VRM */
+/** The optional parts that the file lacks. @param block content of the VRMC_vrm (1.0) or VRM (0.x) extension */
 export function lacksOf(block: Json, format: VrmFormat, bones: readonly string[]): CharacterLack[] {
   const expressions = new Set(format === '1.0' ? expressions1(block) : expressions0(block))
   const hasAll = (names: readonly string[]) => names.every((name) => expressions.has(name))
@@ -45,7 +45,7 @@ export function lacksOf(block: Json, format: VrmFormat, bones: readonly string[]
   return found.filter(([, isLacking]) => isLacking).map(([lack]) => lack)
 }
 
-/** Exporters also write presets that change nothing; those do not count. */
+/** Whether an expression changes anything. Exporters also write presets that do not, which count as missing. */
 const hasBinds = (expression: Json, kinds: readonly string[]): boolean =>
   kinds.some((kind) => listOf(expression[kind]).length > 0)
 

@@ -3,7 +3,7 @@ import { imageSize } from '../../system/image-size.ts'
 import { type Glb, readAt } from './glb.ts'
 import { at, countOf, listOf, objectOf } from './gltf-json.ts'
 
-/** How much of a JPEG is read at most, because previews may precede its frame header. */
+/** Maximum number of bytes of a JPEG to search for its frame header, which may follow embedded previews. */
 const LOOKED_AT_BYTES = 256 * 1024
 
 /** @returns undefined if an image does not lie within the file */

@@ -2,15 +2,15 @@ import type { AiFaultReason } from '#core/dialogue/dialogue.ts'
 
 type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 
-/** Maximum letters of the server's message. */
+/** Maximum length of the server's message, in letters. */
 const DETAIL_MAX = 200
 
-/** Why no answer came, or why it broke off. */
+/** The reason why no answer came or why it broke off. */
 export class ChatFault extends Error {
   readonly reason: ChatFaultReason
-  /** HTTP status; undefined: no answer came, or it began with 200. */
+  /** HTTP status; undefined if no answer came, or if the answer began with 200. */
   readonly status: number | undefined
-  /** The server's own message, shortened; '' if missing. */
+  /** The server's own error message, shortened; empty if it sent none. */
   readonly detail: string
 
   constructor(reason: ChatFaultReason, said: { status?: number; detail?: string } = {}) {

@@ -1,22 +1,25 @@
-/** Which parameters a server accepts. Current OpenAI models refuse parameters that others require. */
+/** Which request parameters a server accepts. Current OpenAI models refuse some parameters that other servers require. */
 export interface ChatDialect {
-  /** Use `max_completion_tokens`; set after a 400 that complains about `max_tokens`. */
+  /**
+   * Whether to send `max_completion_tokens` instead of `max_tokens`; set after a response with status 400 that complains about
+   * `max_tokens`.
+   */
   hasCompletionTokens: boolean
-  /** Parameters that the server has refused. */
+  /** Parameters that the server has refused and that are no longer sent. */
   omits: ReadonlySet<'temperature' | 'reasoning_effort'>
 }
 
 /** Tokens that a model may spend on reasoning in addition to its answer; they count toward `max_completion_tokens`. */
 export const REASONING_TOKENS = 1_000
 
-/** Maximum number of remembered servers and models. It bounds the memory, because a company can change them at will. */
+/** Maximum number of servers and models remembered. It limits the memory, because companies can change them at will. */
 const PLACES_MAX = 500
 
-/** What requests have shown about servers and their models; kept until the process ends. */
+/** What earlier requests have shown about servers and their models. Kept until the process ends. */
 export interface ChatMemory {
   dialectOf(place: string): ChatDialect
   learn(place: string, dialect: ChatDialect): void
-  /** The only model of a server. */
+  /** The model of a server that has exactly one. */
   modelOf(url: string): string | undefined
   learnModel(url: string, model: string | undefined): void
 }
@@ -43,7 +46,10 @@ export function createChatMemory(): ChatMemory {
   }
 }
 
-/** Adapts the dialect to the complaint of a 400. @returns undefined if nothing can be changed */
+/**
+ * Adapts the dialect after a response with status 400, whose message names the refused parameter. @returns undefined if nothing
+ * can be changed
+ */
 export function dialectAfter(
   dialect: ChatDialect,
   { param, message }: { param: string; message: string },

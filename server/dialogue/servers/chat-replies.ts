@@ -1,7 +1,7 @@
 import { ChatFault } from './chat-fault.ts'
 import { readAtMost } from './read-at-most.ts'
 
-/** Upper bound of one event of the stream, and of an error's body. */
+/** Maximum length of one event of the stream, and of the body of an error. */
 export const EVENT_MAX = 65_536
 
 /** A piece of the answer's text or, once per answer, the token counts that the server reports (not validated). */
@@ -22,7 +22,7 @@ interface ChatEvent {
   error?: unknown
 }
 
-/** @throws ChatFault answer: the server reports an error in the middle of the stream */
+/** Reads one event of the stream. @throws ChatFault answer: the server reports an error in the middle of the stream */
 export function eventOf(event: unknown, key: string): { text: string; usage: ChatPart | undefined } {
   const { choices, usage, error } = (event ?? {}) as ChatEvent
   if (error) throw new ChatFault('answer', { detail: without(key, complaintOf({ error }).message) })
@@ -33,7 +33,7 @@ export function eventOf(event: unknown, key: string): { text: string; usage: Cha
   }
 }
 
-/** OpenAI's `{ error: { message, param } }`, or a message alone. */
+/** Reads an error's body: OpenAI's `{ error: { message, param } }`, or only a message. */
 function complaintOf(body: unknown): Complaint {
   const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown }
   const said = (typeof error === 'object' ? error : { message: error ?? message }) as {
@@ -44,7 +44,7 @@ function complaintOf(body: unknown): Complaint {
   return { message: textOf(said?.message), param: textOf(said?.param) }
 }
 
-/** Some servers repeat a refused key in their message. */
+/** Removes the API key from a message, because some servers repeat a refused key. */
 const without = (key: string, text: string): string => (key === '' ? text : text.replaceAll(key, '…'))
 
 interface Complaint {
@@ -71,7 +71,7 @@ export async function refusalOf(answer: Response, key: string): Promise<Refused>
   try {
     said = complaintOf(JSON.parse(text))
   } catch {
-    // an error page of a proxy has no usable detail
+    // The body may be a proxy's error page, which has no usable detail.
   }
   return new Refused(status, { ...said, message: without(key, said.message) })
 }

@@ -9,9 +9,9 @@ import { below, WORDS_MAX_BYTES } from './speech-server.ts'
 export interface ChatPlace {
   /** Base address: https://host/v1 */
   url: string
-  /** Empty: the server needs no key. */
+  /** API key; empty if the server needs none. */
   key: string
-  /** Empty: the server's only model. */
+  /** Name of the model; empty to use the server's only model. */
   model: string
 }
 
@@ -24,14 +24,17 @@ export interface ChatQuestion {
   messages: readonly ChatMessage[]
   /** Maximum tokens of the answer, without reasoning. */
   maxTokens: number
-  /** Reading stops after this many letters. */
+  /** Reading the answer stops after this many letters. */
   lettersMax: number
 }
 
-/** Maximum tries of a question: the first one, and one for each of the three parameters that a 400 can adapt. */
+/**
+ * Maximum number of requests for a question: the first one, and one for each of the three parameters that can be adapted after a
+ * status 400.
+ */
 const TRIES_MAX = 4
 
-/** Requests to a chat server, in its dialect. */
+/** Sends requests to a chat server, with the parameters that it accepts (its dialect). */
 export class ChatRequests {
   readonly #place: ChatPlace
   readonly #fetch: Fetch
@@ -47,12 +50,12 @@ export class ChatRequests {
     this.#dialectKey = `${place.url} ${place.model}`
   }
 
-  /** Upper bound of the output tokens of a request. */
+  /** Maximum number of output tokens of a request. */
   outputTokensMax(maxTokens: number): number {
     return maxTokens + (this.#memory.dialectOf(this.#dialectKey).hasCompletionTokens ? REASONING_TOKENS : 0)
   }
 
-  /** The server's only model. @throws ChatFault model, status */
+  /** Finds the server's only model. @throws ChatFault model (none or several), status */
   async onlyModel(signal: AbortSignal): Promise<string> {
     const { url } = this.#place
     const known = this.#memory.modelOf(url)
@@ -69,7 +72,7 @@ export class ChatRequests {
     this.#memory.learnModel(this.#place.url, undefined)
   }
 
-  /** Sends a question, and adapts the dialect after a 400. @throws ChatFault */
+  /** Sends a question. After a status 400, adapts the dialect and sends it again. @throws ChatFault */
   async send({ messages, maxTokens }: ChatQuestion, signal: AbortSignal): Promise<Response> {
     const model = this.#place.model === '' ? await this.onlyModel(signal) : this.#place.model
     let dialect = this.#memory.dialectOf(this.#dialectKey)
@@ -94,7 +97,7 @@ export class ChatRequests {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json' },
       body: JSON.stringify({ stream: true, stream_options: { include_usage: true }, ...body }),
-      // a redirect would send the key to another server
+      // Do not follow redirects, which would send the key to another server.
       redirect: 'manual',
       signal,
     })
@@ -114,6 +117,6 @@ const parametersOf = ({ hasCompletionTokens, omits }: ChatDialect, maxTokens: nu
     ? { max_completion_tokens: maxTokens + REASONING_TOKENS }
     : { max_tokens: maxTokens }),
   ...(omits.has('temperature') ? {} : { temperature: 0.2 }),
-  // models with max_completion_tokens reason before they answer, and the visitor waits meanwhile
+  // Models that need max_completion_tokens reason before they answer, while the visitor waits.
   ...(hasCompletionTokens && !omits.has('reasoning_effort') ? { reasoning_effort: 'low' } : {}),
 })

@@ -11,25 +11,25 @@ import { dataLinesOf, TooLong } from './read-at-most.ts'
 /** A chat server with OpenAI's protocol. */
 export interface ChatServer {
   /**
-   * Streams an answer. Each text has at most STEP_LETTERS letters, and the event loop gets a turn between two
-   * steps. When the caller stops iterating, the request is aborted.
+   * Streams an answer. Each yielded text has at most STEP_LETTERS letters, and other work of the event loop runs between two
+   * texts. When the caller stops iterating, the request is aborted.
    * @throws ChatFault
    */
   ask(question: ChatQuestion): AsyncGenerator<ChatPart, void>
-  /** Upper bound of the output tokens of such a request. */
+  /** Maximum number of output tokens of a request with this `maxTokens`. */
   outputTokensMax(maxTokens: number): number
-  /** The server's only model. @throws ChatFault model: it has several models, or does not list them */
+  /** Finds the server's only model. @throws ChatFault model: the server has several models, or does not list them */
   onlyModel(): Promise<string>
 }
 
-/** Yields to the event loop after this many letters or events. */
+/** After this many letters or events, other work of the event loop runs. */
 const STEP_LETTERS = 200
 const STEP_EVENTS = 50
-/** Upper bound of one event with one token and its metadata. */
+/** Maximum length in bytes of an event with one token and its metadata. */
 const TOKEN_BYTES = 1_024
 
 interface ChatOptions {
-  /** Default: the global fetch. For a company's own address it must be the guarded one. */
+  /** Default: the global fetch. For an address entered by a company it must be the guarded fetch (http/guarded-fetch.ts). */
   fetch?: Fetch
   timeouts?: ChatTimeouts
   memory?: ChatMemory
@@ -87,7 +87,7 @@ function* stepsOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += STEP_LETTERS) yield text.slice(from, from + STEP_LETTERS)
 }
 
-/** Counts the work since the event loop last ran, and lets it run after each step. */
+/** Returns a function that counts processed letters and events, and lets other work of the event loop run after each step. */
 function createTurns(): (letters: number) => Promise<void> {
   let letters = 0
   let events = 0

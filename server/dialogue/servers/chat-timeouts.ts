@@ -1,6 +1,6 @@
 import { ChatFault } from './chat-fault.ts'
 
-/** How long a visitor waits for the first words and for the whole answer. */
+/** How long to wait for the first words of an answer and for the whole answer, in ms. */
 export interface ChatTimeouts {
   firstMs: number
   wholeMs: number
@@ -19,7 +19,7 @@ export function withTimeouts({ firstMs, wholeMs }: ChatTimeouts) {
     signal: ended.signal,
     heard: () => first.removeEventListener('abort', late),
     end() {
-      // a timeout signal with a listener keeps the process alive until it fires
+      // Remove the listeners: a timeout signal with a listener keeps the process alive until it fires.
       first.removeEventListener('abort', late)
       whole.removeEventListener('abort', late)
       ended.abort()

@@ -5,7 +5,10 @@ export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
 
 const CODE_OF: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-CN' }
 
-/** Google Cloud Text-to-Speech, REST v1 `text:synthesize`. A voice is its name (ja-JP-Neural2-B), which begins with its language. */
+/**
+ * Google Cloud Text-to-Speech, REST v1 `text:synthesize`. A voice is identified by its name (ja-JP-Neural2-B), which begins with
+ * its language.
+ */
 export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
   return {
     languages: LANGUAGES,
@@ -13,7 +16,7 @@ export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
       const languageCode = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? CODE_OF[lang]
       const answer = await askServer(below(base, '/v1/text:synthesize'), {
         method: 'POST',
-        // in a header, because addresses appear in logs
+        // Send the key in a header, because URLs appear in logs.
         headers: { 'content-type': 'application/json; charset=utf-8', 'x-goog-api-key': key },
         body: JSON.stringify({
           input: { text },

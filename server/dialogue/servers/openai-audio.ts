@@ -9,11 +9,11 @@ import {
   WORDS_MAX_BYTES,
 } from './speech-server.ts'
 
-/** A server that speaks OpenAI's protocol. */
+/** A server with OpenAI's audio protocol. */
 interface OpenAiServer {
   /** Base address, including the version: http://127.0.0.1:8000/v1 */
   url: string
-  /** Empty: the server needs no key. */
+  /** API key; empty if the server needs none. */
   key: string
   model: string
 }
@@ -26,8 +26,8 @@ export const bearer = (key: string): Record<string, string> =>
 type VoiceNames = Partial<Record<Language, string>>
 
 /**
- * POST /audio/speech. The voice is the server's own name.
- * @param voices for each language that the server speaks; empty: all of them with OpenAI's alloy
+ * Text to speech by POST /audio/speech. A voice is identified by the server's own name for it.
+ * @param voices voice of each language that the server speaks; if empty, it speaks every language with OpenAI's voice `alloy`
  */
 export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: VoiceNames = {}): Voice {
   const languages = LANGUAGES.filter((lang) => voices[lang] !== undefined)
@@ -46,12 +46,12 @@ export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: Voi
       })
       return { audio, mimeType: 'audio/mpeg' }
     },
-    // the protocol has no list of voices
+    // The protocol cannot list voices.
     list: async () => [],
   }
 }
 
-/** POST /audio/transcriptions. */
+/** Speech to text by POST /audio/transcriptions. */
 export function createOpenAiTranscriber({ url, key, model }: OpenAiServer): Transcriber {
   return {
     async transcribe(audio, lang, names) {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** After this many skipped lines, other work gets a turn of the event loop. */
+/** After this many skipped lines, other work of the event loop runs. */
 const STEP_LINES = 500
 
-/** The response body is longer than any expected answer. */
+/** Thrown if a response body is longer than any expected answer. */
 export class TooLong extends Error {}
 
 /** Reads a response body up to the limit. @throws TooLong */
@@ -19,8 +19,8 @@ export async function readAtMost({ body }: Response, maxBytes: number): Promise<
 }
 
 /**
- * Reads the `data:` lines of an event stream. Skips other lines and empty ones, and lets the event loop turn after some of them;
- * between `data:` lines the caller does so.
+ * Reads the `data:` lines of an event stream. Skips all other lines, and lets other work of the event loop run after STEP_LINES
+ * of them. Between `data:` lines the caller must do that.
  * @throws TooLong if a line or the stream exceeds its limit
  */
 export async function* dataLinesOf(

@@ -6,17 +6,17 @@ export interface VoiceOptions {
   /** One clause, with pronunciations applied. */
   text: string
   lang: Language
-  /** The service's own voice id; '': its first voice. */
+  /** The service's ID of the voice; empty for its first voice. */
   voice: string
   /** Speed of the voice; 1 is its natural speed. */
   speed: number
 }
 
-/** Sound in a format that every browser decodes. */
+/** A spoken clause, as sound in a format that every browser decodes. */
 export interface Utterance {
   audio: Buffer
   mimeType: string
-  /** Omitted if the service does not report them: the mouth then follows the sound level. */
+  /** Times of the mouth movements. Omitted if the service does not report them; the mouth then follows the sound level. */
   mouths?: readonly MouthAt[]
 }
 
@@ -29,7 +29,7 @@ export interface NamedVoice {
 
 /** Text to speech. */
 export interface Voice {
-  /** Languages that it speaks without a chosen voice. */
+  /** Languages that the service speaks if no voice is chosen. */
   languages: readonly Language[]
   /** @throws SpeechFault */
   speak(options: VoiceOptions): Promise<Utterance>
@@ -44,14 +44,14 @@ export interface Transcriber {
 }
 
 /**
- * Why a request failed. `refused`: the service works but does not accept this request. After the other reasons
- * an immediate retry is useless.
+ * Why a request failed. `refused`: the service works but does not accept this request. For the other reasons the service itself
+ * does not work, so an immediate retry is useless.
  */
 export type SpeechFaultReason = 'refused' | 'patience' | 'connection' | 'answer'
 
 export class SpeechFault extends Error {
   readonly reason: SpeechFaultReason
-  /** HTTP status; undefined: no answer came, or it was 200. */
+  /** HTTP status; undefined if no answer came or if it was 200. */
   readonly status: number | undefined
 
   constructor(reason: SpeechFaultReason, detail: string, status?: number) {
@@ -62,12 +62,12 @@ export class SpeechFault extends Error {
   }
 }
 
-/** Time limit of a request; longer than synthesizing one clause takes. */
+/** Time limit of a request. Synthesizing one clause takes less. */
 const SPEECH_PATIENCE_MS = 5_000
 
-/** Upper bound for the sound of one clause. */
+/** Maximum size of the sound of one clause. */
 const SOUND_MAX_BYTES = 16 * 1024 * 1024
-/** Upper bound for JSON answers without sound. */
+/** Maximum size of a JSON answer without sound. */
 export const WORDS_MAX_BYTES = 1024 * 1024
 
 interface Asked {
@@ -103,7 +103,7 @@ export async function askServer(
   }
 }
 
-/** 429 and 5xx are temporary; other 4xx concern this request only. */
+/** The fault for an HTTP status. 429 and 5xx mean that the server has a problem; any other 4xx concerns only this request. */
 const faultOfStatus = (status: number): SpeechFault =>
   new SpeechFault(status >= 500 || status === 429 ? 'connection' : 'refused', `status ${status}`, status)
 

@@ -1,10 +1,10 @@
 import type { Mouth, MouthAt } from '#core/dialogue/speech.ts'
 import { askServer, below, jsonOf, SpeechFault, type Voice, WORDS_MAX_BYTES } from './speech-server.ts'
 
-/** The parts we read of VOICEVOX's query (`POST /audio_query`); lengths in seconds at a speedScale of 1. */
+/** The parts of VOICEVOX's query that are read here (`POST /audio_query`); lengths in seconds at a speedScale of 1. */
 interface Mora {
   consonant_length?: number | null
-  /** Upper case means devoiced (the す of です is U). */
+  /** The vowel; upper case means devoiced (`U` for the す of です). */
   vowel: string
   vowel_length: number
 }
@@ -16,7 +16,7 @@ interface AudioQuery {
   pauseLengthScale?: number
 }
 
-/** `GET /speakers`; styles with another type are singing voices. */
+/** A speaker in the answer to `GET /speakers`. Styles with a type other than `talk` are singing voices. */
 interface Speaker {
   name: string
   styles: { id: number; name: string; type?: string }[]
@@ -26,8 +26,8 @@ const MOUTH_OF_VOWEL: Record<string, Mouth> = { a: 'aa', i: 'ih', u: 'ou', e: 'e
 const WHISPERED_WEIGHT = 0.4
 
 /**
- * VOICEVOX's engine (github.com/VOICEVOX/voicevox_engine, port 50021): Japanese speech with the length of each
- * mora, so that mouth movements need no sound analysis. A voice is the number of a style.
+ * VOICEVOX's engine (github.com/VOICEVOX/voicevox_engine, port 50021): Japanese speech with the length of each mora, so that
+ * mouth movements need no sound analysis. A voice is identified by the number of a style.
  */
 export function createVoicevox(base: string): Voice {
   return {
@@ -66,7 +66,7 @@ export function createVoicevox(base: string): Voice {
 function queryOf(found: unknown): AudioQuery {
   const query = found as Partial<AudioQuery> | null
   if (!query || !Array.isArray(query.accent_phrases)) throw new SpeechFault('answer', 'no audio query')
-  // the engine gets the other fields back unchanged
+  // The other fields are sent back to the engine unchanged.
   return { ...query, speedScale: 1, prePhonemeLength: query.prePhonemeLength ?? 0.1 } as AudioQuery
 }
 

@@ -2,10 +2,10 @@ import type { FaceSender } from '#core/face/face-source.ts'
 import type { FaceFrame } from '#core/face/rules.ts'
 import { FacePort } from './port.ts'
 
-/** An operator who receives faces at a port. */
+/** An operator who receives face frames at a port. */
 export interface FaceListener {
   userId: number
-  /** Only a sender with this name or address is accepted; empty: none. */
+  /** Accepts only a sender with this name or address; if empty, accepts none. */
   subjectName: string
 }
 
@@ -13,22 +13,22 @@ export interface GatewayDeps {
   /** Address on which the ports listen. */
   host: string
   now: () => number
-  /** `frame` is reused for the next call. */
+  /** Called for every accepted face frame. The `frame` object is reused for the next call. */
   onFace: (userId: number, frame: FaceFrame) => void
-  /** Called for every complete frame, accepted or not. */
+  /** Called for the sender of every complete frame, whether it is accepted or not. */
   onSender: (userId: number, sender: FaceSender, isAccepted: boolean) => void
   /** Called for every malformed datagram. */
   onMalformed: (port: number) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
-  /** UDP port of phones with iFacialMocap; by default the app's own. */
+  /** UDP port to which start messages for iFacialMocap are sent; by default the app's own port. */
   startPort?: number
 }
 
-/** Receives the face-capture apps of decisions 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
+/** Receives the data of face-capture apps in the local network (decisions 5): VMC over OSC, Live Link Face and iFacialMocap. */
 export interface UdpGateway {
-  /** Opens or changes a port, or closes it if there are no listeners. A failed port is tried again. */
+  /** Opens a port or changes its listeners; closes the port if there are none. Retries a port that could not be opened. */
   listen(port: number, listeners: readonly FaceListener[]): void
-  /** Malformed datagrams since the port was opened. */
+  /** Number of malformed datagrams since the port was opened. */
   malformed(port: number): number
   close(): Promise<void>
 }

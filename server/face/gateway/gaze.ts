@@ -1,10 +1,13 @@
 import { FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
 
-/** Rotation of an eye at a shape weight of 1, similar to ARKit's eye transforms. */
+/** How far an eye turns at a shape weight of 1, similar to ARKit's eye transforms. */
 const SIDE_DEGREES = 30
 const UP_DOWN_DEGREES = 25
 
-/** Computes the gaze from the eye shapes, which all protocols share; their eye angles have different signs. */
+/**
+ * Computes the gaze from the eye shapes, which all protocols have in common. The eye angles of the protocols differ in sign, so
+ * they are not used.
+ */
 export function setGazeFromShapes(frame: FaceFrame): void {
   const of = (name: FaceShape): number => frame.shapes[FACE_SHAPE_INDEX[name]] as number
   const left = of('eyeLookOutLeft') - of('eyeLookInLeft') + of('eyeLookInRight') - of('eyeLookOutRight')

@@ -9,7 +9,7 @@ import { type SentFace, setHead } from './sent-face.ts'
  * published samples, +x turns the eyes down and +y to the person's left.
  */
 const PARTS_MAX = 160
-/** A text with fewer known shapes is not a face. */
+/** A packet with fewer known shapes does not count as a face. */
 const SHAPES_MIN = 10
 const RADIANS_A_DEGREE = Math.PI / 180
 
@@ -25,7 +25,10 @@ const shapeIndexOf = (name: string): number | undefined => {
   return Object.hasOwn(FACE_SHAPE_INDEX, full) ? FACE_SHAPE_INDEX[full as FaceShape] : undefined
 }
 
-/** The head's first position: the protocol sends its position relative to the camera, our format the offset from neutral. */
+/**
+ * The first position of the head. The protocol sends positions relative to the camera; a FaceFrame has the offset from this first
+ * position.
+ */
 export interface FirstPlace {
   at?: readonly number[]
 }
@@ -54,7 +57,7 @@ export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstP
 
 /** @returns 1 for a known shape, 0 for another name, undefined if malformed */
 function readShape(text: string, frame: FaceFrame): number | undefined {
-  // the first separator counts, because the value may be negative: name--3 (version 1)
+  // Split at the first separator, because the value may be negative: name--3 (version 1).
   const at = text.search(/[-&]/)
   const value = at > 0 ? Number(text.slice(at + 1)) : Number.NaN
   if (!Number.isFinite(value) || at + 1 === text.length) return undefined

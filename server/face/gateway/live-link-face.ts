@@ -3,11 +3,11 @@ import { setGazeFromShapes } from './gaze.ts'
 import { type SentFace, setHead } from './sent-face.ts'
 
 /**
- * Epic's Live Link Face app in ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774
- * bytes): version u8, device id and subject name (each i32 length + text), frame time (i32 frame, f32 subframe, i32 rate
- * and its denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw, pitch and roll of
- * the head and of both eyes in radians. Positive is to the person's left, up, and with the person's left side up, as in the
- * public senders PyLiveLinkFace and mefamo.
+ * Epic's Live Link Face app in ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774 bytes):
+ * version u8, device id and subject name (each i32 length + text), frame time (i32 frame, f32 subframe, i32 rate and its
+ * denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw, pitch and roll of the head and of
+ * both eyes in radians. Positive yaw is to the person's left, positive pitch is up, and positive roll raises the person's left
+ * side, as in the public senders PyLiveLinkFace and mefamo.
  */
 const VERSION = 6
 const PACKET_MAX_BYTES = 774
@@ -42,7 +42,7 @@ export function readLiveLinkFace(packet: Buffer, frame: FaceFrame): SentFace | u
   const device = readText(packet, 1)
   const subject = device && readText(packet, device.next)
   if (!subject) return undefined
-  // without a face the app sends only its name, or a count of 0
+  // While the app sees no face, it sends only its name, or a count of 0.
   if (subject.next === packet.length) return lose(frame, subject.text, undefined)
   if (subject.next + FRAME_TIME_BYTES + 1 > packet.length) return undefined
   const senderMs = readTimeMs(packet, subject.next)

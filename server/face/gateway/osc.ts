@@ -1,4 +1,4 @@
-/** Open Sound Control 1.0 (opensoundcontrol.org/spec-1_0). These limits protect against malicious datagrams. */
+/** Limits for reading Open Sound Control 1.0 (opensoundcontrol.org/spec-1_0), which protect against malicious datagrams. */
 const DEPTH_MAX = 4
 const MESSAGES_MAX = 512
 const ARGUMENTS_MAX = 64
@@ -19,7 +19,10 @@ const alignedTo4 = (bytes: number): number => (bytes + 3) & ~3
 export const isOsc = (packet: Buffer): boolean =>
   packet[0] === 0x2f || packet.toString('latin1', 0, BUNDLE.length) === BUNDLE
 
-/** All messages of a datagram in order, with bundles flattened. @returns undefined if any part of it is malformed */
+/**
+ * Reads all messages of a datagram in order, including those in (nested) bundles. @returns undefined if any part of it is
+ * malformed
+ */
 export function readOsc(packet: Buffer): OscMessage[] | undefined {
   const messages: OscMessage[] = []
   try {
@@ -50,7 +53,7 @@ function readPacket(packet: Buffer, into: OscMessage[], depth: number): void {
 function readMessage(packet: Buffer): OscMessage {
   const address = readText(packet, 0)
   if (!address.text.startsWith('/')) throw new Malformed()
-  // older senders leave out the type tags if there are no arguments
+  // Older senders leave out the type tags of messages without arguments.
   if (address.next === packet.length) return { address: address.text, args: [] }
   const tags = readText(packet, address.next)
   if (!tags.text.startsWith(',') || tags.text.length > ARGUMENTS_MAX + 1) throw new Malformed()

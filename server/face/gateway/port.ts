@@ -9,7 +9,7 @@ import { isOsc } from './osc.ts'
 import { FaceSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
-/** Larger packets are dropped. A face has at most 774 bytes, a bundle with a whole body some kilobytes. */
+/** Larger packets are dropped. A face takes at most 774 bytes, an OSC bundle with a whole body some kilobytes. */
 const PACKET_MAX_BYTES = 16 * 1024
 const SOURCES_MAX = 32
 
@@ -56,14 +56,14 @@ export class FacePort {
     return new Promise((resolve) => this.#socket.close(() => resolve()))
   }
 
-  /** Sends start messages to silent phones only: a phone that sends already would restart. */
+  /** Sends start messages to phones that send nothing. One that is already sending would restart its stream. */
   #callPhones(): void {
     if (!this.#isOpen) return
     const nowMs = this.#deps.now()
     for (const { subjectName } of this.#listeners) {
       const address = addressToCall(subjectName)
       if (address === undefined || this.#isHeardFrom(address, nowMs)) continue
-      // errors are ignored: a phone that cannot be reached is off, and gets start messages until it answers
+      // Errors are ignored: a phone that cannot be reached is switched off, and gets start messages until it sends faces.
       this.#socket.send(IFACIALMOCAP_START, this.#deps.startPort ?? IFACIALMOCAP_PORT, address, () => {})
     }
   }
@@ -90,7 +90,7 @@ export class FacePort {
     const source = this.#sources.get(key) ?? new FaceSource()
     const read = source.read(packet, nowMs)
     if (read === 'malformed') this.#drop()
-    // a sender of nothing but malformed data is not remembered
+    // A sender that has sent only malformed data is not stored.
     if (source.protocol === undefined) return
     this.#remember(key, source)
     if (read !== 'face') return
@@ -125,7 +125,10 @@ export class FacePort {
   }
 }
 
-/** Identifies a sender. VMC frames come in many messages, and a program may use a socket for each, so its port is ignored. */
+/**
+ * Key that identifies a sender. For VMC the port is ignored, because a frame consists of many messages, and a program may send
+ * each from another socket.
+ */
 const keyOf = (packet: Buffer, { address, port }: RemoteInfo): string =>
   isOsc(packet) ? `${withoutMapping(address)}|osc` : `${withoutMapping(address)}|${port}`
 

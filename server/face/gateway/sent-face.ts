@@ -2,14 +2,17 @@ import type { FaceFrame } from '#core/face/rules.ts'
 
 /** Data of one complete frame, apart from the face itself. */
 export interface SentFace {
-  /** The sender's own clock; undefined if the protocol has none. */
+  /** Time of the frame by the sender's clock, in ms; undefined if the protocol has no times. */
   senderMs: number | undefined
   /** Name that the app sends; undefined if the protocol has none. */
   name: string | undefined
 }
 
 interface Angles {
-  /** Radians: to the person's left, down, the person's left side up (VRM 1.0 axes, right-handed). */
+  /**
+   * In radians (VRM 1.0 axes, right-handed). Positive yaw is to the person's left, positive pitch is down, positive roll raises
+   * the person's left side.
+   */
   yaw: number
   pitch: number
   roll: number

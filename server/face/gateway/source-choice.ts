@@ -1,17 +1,17 @@
 import { FACE_SILENT_MS } from '#core/limits.ts'
 
-/** Maximum changes of address without a pause. A phone that changes networks stays below it. */
+/** Maximum number of replaced addresses without a pause. A phone that changes networks replaces fewer. */
 const REPLACED_MAX = 8
 
 /**
- * Chooses between several accepted senders for one operator: the newest address wins (a phone may change networks), and the
- * replaced address is ignored from then on.
+ * Chooses between several accepted senders for one operator: the newest address is used, because a phone may change networks, and
+ * the addresses before it are ignored from then on.
  */
 export class SourceChoice {
   #present: { key: string; receivedAtMs: number } | undefined
   readonly #replaced = new Set<string>()
 
-  /** @returns whether this datagram is used */
+  /** @returns whether this sender's datagram is used */
   take(key: string, nowMs: number): boolean {
     const present = this.#present
     if (!present || nowMs - present.receivedAtMs >= FACE_SILENT_MS) {

@@ -6,12 +6,12 @@ import { isOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
-/** A frame that seems to be late by more than this is not: the app was restarted, or its clock has passed midnight. */
+/** A frame that seems to be late by more than this is not late: the app was restarted, or its clock has passed midnight. */
 const LATE_MAX_MS = 2_000
 
-/** One sender: an address and port, or for VMC an address. */
+/** One sender, identified by address and port, or for VMC only by address. */
 export class FaceSource {
-  /** Complete after `read` has returned 'face'; the next read overwrites it. */
+  /** The frame read last. It is complete after `read` has returned 'face', and the next call of `read` overwrites it. */
   readonly frame: FaceFrame = blankFaceFrame()
   protocol: FaceProtocol | undefined
   name: string | undefined

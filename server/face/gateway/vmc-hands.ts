@@ -9,15 +9,18 @@ import {
 export type Turn = [number, number, number, number]
 type Vector = [number, number, number]
 
-/** A bone of VMC in the axes of VRM 1.0, relative to its parent. */
+/** Position (`at`) and rotation (`turn`) of a bone sent by VMC, relative to its parent and in the axes of VRM 1.0. */
 export interface VmcBone {
   at: Vector
   turn: Turn
 }
 
-/** A wrist lower than this (in arm lengths, from the shoulder) belongs to a hanging arm: senders that see no hand let it hang. */
+/**
+ * If the wrist is lower than this (height above the shoulder in arm lengths), the arm hangs down. Senders let an arm hang down
+ * while they do not see its hand.
+ */
 const HANGS_BELOW = -0.85
-/** Angle by which the thumb's lowest bone turns from beside the open hand into the palm, in radians. */
+/** Angle in radians by which the thumb's lowest bone rotates from the open hand to the thumb lying in the palm. */
 const THUMB_FOLD = 0.8
 
 const ARM = ['Shoulder', 'UpperArm', 'LowerArm', 'Hand']
@@ -32,13 +35,13 @@ export const VMC_ARM_BONES: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** Computes the hands from the turns of arms and fingers. @returns whether a hand is up */
+/** Computes the hands from the rotations of arm and finger bones. @returns whether at least one hand is raised */
 export function writeVmcHands(bones: ReadonlyMap<string, VmcBone>, hands: Hands): boolean {
   for (const side of SIDES_OF_HANDS) writeHand(bones, PREFIX[side], side === 'left' ? 1 : -1, hands[side])
   return SIDES_OF_HANDS.some((side) => hands[side].isSeen)
 }
 
-/** @param outwards 1 for the left side, -1 for the right side */
+/** Computes one hand. @param outwards 1 for the left side, -1 for the right side */
 function writeHand(
   bones: ReadonlyMap<string, VmcBone>,
   side: string,
@@ -72,16 +75,16 @@ function writeFingers(of: (name: string) => VmcBone | undefined, outwards: 1 | -
   }
   bends[0] = Math.min(1, angleOf(of('ThumbProximal')?.turn ?? NO_TURN) / THUMB_FOLD)
   bends[1] = angleOf(of('ThumbIntermediate')?.turn ?? NO_TURN)
-  // three gaps between four fingers
+  // Divide by the three gaps between the four fingers.
   hand.spread = RELAXED_SPREAD + (angle('IndexProximal', 1) - angle('LittleProximal', 1)) / 3
 }
 
 const NO_TURN: Turn = [0, 0, 0, 1]
 
-/** Some senders leave positions out: upper arm and forearm then count as equally long. */
+/** The direction and length of a bone. Some senders leave out positions; upper arm and forearm then count as equally long. */
 const along = (at: Vector, outwards: number): Vector => (Math.hypot(...at) > 0 ? at : [outwards, 0, 0])
 
-/** Angle of a turn about one axis, in radians. */
+/** Angle of a rotation about one axis, in radians. */
 const angleAbout = (turn: Turn, axis: 1 | 2): number => {
   const angle = 2 * Math.atan2(turn[axis], turn[3])
   return angle > Math.PI ? angle - 2 * Math.PI : angle < -Math.PI ? angle + 2 * Math.PI : angle

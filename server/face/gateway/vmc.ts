@@ -26,7 +26,7 @@ const VOWELS: Record<string, Viseme> = {
   ee: 'ee',
   oh: 'oh',
 }
-/** Maps VRM's own expressions to shapes, for senders without the 52 shapes. */
+/** Face shapes for VRM's standard expressions, for senders that do not send the 52 shapes. */
 const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
   blink: ['eyeBlinkLeft', 'eyeBlinkRight'],
   blink_l: ['eyeBlinkLeft'],
@@ -54,7 +54,7 @@ export class VmcReader {
   #isTracking = true
   #name: string | undefined
   #senderMs: number | undefined
-  /** Part of a face has arrived since the last frame: an Apply alone is not a face. */
+  /** Whether a part of a face has arrived since the last frame. Without one, an Apply message completes no frame. */
   #isStirred = false
 
   /** @returns undefined if the datagram is malformed, 'partial' while the frame is incomplete */
@@ -72,13 +72,13 @@ export class VmcReader {
     return { senderMs: this.#senderMs, name: this.#name }
   }
 
-  /** @returns false if a known message has wrong arguments; unknown messages are ignored */
+  /** Handles one message. @returns false if a known message has wrong arguments; unknown messages are ignored */
   #take({ address, args }: OscMessage): boolean {
     switch (address) {
       case '/VMC/Ext/Blend/Val': {
         const [name, value] = args
         if (typeof name !== 'string' || !isNumber(value)) return false
-        // unknown names are not stored: a sender could fill the memory with them
+        // Do not store unknown names, with which a sender could fill the memory.
         if (isKnown(name.toLowerCase())) this.#gathered.set(name.toLowerCase(), value)
         this.#isStirred = true
         return true
@@ -86,11 +86,11 @@ export class VmcReader {
       case '/VMC/Ext/Bone/Pos': {
         const [name, ...numbers] = args
         if (typeof name !== 'string' || numbers.length < 7 || !numbers.every(isNumber)) return false
-        // other names are not stored, for the same reason
+        // Do not store other bones, for the same reason.
         if (!isKnownBone(name)) return true
         const [atX, atY, atZ, x, y, z, w] = numbers as [number, number, number, ...Turn]
         this.#bones.set(name, { at: [-atX, atY, atZ], turn: [x, -y, -z, w] })
-        // arms alone are not a face
+        // Arms alone are no face.
         this.#isStirred ||= !VMC_ARM_BONES.has(name)
         return true
       }
