@@ -1,6 +1,6 @@
 import type { ReportBlock } from '../wire/rtcp.ts'
 
-/** Fraction lost, in 1/256, from which a path counts as lossy. Occasional lost packets are below it. */
+/** Average fraction of lost packets, in 1/256, from which a path counts as lossy. Occasional losses stay below it. */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3

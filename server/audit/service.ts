@@ -32,7 +32,7 @@ export interface Act {
   /** Name of a target that is not a user. */
   targetName?: string
   changes?: readonly AuditChange[]
-  /** The actor, if it is not the caller: at a registration, the new administrator. */
+  /** The actor, if it is not the caller: in the first-day setup, the administrator who is created. */
   by?: { accountId: number; role: Role }
 }
 
