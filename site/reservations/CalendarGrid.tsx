@@ -5,7 +5,8 @@ import ja from '@fullcalendar/react/locales/ja'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useMemo } from 'react'
+import { computed } from 'nanostores'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { SLOT_MINUTES } from '#core/limits.ts'
 import type { NamedDay } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
@@ -15,6 +16,7 @@ import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { classes } from '../kit/ui/classes.ts'
+import { useFrozen } from '../kit/use-frozen.ts'
 import type { Booking } from './booking.ts'
 import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
@@ -30,6 +32,8 @@ import { useMeasured } from './use-measured.ts'
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const NO_EVENTS: EventInput[] = []
 const MINUTE_MS = 60_000
+/** The number of minutes that have passed since 1970. */
+const $minute = computed($now, (now) => Math.floor(now / MINUTE_MS))
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 /** FullCalendar options that never change. */
@@ -81,54 +85,62 @@ export function CalendarGrid({ booking, view, onPress, onMove }: CalendarGridPro
     const isMoved = typeof reservationId === 'number' && (await onMove(reservationId, spanOfEvent(event)))
     if (!isMoved) revert()
   }
+  const [isDragging, setIsDragging] = useState(false)
+  const options: CalendarOptions = {
+    slotMinTime: durationOf(hours.from),
+    slotMaxTime: durationOf(hours.to),
+    slotMinHeight: slotPx,
+    eventMinHeight: slotPx,
+    locale: language === 'ja' ? ja : 'en-gb',
+    timedText: texts.timed,
+    now: () => japanZoned(booking.now()),
+    initialDate: japanZoned(firstShownAt(booking.now())),
+    dayHeaderContent: DayHead,
+    selectable: !form && !isCancelling && view.name !== 'month',
+    selectAllow({ start, startStr, endStr }) {
+      const isAllowed = booking.maySelect(start.getTime())
+      if (isAllowed) drag.note(startStr, endStr)
+      return isAllowed
+    },
+    select({ startStr, endStr, view: shown }) {
+      shown.calendar.unselect()
+      drag.take()
+      booking.select(timesOf(startStr, endStr))
+    },
+    dateClick({ dateStr }) {
+      if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
+    },
+    eventClick({ event }) {
+      const { reservationId } = event.extendedProps
+      if (typeof reservationId === 'number') onPress(reservationId)
+    },
+    eventDragStart: () => setIsDragging(true),
+    eventDragStop: () => setIsDragging(false),
+    eventDrop: move,
+    eventResize: move,
+    datesSet(info) {
+      view.onDates(info)
+      void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
+    },
+    events: drawn,
+    eventContent: ({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />,
+  }
+  // FullCalendar 7.1.4 drops an event without eventDrop if an option changes while it is dragged
+  const shown = useFrozen(options, isDragging)
   return (
     <div className={css.grid} ref={ref} data-measured={isMeasured}>
-      <FullCalendar
-        ref={view.ref}
-        {...FIXED}
-        slotMinTime={durationOf(hours.from)}
-        slotMaxTime={durationOf(hours.to)}
-        slotMinHeight={slotPx}
-        eventMinHeight={slotPx}
-        locale={language === 'ja' ? ja : 'en-gb'}
-        timedText={texts.timed}
-        now={() => japanZoned(booking.now())}
-        initialDate={japanZoned(firstShownAt(booking.now()))}
-        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
-          <span className={isToday ? css.today : css.day}>
-            <small>{weekdayText}</small> <b>{dayNumberText}</b>
-          </span>
-        )}
-        selectable={!form && !isCancelling && view.name !== 'month'}
-        selectAllow={({ start, startStr, endStr }) => {
-          const isAllowed = booking.maySelect(start.getTime())
-          if (isAllowed) drag.note(startStr, endStr)
-          return isAllowed
-        }}
-        select={({ startStr, endStr, view: drawn }) => {
-          drawn.calendar.unselect()
-          drag.take()
-          booking.select(timesOf(startStr, endStr))
-        }}
-        dateClick={({ dateStr }) => {
-          if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
-        }}
-        eventClick={({ event }) => {
-          const { reservationId } = event.extendedProps
-          if (typeof reservationId === 'number') onPress(reservationId)
-        }}
-        eventDrop={move}
-        eventResize={move}
-        datesSet={(info) => {
-          view.onDates(info)
-          void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
-        }}
-        events={drawn}
-        eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
-      />
+      <FullCalendar ref={view.ref} {...FIXED} {...shown} />
     </div>
   )
 }
+
+type DayHeadProps = { weekdayText: string; dayNumberText: string; isToday: boolean }
+
+const DayHead = ({ weekdayText, dayNumberText, isToday }: DayHeadProps) => (
+  <span className={isToday ? css.today : css.day}>
+    <small>{weekdayText}</small> <b>{dayNumberText}</b>
+  </span>
+)
 
 /** Closed, past and full times, the user's own reservations, and the times chosen in the open form. */
 function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
@@ -166,7 +178,7 @@ function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
 }
 
 /** Changes every minute, so that past hours turn gray. */
-const useMinute = (): number => Math.floor(useStore($now) / MINUTE_MS)
+const useMinute = (): number => useStore($minute)
 
 /** Monday to Friday, before the calendar library reports the days that it shows. */
 const firstWeek = (now: number): Span => {

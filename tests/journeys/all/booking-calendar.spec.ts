@@ -42,6 +42,9 @@ async function columnOf(page: Page, day: string): Promise<{ width: number; heigh
   return highest ?? assert.fail(`${day} is not drawn`)
 }
 
+/** Time for which a person holds an event before dropping it; meanwhile the page's clock ticks. */
+const HELD_MS = 1_200
+
 /** Drags a reservation in the calendar by this many pixels. */
 async function drag(page: Page, title: string, byX: number, byY: number): Promise<void> {
   const event = page.getByText(title).first()
@@ -51,6 +54,8 @@ async function drag(page: Page, title: string, byX: number, byY: number): Promis
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + byX, y + byY, { steps: 12 })
+  const from = await page.evaluate(() => performance.now())
+  await page.waitForFunction((until) => performance.now() > until, from + HELD_MS)
   await page.mouse.up()
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brokenLayout } from '../../support/broken-layout.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
-import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'
+import { beginCall, openKiosk, openOperator, waitForText } from '../../support/call-journey.ts'
 import { foreignCharacter } from '../../support/foreign-character.ts'
 import { motionFile } from '../../support/motion-files.ts'
 import { savePicture } from '../../support/save-picture.ts'
@@ -72,5 +72,9 @@ test('[decisions 5] an administrator adds a foreign character and a motion, and 
   const key = operator.page.getByRole('button', { name: 'ばんざい' })
   await key.click()
   await operator.page.locator('[data-outcome=applied]').waitFor()
+  // this kiosk has no GPU, and its sprites have no motions of the company
+  await waitForText(kiosk.page, 'transport', 'stream')
+  await kiosk.page.locator('video').first().waitFor()
+  await savePicture(kiosk, 'kiosk-own-motion')
   await isWhole(operator, 'call-own-motion')
 })
