@@ -1,5 +1,6 @@
 import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import { probeRenderer } from '../avatar/renderer-check.ts'
+import { fetchFile } from '../line/fetch-file.ts'
 
 /** Loads the engine. @returns undefined without WebGL, and on a software renderer unless `isInsisted` */
 export async function loadEngine(isInsisted: boolean) {
@@ -8,4 +9,7 @@ export async function loadEngine(isInsisted: boolean) {
   return (await import('../avatar/engine.ts')).createEngine
 }
 
-export const loadSprites = async () => (await import('../avatar/sprites/sprite-engine.ts')).createSpriteEngine
+export async function loadSprites() {
+  const { createSpriteEngine } = await import('../avatar/sprites/sprite-engine.ts')
+  return () => createSpriteEngine(fetchFile)
+}

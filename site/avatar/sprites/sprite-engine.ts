@@ -24,7 +24,7 @@ import {
   place,
   type SpriteLayers,
 } from './sprite-layers.ts'
-import { loadPictures, type SpritePictures } from './sprite-pictures.ts'
+import { type FetchFile, loadPictures, type SpritePictures } from './sprite-pictures.ts'
 import { createSpritePuppet } from './sprite-puppet.ts'
 
 /** Limits drawing to 30 frames a second: on a 60 Hz screen, every second frame is skipped. */
@@ -57,7 +57,7 @@ const FIRST_STATE: EngineState = {
 type StateKeeper = ReturnType<typeof createStateKeeper>
 
 /** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. Uses the full engine's behaviors. */
-export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
+export function createSpriteEngine(fetchFile: FetchFile, random: Random = Math.random): DrawnAvatar {
   const layers = createSpriteLayers()
   const keeper = createStateKeeper(FIRST_STATE)
   const sources: { lips?: LipSource; performed?: PerformanceSource } = {}
@@ -87,7 +87,7 @@ export function createSpriteEngine(random: Random = Math.random): DrawnAvatar {
       const turn = ++loadsBegun
       const url = spritesUrlOf(address)
       if (url === undefined) throw new Error(`there are no sprites for ${address}`)
-      const pictures = await loadPictures(url)
+      const pictures = await loadPictures(url, fetchFile)
       const painted = await paintLayers(pictures)
       if (turn !== loadsBegun) return pictures.dispose()
       figure?.dispose()

@@ -1,4 +1,3 @@
-import { fetchFile } from '../../line/fetch-file.ts'
 import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 
 /** A loaded sheet with the decoded pictures of eyes and mouths. */
@@ -11,8 +10,11 @@ export interface SpritePictures {
   dispose(): void
 }
 
+/** site/line/fetch-file.ts: site/avatar asks no server by itself. */
+export type FetchFile = (url: string) => Promise<Response>
+
 /** Throws if the file cannot be loaded or decoded. */
-export async function loadPictures(url: string): Promise<SpritePictures> {
+export async function loadPictures(url: string, fetchFile: FetchFile): Promise<SpritePictures> {
   const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   const { sheet, picture } = openSheet(await response.arrayBuffer())
