@@ -22,7 +22,7 @@ const signedOut = z.object({
   link: z.boolean(),
   /** The server's name, as /health returns it, for pages without the realtime channel. */
   serverName: z.string(),
-  /** The first-day setup has not been completed: the page links to it (decisions 1). */
+  /** The first-day setup has not been started: the sign-in page links to it (decisions 1). */
   setup: z.optional(z.literal(true)),
 })
 

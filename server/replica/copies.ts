@@ -105,7 +105,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
-    // stored before `copied.json`, because another server can take over as soon as that file exists
+    // this server first remembers that it has copied: another one can take over as soon as `copied.json` exists
     memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })

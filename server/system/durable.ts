@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 
 /**
  * Moves a file so that it survives a power cut: syncs its content, then its name in the folder, before returning. A rename alone
- * is not enough: after a power cut ext4 showed empty files up to a minute later.
+ * is not enough: on ext4, files that had been renamed up to a minute before a power cut were empty afterwards.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFile(from)

@@ -249,7 +249,7 @@ const placeChanges = (
   (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
   (columns.channelId !== undefined && columns.channelId !== user.channelId)
 
-/** Limits guesses in the same way as the sign-in. @throws Refusal currentPasswordWrong, tooMany */
+/** Limits wrong guesses per account, with the sign-in's maximum and time window. @throws Refusal currentPasswordWrong, tooMany */
 async function requireCurrentPassword(
   deps: UserUpdateDeps,
   user: UserRow,

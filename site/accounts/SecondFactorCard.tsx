@@ -18,7 +18,7 @@ import { secondFactorTexts } from './texts-second-factor.ts'
 
 const tellEnded = () => toasts.show({ text: pickTexts(secondFactorTexts, $language.get()).ended })
 
-/** decisions 2: the user's second factor. FactorPage passes its `store` to see when it is set up; tests pass their own. */
+/** decisions 2: the user's second factor. FactorPage passes its own `store`, to see when the factor has been set up. */
 export function SecondFactorCard({ store }: { store?: SecondFactorStore }) {
   const [factor] = useState(() => store ?? browserSecondFactor(tellEnded))
   const { status, value } = useStore(factor.$factor)

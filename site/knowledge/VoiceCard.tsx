@@ -92,7 +92,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   )
 }
 
-/** The service that speaks now with this choice. */
+/** The speech service that this voice setting currently uses: unreachable ones are skipped. */
 function runningService(voice: VoiceShape, lang: Language, { services }: VoicesAnswer): VoiceService {
   const answering = services.filter(({ isAway }) => !isAway)
   const installed = Object.fromEntries(

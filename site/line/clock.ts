@@ -8,7 +8,7 @@ export interface LocalClock {
   every(periodMs: number, run: () => void): Stop
 }
 
-/** The site's only clock. Everything that waits or repeats receives it as a dependency, so that tests control the time. */
+/** The clock of the pages. Code that waits or repeats receives it as a dependency, so that tests control the time. */
 export interface Clock extends LocalClock {
   /** Server time in epoch ms, from the last `config`; the device's time before that. */
   serverNow(): number

@@ -21,7 +21,7 @@ export interface PeerConnections {
   shown(): PeerConnection | undefined
   /** The connection whose streams were announced last. */
   announced(): PeerConnection | undefined
-  /** Marks the current connection as announced. @returns false if it was already: it has only recovered by itself */
+  /** Records that listeners have the current connection's streams. @returns false if they had them before it recovered by itself */
   announceCurrent(): boolean
   all(): PeerConnection[]
 }

@@ -13,7 +13,7 @@ export interface VisitorSound {
   play(stream: MediaStream): void
   /** Call in a click handler. */
   unlock(): void
-  /** 0 to 1; a new stream starts at 1. */
+  /** 0 to 1; `stop` resets it to 1. */
   setVolume(volume: number): void
   stop(): void
 }

@@ -3,7 +3,7 @@ import { standInFor } from './offline.ts'
 import type { PushScope } from './push-scope.ts'
 import type { Shell, WorkerScope } from './scope.ts'
 
-/** decisions 4 and 10: rings while all pages are closed, and shows the offline page. */
+/** The app's service worker (decisions 4 and 10): notifies of calls while no page is visible, and shows the offline page. */
 const scope = self as unknown as PushScope & WorkerScope & { OFFLINE_SHELL: Shell }
 
 ringFor(scope)

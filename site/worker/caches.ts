@@ -1,4 +1,4 @@
-/** Cache of one version of the site; filled by the worker on installation. */
+/** Name of the cache for the kiosk page and its files, one per version of the site; the kiosk's worker fills it when installed. */
 export const shellCache = (version: string): string => `${SHELL_PREFIX}${version}`
 export const SHELL_PREFIX = 'kiosk-shell-'
 /** Cache of the app's offline page and its files, one per version of the site. */

@@ -2,8 +2,8 @@ import { END_PROCESSOR } from '../worklet-end.ts'
 import { JitterBuffer, PACKET_SAMPLES, VOICE_RATE, type VoiceStats } from './jitter-buffer.ts'
 
 /**
- * Runs in an AudioWorklet: `words` splits a microphone's sound into packets of 20 ms at 48 kHz; `voice` plays received
- * packets.
+ * This module runs in an AudioWorklet and registers two processors: `words` splits a microphone's sound into packets of 20 ms at
+ * 48 kHz, `voice` plays received packets.
  */
 interface WorkletScope {
   sampleRate: number

@@ -258,7 +258,7 @@ test('[4.1] /autoLogin answers a missing or forged cookie with status 200 and re
   assert.deepEqual([empty.statusCode, empty.json<{ result: string }>().result], [200, 'OK'], 'without a body')
 })
 
-test('[4.1] a session with a temporary password may call only public endpoints', async () => {
+test('[4.1] a session with a temporary password may only call public endpoints and set a new password', async () => {
   const { loginId } = addPerson(test_.db, { companyId, role: 'companyAdmin', isTemporary: true })
   assert.deepEqual((await login(loginId)).json(), { result: 'Temporary', role: 'companyAdmin' })
   const cookie = await signIn(test_.app, loginId)

@@ -105,7 +105,7 @@ test('[decisions 5] removes no file if someone has copied in an older database, 
   assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 5] removes no file newer than the database if the folder's count of server runs is unreadable", async (t) => {
+test("[decisions 5] removes no file newer than the database if the folder's counter of signs of life is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const folder = newFolder(t)
     writeFileSync(join(folder.dataDir, 'lives'), text)

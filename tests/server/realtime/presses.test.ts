@@ -79,7 +79,7 @@ test('[realtime] the kiosk treats a press as failed after two seconds without an
   lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
   await fixture.pass(1)
   assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
-  // two seconds, and at most one more for the rounding of timers
+  // three seconds in all: a press fails after two, and timers may be rounded up by one
   await fixture.pass(2)
   assert.deepEqual([answers, lobby.socket() === held], [[false], false])
   await fixture.pass(10)

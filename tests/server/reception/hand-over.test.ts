@@ -71,7 +71,7 @@ for (const [title, length, kept] of [
     assert.equal(noteOf(testReception), before + kept)
   })
 
-test("[4.4] keeps the call's note if the colleague refuses the hand-over", () => {
+test("[4.4] does not add the message of a refused hand-over to the call's note", () => {
   const testReception = inTalk()
   testReception.offers('Sato', 'lobby', 'Tanaka', '山田様')
   testReception.answers('Tanaka', 'lobby', 'refuse')

@@ -366,7 +366,7 @@ test("[2.4.13] gives new users an avatar channel if the company's licenses allow
     assert.equal(shown.isMailed, false)
     assert.equal((await login(words.login_id, String(shown.temporaryPassword))).result, 'Temporary')
   }
-  // without `handOver` the temporary password is mailed, as with `mail`, which older pages send
+  // without `handOver`, as from older pages, the temporary password is mailed
   const mailed = await form('/api/addUser', { ...rest, login_id: 'x@example.com' }, boss)
   assert.equal(mailed.isMailed, true)
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)

@@ -117,7 +117,7 @@ test('[decisions 4] a page that the kiosk itself has loaded stays for an hour, a
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test("[decisions 4] loads its page again to free memory, but not if the memory was freed during the signage's delay", async () => {
+test('[decisions 4] reloads the page to free memory, unless memory is freed during the delay that staggers reloads', async () => {
   const full = { usedBytes: 3, limitBytes: 4 }
   const half = { usedBytes: 2, limitBytes: 4 }
   let heap = half

@@ -19,7 +19,7 @@ export async function measureSweeps(db: Db, blocks: Blocks): Promise<void> {
   const onFault = (error: unknown): never => {
     throw error
   }
-  // The database has only rows of visitors' pictures, no files.
+  // The data has rows for visitors' pictures, but no picture files.
   const visitorPictures = { remove: async () => nextTurn() } as Pick<FileStore, 'remove'> as FileStore
   const kinds = {
     pictures: (deps: Deps) => createPictureRetention({ ...deps, visitorPictures }),

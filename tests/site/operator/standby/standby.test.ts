@@ -164,7 +164,7 @@ test('[4.4] lets operators with a channel answer a waiting visitor in Standby an
   assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
 })
 
-test('[4.3] offers an administrator the buttons that fit the scene of a signage', () => {
+test('[4.3] offers an administrator the buttons that fit the state of a signage', () => {
   assert.equal(
     printButtons({ userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }),
     [
