@@ -1,4 +1,4 @@
-export interface Slope {
+interface Slope {
   /** Growth of y while x grows by 1. */
   slope: number
   standardError: number
