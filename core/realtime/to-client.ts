@@ -34,7 +34,7 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // handled by the connection (site/line/line-socket.ts), not by the pages
+  // for the connection, not for pages: handled by site/line/line-socket.ts (tests/structure/messages.test.ts reads "for")
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
