@@ -79,7 +79,8 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   const chosen = createChosenTransport(avatar, $transport)
   const commands = createKioskCommands({
     ...deps,
-    takeStream: chosen.takeStream,
+    // a command may be answered after its call has ended
+    takeStream: () => stopCall !== undefined && chosen.takeStream(),
     send: (text) => media.send(text),
   })
   const lips = createOperatorLips(deps, isDrawnHere)

@@ -196,6 +196,20 @@ for (const [setting, reason, transport] of [
     assert.equal(fake.kiosk.$transport.get(), 'local', 'the next call begins with sprites')
   })
 
+test('[decisions 5] a command that fails after its call has ended does not affect the next call', async () => {
+  const { fake, sprites } = await standingWithoutGpu('auto', 30)
+  sprites.lacksMotions()
+  await fake.clock.advance(4_000)
+  fake.state('Active')
+  await fake.clock.advance(1_000)
+  fake.peers.at(-1)!.message(encodeAvatarText(OWN_MOTION))
+  // the answer of the sprites is a promise, which settles after the call
+  fake.state('Standby')
+  await settle()
+  await fake.clock.advance(1_000)
+  assert.equal(fake.kiosk.$transport.get(), 'local')
+})
+
 test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from sprites to the engine', async () => {
   const { fake, sprites, insisted } = await standingWithoutGpu('auto', 30)
   fake.serve(signageOf({ version: 2, transport: 'local' }))
