@@ -66,6 +66,17 @@ const overTls = (name: string, authority: () => string): Promise<[number | undef
       resolve([reply.statusCode, /east|west/.exec(text)?.[0] ?? ''])
     }).on('error', reject)
   })
+/** Like overTls, for a new certificate: Caddy rounds its start to a second, so it may become valid half a second later. */
+async function overNewTls(name: string, authority: () => string): ReturnType<typeof overTls> {
+  const giveUpAt = performance.now() + 2_000
+  for (;;)
+    try {
+      return await overTls(name, authority)
+    } catch (error) {
+      const isEarly = (error as NodeJS.ErrnoException).code === 'CERT_NOT_YET_VALID'
+      if (!isEarly || performance.now() > giveUpAt) throw error
+    }
+}
 const statusFor = (port: number, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/health', headers: { host }, agent: false }, (reply) => {
@@ -191,7 +202,7 @@ for (const way of ways)
         assert.ok(await mayHave('shop.test'))
         for (const name of ['other.test', '', '.', '..', '*', 'shop.tes?', '../west/shop.test', 'shop.test/'])
           assert.equal(await mayHave(name), false, name)
-        assert.deepEqual(await overTls('shop.test', authority), [200, 'west'])
+        assert.deepEqual(await overNewTls('shop.test', authority), [200, 'west'])
         await assert.rejects(overTls('other.test', authority), /alert|ECONNRESET/)
         for (const host of ['other.test', '*', 'shop.tes?', '[::1]'])
           assert.equal(await statusFor(port, host), host === 'shop.tes?' ? 400 : 404, host)
