@@ -66,7 +66,7 @@ const overTls = (name: string, authority: () => string): Promise<[number | undef
       resolve([reply.statusCode, /east|west/.exec(text)?.[0] ?? ''])
     }).on('error', reject)
   })
-/** Like overTls, for a new certificate: Caddy rounds its start to a second, so it may become valid half a second later. */
+/** Like overTls, for a new certificate, which was once refused as not yet valid 34 ms after Caddy was asked for it. */
 async function overNewTls(name: string, authority: () => string): ReturnType<typeof overTls> {
   const giveUpAt = performance.now() + 2_000
   for (;;)
