@@ -50,7 +50,7 @@ const NAMED_MAX = 20
 
 /** Names and kana of the company's users whose family name occurs in the text. */
 export function listNamesIn(db: DbLike, companyId: number, text: string): { name: string; kana: string }[] {
-  const spaced = sql`replace(${users.name}, '　', ' ')`
+  const spaced = sql`replace(${users.name}, '\u3000', ' ')`
   const family = sql`substr(${spaced}, 1, instr(${spaced} || ' ', ' ') - 1)`
   return db
     .select({ name: users.name, kana: users.kana })

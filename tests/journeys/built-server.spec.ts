@@ -51,10 +51,12 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const loadedFiles = (): string[] =>
+  [...server.log().matchAll(/^loaded (.*)$/gm)].map(([, url]) => fileURLToPath(url!))
+
 /** Sources of the modules that the server has loaded so far, read from their source maps. */
 function loadedSources(): string[] {
-  const files = [...server.log().matchAll(/^loaded (.*)$/gm)].map(([, url]) => fileURLToPath(url!))
-  return files.flatMap((file) => {
+  return loadedFiles().flatMap((file) => {
     const map = `${file}.map`
     if (!existsSync(map)) return [file]
     return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources
@@ -81,6 +83,13 @@ test('[decisions I] the built server starts without its sources and loads no rar
 test('[decisions I] the built server with demo data stays below 150 MB while idle', () => {
   const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8')) ?? []
   assert.ok(Number(kB) > 0 && Number(kB) / 1024 <= IDLE_MAX_MB, `${kB} kB`)
+})
+
+test('[decisions I] no bundle that the server loads at start has a letter for which V8 doubles its memory', () => {
+  const bundles = loadedFiles().filter((file) => existsSync(`${file}.map`))
+  assert.ok(bundles.length > 0)
+  const isWide = (file: string) => /[\u0100-\uffff]/.test(readFileSync(file, 'utf8'))
+  assert.deepEqual(bundles.filter(isWide), [])
 })
 
 test('[4.6] the built server draws a PDF statement without loading its library in the main thread', async () => {

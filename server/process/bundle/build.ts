@@ -33,8 +33,9 @@ async function bundle(source: string, name: string): Promise<string[]> {
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
     comments: { legal: false },
-    // keeps names readable in stack traces; Fastify also uses plugin names
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    // keeps names readable in stack traces; Fastify also uses plugin names. V8 stores a source that has one letter
+    // outside Latin-1 with two bytes a letter
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
   })
   await bundled.close()
   return workers
