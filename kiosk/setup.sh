@@ -56,7 +56,7 @@ case "$address" in
   *[!A-Za-z0-9._~/?=\&%:@+,\;\[\]-]*) fail "The address contains a character that is not allowed" ;;
 esac
 origin=$(printf '%s' "$address" | sed -nE 's#^(https?://[A-Za-z0-9.-]+(:[0-9]+)?|https?://\[[0-9A-Fa-f:]+\](:[0-9]+)?)(/[A-Za-z0-9._~/?=&%:@+,;-]*)?$#\1#p')
-[ -n "$origin" ] || fail "Not a valid address: "$address""
+[ -n "$origin" ] || fail "Not a valid address: $address"
 case "$origin" in
   https://* | http://localhost | http://localhost:* | http://127.0.0.1 | http://127.0.0.1:*) ;;
   *) fail 'Camera and microphone need https (or a server on this machine)' ;;

@@ -4,6 +4,7 @@ import { type AuditSubject, actsOf } from '#core/audit/rules.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { auditEntries, companies, users } from '../schema/index.ts'
+import { isStaying } from './moves.ts'
 
 type AuditEntry = typeof auditEntries.$inferSelect
 
@@ -144,7 +145,7 @@ interface Outdated {
 
 /**
  * Removes entries older than their company's retention, or than `daysKept` for the installation. Searches company by
- * company with the index, so that entries that stay are not read.
+ * company with the index, so that entries that stay are not read. Leaves out companies that are being moved.
  * @returns whether there may be more
  */
 export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {
@@ -156,6 +157,7 @@ export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: 
     .where(
       and(
         eq(auditEntries.companyId, companies.id),
+        isStaying(companies.id),
         lte(auditEntries.at, sql`${now} - ${companies.auditDays} * ${DAY_MS}`),
       ),
     )

@@ -97,12 +97,18 @@ export function dropWaiting(db: DbLike, webhookId: number): void {
     .run()
 }
 
-/** @returns whether there may be more */
+/** Leaves out companies that are being moved. @returns whether there may be more */
 export function removeOldDeliveries(db: DbLike, beforeAt: number, most: number): boolean {
   const old = db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, beforeAt)))
+    .where(
+      and(
+        ne(deliveries.state, 'waiting'),
+        lt(deliveries.createdAt, beforeAt),
+        isStaying(deliveries.companyId),
+      ),
+    )
     .limit(most)
   return db.delete(deliveries).where(inArray(deliveries.id, old)).run().changes === most
 }

@@ -90,7 +90,7 @@ const answeredAt = prepared((db) => {
     .prepare()
 })
 
-/** Sources of the AI's answers at a signage since a time, the newest first. */
+/** Sources of the AI's answers at a signage since a time, in no particular order. */
 export const listAnsweredAt = (
   db: DbLike,
   place: { companyId: number; signageId: number | null; lang: Language },

@@ -7,15 +7,19 @@ export const ACCEPT_CALL = 'acceptCall'
 
 const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows the notification, unless a visible page shows the call itself. */
+/**
+ * Shows the notification, unless a visible page shows the call itself. In that case, a ringing notification that was shown
+ * before the page became visible is removed when the call ends.
+ */
 async function show(scope: PushScope, { data }: PushEvent): Promise<void> {
   const payload = data?.json() as PushPayload | undefined
   if (!payload) return
   const windows = await windowsOf(scope)
   const isSeen = windows.some(({ url, visibilityState }) => isStaffPage(url) && visibilityState === 'visible')
-  if (isSeen && payload.kind !== 'notice') return
   const { title, options } = noticeOf(payload, scope.navigator.language)
-  await scope.registration.showNotification(title, options)
+  if (!isSeen || payload.kind === 'notice') return scope.registration.showNotification(title, options)
+  if (payload.kind !== 'callOver') return
+  for (const shown of await scope.registration.getNotifications({ tag: options.tag })) shown.close()
 }
 
 async function open(scope: PushScope, { action, notification }: NotificationPress): Promise<void> {

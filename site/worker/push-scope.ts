@@ -22,6 +22,7 @@ export interface PushScope {
   navigator: { language: string }
   registration: {
     showNotification(title: string, options: PushNotice['options']): Promise<void>
+    getNotifications(filter: { tag: string }): Promise<{ close(): void }[]>
   }
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>

@@ -3,12 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { HELD_STATES, isHeldError, MOVE_STATES, MOVES } from '#core/cells/rules.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import { holdCompanies } from '../../db/cells/hold.ts'
 import { ALL_TABLES, companyOf, isOf, TABLES } from '../../db/cells/tables.ts'
-import { openDb } from '../../db/open.ts'
+import { type Db, openDb } from '../../db/open.ts'
+import { insertAuditEntry, removeOutdatedAuditEntries } from '../../db/queries/audit.ts'
+import { insertDelivery, removeOldDeliveries } from '../../db/queries/deliveries.ts'
+import { insertUtterance, removeOutdatedUtterances } from '../../db/queries/dialogues.ts'
 import { saveMove } from '../../db/queries/moves.ts'
 import { insertStore } from '../../db/queries/stores.ts'
 import { insertTouchButtons } from '../../db/queries/template-changes.ts'
+import { insertWebhook } from '../../db/queries/webhooks.ts'
 import { BELONGS, CARRIED } from '../../db/schema/belongs.ts'
 import * as schema from '../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage } from '../support/builders.ts'
@@ -128,6 +133,62 @@ test('[decisions 9] refuses every write to a company that is locked for its move
   assert.equal(isRefused(buttonOf(there.signageId)), false)
   assert.equal(db.all(sql`SELECT 1 FROM store WHERE name = 'rolled back'`).length, 0)
   db.close()
+})
+
+test('[decisions 9] removing old rows goes on for other companies while one company is locked for its move', () => {
+  const now = MONDAY_AT + 3_000 * DAY_MS
+  const sweeps: Record<string, (db: Db) => boolean> = {
+    audit_entry: (db) => removeOutdatedAuditEntries(db, { now, daysKept: 1, most: 500 }),
+    delivery: (db) => removeOldDeliveries(db, now, 500),
+    utterance: (db) => removeOutdatedUtterances(db, now, 500),
+  }
+  for (const [table, sweep] of Object.entries(sweeps)) {
+    const db = openDb(':memory:')
+    const [held, free] = [addCompany(db), addCompany(db)]
+    for (const companyId of [held, free]) {
+      const at = MONDAY_AT
+      insertAuditEntry(db, {
+        companyId,
+        at,
+        actorRole: 'companyAdmin',
+        act: 'user.added',
+        changes: [],
+        requestId: 'x',
+      })
+      insertUtterance(db, { companyId, at, speaker: 'visitor', lang: 'ja', text: 'x' })
+      const { id: webhookId } = insertWebhook(db, {
+        companyId,
+        name: 'x',
+        format: 'json',
+        url: 'https://example.com/',
+        secret: 'x',
+        createdAt: at,
+      })
+      insertDelivery(db, {
+        companyId,
+        webhookId,
+        messageId: `${companyId}`,
+        event: 'x',
+        body: '',
+        state: 'sent',
+        dueAt: at,
+        expiresAt: at,
+        createdAt: at,
+      })
+    }
+    const rowsOf = (companyId: number): number =>
+      db.all(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE company_id = ${companyId}`).length
+    const before = rowsOf(held)
+    assert.ok(before > 0 && rowsOf(free) > 0, table)
+    holdCompanies(db)
+    saveMove(db, held, { state: 'held', sinceAt: MONDAY_AT })
+    assert.equal(sweep(db), false, table)
+    assert.deepEqual([rowsOf(held), rowsOf(free)], [before, 0], table)
+    saveMove(db, held, { state: 'here', sinceAt: MONDAY_AT })
+    sweep(db)
+    assert.equal(rowsOf(held), 0, table)
+    db.close()
+  }
 })
 
 test("[decisions 9] allows or refuses each step of a company's move, depending on the move's state", () => {

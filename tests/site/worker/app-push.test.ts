@@ -29,7 +29,13 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   const received = new Map<string, (event: never) => void>()
   const scope: PushScope = {
     navigator: { language },
-    registration: { showNotification: async (title, options) => void shown.push({ title, options }) },
+    registration: {
+      showNotification: async (title, options) => void shown.push({ title, options }),
+      getNotifications: async ({ tag }) =>
+        shown
+          .filter(({ options }) => options.tag === tag)
+          .map((notice) => ({ close: () => void shown.splice(shown.indexOf(notice), 1) })),
+    },
     clients: {
       matchAll: async () =>
         pages.map((page) => ({
@@ -90,6 +96,20 @@ test("[decisions 10] shows no notification while a staff page is visible, but do
   assert.equal(await shownWith({ url: `${base}/app/users/list`, visibilityState: 'hidden' }), 1)
   assert.equal(await shownWith({ url: `${base}/app/signage/view`, visibilityState: 'visible' }), 1)
   assert.equal(await shownWith({ url: `${base}/calendar`, visibilityState: 'visible' }), 1)
+})
+
+test('[decisions 10] removes the notification of a call that ends while a staff page is visible, and no other', async () => {
+  const page: Page = { url: 'https://uketsuke.example/app/users/list', visibilityState: 'hidden' }
+  const worker = openWorker([page])
+  const other: PushPayload = { ...CALL, requestId: '0c9d1a52-3f0e-4d57-9c0a-2f1d5c3b2a10' }
+  await worker.push(CALL)
+  await worker.push(other)
+  page.visibilityState = 'visible'
+  await worker.push(OVER)
+  assert.deepEqual(
+    worker.shown.map(({ options }) => options.data.requestId),
+    [other.requestId],
+  )
 })
 
 test('[decisions 10] passes a call that was accepted in the notification to an open page, or to one that it opens', async () => {
