@@ -10,7 +10,7 @@ import { serviceWorkers } from './site/worker/build.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
-/** Routes with a parameter are one static page each; the server rewrites them by the same table. */
+/** Gives `astro dev` the server's redirects. Each route with a parameter is served by one static page. */
 const shells = {
   name: 'shells',
   configureServer(server) {
@@ -65,7 +65,7 @@ export default defineConfig({
   integrations: [guardedReact(), oneStylesheet(), serviceWorkers(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells, lazySchemas()],
-    // the package's one large file would come whole with each of its classes
+    // imports three's source files: a bundle with any class of its package file would contain the whole file
     resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] },
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
     environments: {
@@ -78,7 +78,7 @@ export default defineConfig({
           {
             target: api,
             ws: true,
-            // pages and calls share prefixes (/login): a browser that asks for HTML gets the page
+            // pages and endpoints share paths (/login): a browser that asks for HTML gets the page
             bypass: (req) =>
               req.method === 'GET' && req.headers.accept?.includes('text/html') ? req.url : undefined,
           },

@@ -72,7 +72,7 @@ export class DatabaseFault extends Error {
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
 
 /**
- * @param isRead check the whole file, which takes seconds per GB
+ * @param isRead whether to read and check the whole file, which takes seconds per GB
  * @throws DatabaseFault before anything is changed
  */
 export function requireIntactDatabase(path: string, isRead = true): void {

@@ -33,7 +33,7 @@ export const getSecondFactor = defineEndpoint({
     isOn: z.boolean(),
     since: z.nullable(epochMs),
     recoveryLeft: z.int(),
-    /** Required by the user's company: it cannot be switched off. */
+    /** The user's company requires a second factor, so the user cannot switch it off. */
     isDemanded: z.boolean(),
   }),
 })

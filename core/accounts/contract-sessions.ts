@@ -87,12 +87,12 @@ export interface Sessions {
   /** Whether the session is still valid. Marks it as seen. */
   isOpen(id: string, accountId: number): boolean
   /**
-   * Stores the digest of a cookie of this session, by which another cell recognizes the cookie after the company has
-   * moved there.
+   * Stores the digest of a cookie of this session. If the company moves to another cell, that cell recognizes the
+   * cookie by its digest.
    * @returns false while the company moves: nothing is written, and the browser must keep the cookie it has
    */
   noteCookie(id: string, cookie: string): boolean
-  /** Like noteCookie, but only if the session has no digest yet, because an older version issued its cookie. */
+  /** Like noteCookie, for a cookie that an older version issued. Does nothing if the session already has a digest. */
   noteOldCookie(id: string, cookie: string): void
   /** Extends the session to `lifeMs` from now. */
   slide(id: string, lifeMs: number): void

@@ -78,7 +78,7 @@ export const updateAlerts = defineEndpoint({
   withoutCompany: 'noCompany',
   summary: 'Set which alerts the company gets, when, and who receives them',
   input: z.extend(settings, {
-    /** Missing (older pages): unchanged. */
+    /** Older pages do not send this field; the stored setting then stays. */
     tellsLacks: z.optional(z.boolean()),
   }),
   output: ok,
@@ -94,7 +94,7 @@ const url = z.string({ error: 'required' }).check(
 )
 const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
 
-/** Whether the text is a web URL without a user name and password, which pages would show. */
+/** Whether the text is a web URL without a user name and a password. Pages would show these. */
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

@@ -74,7 +74,7 @@ export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
 export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 
-/** Actions of operators and reservation users on their own data are not audited. */
+/** Whether a role's actions are audited. Actions of operators and reservation users on their own data are not. */
 export const isAdministrator = (role: AskerRole): boolean => role === 'companyAdmin' || role === 'systemAdmin'
 
 /** Value of a field before or after a change. The empty string means no value. */
@@ -103,6 +103,6 @@ export const changesBetween = (before: Values, after: Values): AuditChange[] =>
     return to === undefined || now === from ? [] : [{ field, from: shortened(from), to: shortened(now) }]
   })
 
-/** Changes recorded without values: passwords, names, long texts. */
+/** The fields marked as changed, to be recorded without values. For passwords, names and long texts. */
 export const changedFields = (fields: Readonly<Record<string, boolean>>): AuditChange[] =>
   Object.entries(fields).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))

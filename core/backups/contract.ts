@@ -15,9 +15,9 @@ export const backupRow = z.object({
   files: z.int(),
   /** Total number of rows in all tables. */
   rows: z.int(),
-  /** Last check since start-up; null if not checked. */
+  /** Time of the last check since start-up; null if not checked. */
   checkedAt: z.nullable(epochMs),
-  /** Result of that check, with the names of damaged files; null if the backup is OK. */
+  /** Problem found by the last check, with the names of damaged files; null if none was found. */
   fault: z.nullable(z.string()),
   /** Number of files of which only the size was checked, because backups of older versions have no hashes. */
   bySize: z.int(),

@@ -10,8 +10,8 @@ const NIGHT_MS = 3 * 3_600_000
 const LATE_MS = 300_000
 
 /**
- * How many backups of each kind are kept: of the last nights, Sundays and first days of a month, made by hand, and made
- * before migrations.
+ * How many backups of each kind are kept. Nightly backups are kept longer if they were made on a Sunday or on the first
+ * day of a month.
  */
 export const KEPT_BACKUPS = { nights: 7, sundays: 5, months: 12, hand: 10, migration: 5 } as const
 
@@ -51,7 +51,7 @@ export function nextBackupAt(now: number, lastNightAt: number | undefined): numb
 const newest = <Backup extends DatedBackup>(backups: readonly Backup[], count: number): Backup[] =>
   backups.toSorted((one, other) => other.at - one.at).slice(0, count)
 
-/** The newest nightly backup of each day in Japan. Any other one of the same day is not kept. */
+/** The newest nightly backup of each day in Japan. Earlier ones of the same day are not kept. */
 function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = backups.filter(({ kind }) => kind === 'night').toSorted((one, other) => one.at - other.at)
   return [...new Map(nights.map((night) => [dayStartAt(night.at), night])).values()]

@@ -1,6 +1,9 @@
 import type { Language } from '../languages.ts'
 
-/** Endings of a complete question or request; a text that ends with one is answered without waiting for silence. */
+/**
+ * Patterns of a complete question or request: how it ends or, in English, how it begins. A text that matches is
+ * answered without waiting for silence.
+ */
 const ENDS: Record<Language, RegExp> = {
   ja: /((です|ます|ました|でした|ません|でしょう|ない|ある|いる|なの|たい|られる|れる|える|いい)か(な|ね)?|ください|下さい|お願いします|頼みます|ました|たい|ほしい|欲しい|(たい|ほしい|欲しい)(です|の?ん?です(が|けど))|どこ|どちら)$/u,
   en: /^(what|where|when|who|whose|why|which|how|is|are|am|was|do|does|did|can|could|may|will|would|should|have|has|please|tell|show|call|i|we)\b.+\s\S+$/iu,

@@ -1,7 +1,7 @@
 /**
  * State of a company that moves to another cell. In the old cell: `holding` (no new calls, running ones may end), `held`
  * (nothing can change), `released` (moved away for good). In the new cell: `arriving` (data incomplete), `arrived`
- * (complete, but still held). `here`: lives in this cell, as does a company that never moved.
+ * (complete, but still held). `here`: the company lives in this cell, whether or not it has moved before.
  */
 export const MOVE_STATES = ['here', 'holding', 'held', 'released', 'arriving', 'arrived'] as const
 export type MoveState = (typeof MOVE_STATES)[number]
@@ -25,7 +25,7 @@ export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState
 /** States in which nothing of the company is written, except by the move itself. */
 export const HELD_STATES = ['held', 'released', 'arriving', 'arrived'] as const satisfies readonly MoveState[]
 
-/** Text of the error with which the database refuses a write to a company in one of these states. */
+/** Text of the error with which the database refuses a write to a company in one of HELD_STATES. */
 export const HELD_WORDS = 'this company is held'
 
 /** Whether a write failed because the company is locked for a move (HELD_STATES). */

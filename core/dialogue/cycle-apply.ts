@@ -113,7 +113,7 @@ const afterBegin = (dialogue: DialogueState, at: number): DialogueState => ({
   marks: {},
 })
 
-/** Drops the clauses that were not spoken yet. */
+/** Interrupts the answer: drops the clauses after the one that is being spoken. */
 const silenced = (dialogue: DialogueState) => ({
   turn: dialogue.turn + 1,
   clauses: dialogue.clauses.slice(0, dialogue.saidCount + 1),

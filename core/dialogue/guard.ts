@@ -134,7 +134,7 @@ const COURTESY: Readonly<Record<Language, RegExp>> = {
   en: /^(certainly|thank you for asking|thank you|welcome|gladly)[.,!]?$/i,
   zh: /^(好的|感谢您的提问|谢谢您的提问|谢谢|您好|欢迎光临)[。，！]?$/,
 }
-/** Minimum share of a clause's words found in the source. Its numbers and concepts must all be there. */
+/** Minimum share of a clause's words found in the source. All numbers and concepts of the clause must be there, too. */
 const COVERED_MIN = 0.6
 
 const numbersOf = (text: string): Set<string> =>
@@ -190,8 +190,8 @@ function isSupported(clause: string, lang: Language, { grams, numbers, sentences
 
 /**
  * Checks each clause of a chat server's answer before it is spoken. A visitor may have tricked the server into saying
- * anything. So the company's texts must support each clause. With isFreeToAnswer it is enough that the clause leaks
- * nothing confidential.
+ * anything. So the company's texts must support each clause, unless it is a courtesy. With isFreeToAnswer they need not
+ * support it, but all other checks still apply.
  */
 export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict {
   const { lang, sources, isFreeToAnswer } = parts

@@ -8,7 +8,7 @@ interface Unit {
   end: number
 }
 
-/** Fewer matching units than this may come from a visitor who repeats the avatar. */
+/** Minimum number of matching units: fewer may come from a visitor who repeats the avatar's words. */
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
 /** Length of the runs (consecutive units) that are compared. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
@@ -51,7 +51,7 @@ const joined = (units: readonly Unit[], lang: Language): string => {
   return lang === 'en' ? ` ${texts.join(' ')} ` : texts.join('')
 }
 
-/** Share of the runs of `length` units that the avatar said. */
+/** Share of the runs in the recognized text, each of `length` units, that the avatar has said. */
 function likeness(count: number, length: number, isOwn: (from: number, to: number) => boolean): number {
   const runs = Math.max(1, count - length + 1)
   let own = 0

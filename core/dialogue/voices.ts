@@ -65,7 +65,7 @@ const TAGS: Record<Language, RegExp> = {
  */
 const isEspeak = ({ name }: DeviceVoice): boolean => /espeak/i.test(name)
 
-/** espeak-ng's plain Mandarin voice spells pinyin with English letters. */
+/** Whether users understand the voice: espeak-ng's plain Mandarin voice spells pinyin as English letters. */
 const isIntelligible = (voice: DeviceVoice, lang: Language): boolean =>
   lang !== 'zh' || !isEspeak(voice) || /pinyin/i.test(voice.name)
 

@@ -48,7 +48,7 @@ const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ArrowDown', [0, 1]],
 ])
 
-/** @returns undefined: not an arrow key */
+/** @returns undefined if the key is not an arrow key */
 export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot | undefined {
   const arrow = ARROWS.get(key)
   if (!arrow) return undefined
@@ -90,7 +90,7 @@ export function sentencesOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The map of a signage: its store's own map, else the one for all other stores. */
+/** The map of a signage: its store's own map, else the map for all stores that have none. */
 export const mapFor = <Map extends { storeId: number | null }>(
   maps: readonly Map[],
   storeId: number | null,
@@ -120,7 +120,7 @@ export const isReordering = (known: readonly number[], wanted: readonly number[]
   new Set(wanted).size === wanted.length &&
   wanted.every((id) => known.includes(id))
 
-/** The text for a visitor: in their language, else Japanese; undefined: no text yet. */
+/** The text for a visitor: in their language, else in Japanese, English or Chinese; undefined: no text yet. */
 export function wordsFor<Words extends ExhibitWords>(
   texts: Partial<Record<Language, Words>>,
   lang: Language,

@@ -12,7 +12,7 @@ const NEWEST_MS = 100
 
 /** Joins the face frames and hands frames of one sender. */
 interface FaceReader {
-  /** @returns the face with its hands, the same object each time; undefined for anything else, including hands frames */
+  /** @returns the face with its hands, the same object each time; undefined if `bytes` is no face frame */
   read(bytes: Uint8Array): FaceFrame | undefined
 }
 

@@ -16,7 +16,10 @@ export interface TrackedHand {
   wrist: [number, number, number]
   /** Turn of the hand from the T-pose (palm down, fingers outwards), as a unit quaternion x, y, z, w. */
   turn: [number, number, number, number]
-  /** Bends of each finger's lower and middle joint in radians, towards the palm; the thumb's are its base and its upper joints. */
+  /**
+   * Two values per finger, in radians: how far its lower and its middle joint bend towards the palm. For the thumb: its
+   * base and its upper joints.
+   */
   bends: Float32Array
   /** Mean angle between neighboring fingers in radians. */
   spread: number

@@ -53,7 +53,7 @@ export interface ClientNetwork {
 const UNKNOWN: ClientNetwork = { line: 'unknown', site: undefined }
 
 /**
- * The network by which all address limits count.
+ * The client network of an address. All rate limits by address count it as one client.
  * @param address from the socket or a trusted proxy; undefined once the socket is closed
  */
 export function clientNetwork(address: string | undefined): ClientNetwork {

@@ -9,7 +9,7 @@ export const shownRefusal = z.object({
   key: z.optional(z.string()),
   /** Form errors by field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Details for keys with several causes. */
+  /** The cause of the refusal, if `key` has several. */
   reason: z.optional(z.string()),
 })
 export type ShownRefusal = z.infer<typeof shownRefusal>

@@ -26,7 +26,7 @@ export const MOVED_PARTS = [
  * Returns the new address of a part of a page that has become a separate page, with the rest of the query.
  * @param {string} page
  * @param {string} search the query with its question mark; may be empty
- * @returns {string | undefined} undefined: it has not moved
+ * @returns {string | undefined} undefined if the part has not moved
  */
 export const movedPart = (page, search) => {
   const query = new URLSearchParams(search)

@@ -91,7 +91,7 @@ export const getKioskCheck = defineEndpoint({
     reportedAt: z.nullable(epochMs),
     /** Worst first. */
     lacks: z.array(lackShape),
-    /** Who speaks for the AI in each language, unless it fails. `browser`: a voice of the device, or captions alone. */
+    /** The AI's voice service in each language, if it works. `browser`: a voice of the device, or captions alone. */
     speaks: z.optional(z.object({ ja: voiceService, en: voiceService, zh: voiceService })),
     /** Null: never tested. */
     selfTest: z.nullable(selfTest),

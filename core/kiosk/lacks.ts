@@ -84,8 +84,8 @@ const CLOCK_OFF_MAX_MS = 60_000
 const ROUND_TRIP_MAX_MS = 400
 
 /**
- * What the device lacks for the features that are switched on: the broken ones first, each group in the order of
- * LACKS.
+ * What the device lacks for the features that are switched on: first what is `broken`, then what is `weak`, each in the
+ * order of LACKS.
  */
 export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const found: Lack[] = []

@@ -60,7 +60,7 @@ export interface RenewalUse {
   isInUse: boolean
   /** Time since the last touch, ms; Infinity: none. */
   untouchedMs: number
-  /** How long ago the reason arose, ms. */
+  /** How long there has been a reason to load the page again, ms. */
   wantedMs: number
   /** Time since the page was loaded, ms. */
   upMs: number
@@ -71,7 +71,7 @@ export interface RenewalUse {
 
 /** For this long after the last touch a visitor may still be there. */
 const TOUCHED_MS = 300_000
-/** Signages spread their loads over this time, so that they do not all ask the server at once. */
+/** Signages load their pages at different moments within this time, so that they do not all ask the server at once. */
 const SPREAD_MS = 600_000
 /** The fractional parts of its multiples are spread evenly between 0 and 1, however many signages there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2

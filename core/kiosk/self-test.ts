@@ -28,7 +28,7 @@ export type ItemReason = (typeof ITEM_REASONS)[number]
 export interface ItemResult {
   item: SelfTestItem
   state: (typeof ITEM_STATES)[number]
-  /** How long it took. */
+  /** How long the item took. */
   ms?: number | undefined
   reason?: ItemReason | undefined
   /** A measured value: frames per second of the avatar, round trip to the relay in ms. */

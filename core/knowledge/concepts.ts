@@ -237,5 +237,5 @@ export const CONCEPTS: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** Concepts that say what is asked (where, when), not about which thing, so they count little in the score. */
+/** Concepts that express the kind of a question (where, when), not its subject, so they count little in the score. */
 export const ASKING: ReadonlySet<string> = new Set(['where', 'when', 'way', 'nearest', 'buy', 'bring'])

@@ -21,6 +21,6 @@ export const found = z.object({
   text: z.string(),
   /** The closest wording. */
   wording: z.string(),
-  /** How close it is: between 0 and 1. */
+  /** How close the wording is to the question, from 0 to 1. */
   score: z.number(),
 })

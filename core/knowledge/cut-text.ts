@@ -44,7 +44,7 @@ const LINES_AT_ONCE = 50
 /**
  * Finds questions and answers in pasted text or a page's text: Q:/A: marks, and headings and lines that are
  * questions. Text before the first question and questions without an answer are dropped.
- * @returns what it finds, part by part, so that the caller can pause or stop in between
+ * @returns the pairs found, part by part, so that the caller can pause or stop in between
  */
 export function* cutText(text: string, lang: Language): Generator<Suggestion[]> {
   let found: Suggestion[] = []
@@ -82,8 +82,8 @@ function suggestionsOf({ question, lines }: Open): Suggestion[] {
 }
 
 /**
- * Whether a line that asks something begins a new question. Right after a question it is the answer instead: お急ぎですか？
- * お電話ください。
+ * Whether a line that asks something begins a new question. If the question before it has no answer yet, the line
+ * belongs to that answer: お急ぎですか？ お電話ください。
  */
 const isApart = (open: Open | undefined): boolean =>
   open === undefined || open.lines.some((line) => line !== '')

@@ -21,7 +21,7 @@ interface Table {
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** A pattern for the phrase in which the long vowel mark at the end of each Japanese word is optional. */
+/** A pattern for the phrase in which every long vowel mark (ー) is optional. */
 const loose = (phrase: string): string => escaped(phrase).replaceAll('ー', 'ー?')
 const bare = (phrase: string): string => phrase.replaceAll('ー', '')
 

@@ -83,7 +83,7 @@ export const STORES_MAX = 1_000
 /** Maximum signages of a company. Reserved rooms do not count; each account has one at most. */
 export const SIGNAGES_MAX = 2_000
 export const MEDIA_FILES_MAX = 5_000
-/** Media files of one reservation user. It is lower, because these users register by themselves. */
+/** Media files of one reservation user: fewer than MEDIA_FILES_MAX, because these users register by themselves. */
 export const RESERVATION_USER_FILES_MAX = 200
 /** Entries of a company's audit log in 24 hours. Further actions of its administrators are refused. */
 export const AUDIT_ENTRIES_PER_DAY = 5_000

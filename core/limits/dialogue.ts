@@ -46,7 +46,7 @@ export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
 /** Maximum wordings in one imported file. It is limited because they are written in a single transaction. */
 export const FILE_WORDINGS_MAX = 20_000
-/** Maximum facts of one store, and of a company without those of its stores. */
+/** Maximum facts of one store. Also the maximum of a company, not counting the facts of its stores. */
 export const FACTS_MAX = 500
 /** Maximum facts of a company with all its stores. It is limited because getFacts returns all of them at once. */
 export const FACTS_OF_COMPANY_MAX = 10_000
@@ -57,7 +57,7 @@ export const GREETING_HOURS_MAX = 14
 /** How many days the statistics of response times cover, and how many turns at most. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
-/** Maximum number of dialogues in a list: the newest ones that match the filter. Older ones need a narrower filter. */
+/** Maximum number of dialogues in a list: the newest ones that match the filter. A narrower filter shows older ones. */
 export const DIALOGUES_LISTED_MAX = 10_000
 /** The server forgets a conversation's context after this time without a question. */
 export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000

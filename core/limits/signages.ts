@@ -30,7 +30,7 @@ export const MEDIA_QUOTA_BYTES = 2_147_483_648
 /** Not from the specification: maximum size of one file. File names are limited so that they fit a table cell. */
 export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
 export const MEDIA_NAME_MAX = 100
-/** Not from the specification: quota of one reservation user. It is lower, because these users register by themselves. */
+/** Not from the specification: quota of a reservation user, which is low because these users register themselves. */
 export const RESERVATION_USER_QUOTA_BYTES = 100 * 1024 * 1024
 /** Not from the specification: maximum size of the still picture of a video. */
 export const THUMBNAIL_MAX_BYTES = 1024 * 1024

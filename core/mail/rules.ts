@@ -14,7 +14,7 @@ export function mailboxOf(address: string): string {
 /**
  * When a mail may be sent to an address (epoch ms). At most MAILS_MAX_PER_HOUR per hour; the last MAILS_RESERVED are reserved
  * for passwords and codes.
- * @param sentAts times of the mails already sent there, newest first
+ * @param sentAts times of the mails already sent to the address, newest first
  */
 export function mailMayGoAt(sentAts: readonly number[], isUrgent: boolean, now: number): number {
   const max = isUrgent ? MAILS_MAX_PER_HOUR : MAILS_MAX_PER_HOUR - MAILS_RESERVED

@@ -36,7 +36,7 @@ export function formatBytes(bytes: number): string {
 /**
  * The name to save when a file is renamed (Spec 5): an empty name restores the old one, and an unchanged name is not
  * sent.
- * @returns undefined: nothing to do
+ * @returns undefined if there is nothing to save
  */
 export function fileNameToSave(typed: string, old: string): string | undefined {
   const name = typed.trim().slice(0, MEDIA_NAME_MAX)

@@ -27,7 +27,7 @@ export function faceMessage(kind: FaceKind, face: Uint8Array): Uint8Array<ArrayB
   return bytes
 }
 
-/** @returns undefined if it is neither a face frame nor a hands frame; `face` is a view of the same bytes */
+/** @returns undefined if the message is neither a face frame nor a hands frame; `face` is a view of the same bytes */
 export function readFaceMessage(bytes: Uint8Array): { kind: FaceKind; face: Uint8Array } | undefined {
   const kind = FACE_KINDS.find((name) => BINARY_KINDS[name] === bytes[0])
   const face = bytes.subarray(1)

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @returns undefined if it is not a JSON object */
+/** @returns undefined if the text is not a JSON object */
 export function recordOf(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -34,9 +34,9 @@ export const captureStatus = z.object({
   status: z.enum(['closed', 'opening', 'open', 'failed']),
   /** Only senders with this address or app name are accepted; empty: none (core/face/face-source.ts). */
   subjectName: z.string(),
-  /** The accepted sender of the last face frame. */
+  /** The accepted sender; null if it has sent no face frame for FACE_SILENT_MS. */
   sender: z.nullable(captureSender),
-  /** Another sender that has sent since then, and whose frames are ignored. */
+  /** A sender whose frames are ignored, because it is not accepted; null if none has sent within FACE_SILENT_MS. */
   refused: z.nullable(captureSender),
   malformed: z.int(),
 })

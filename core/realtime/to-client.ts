@@ -18,7 +18,7 @@ import {
 } from './shapes.ts'
 import { callRequest, TALK_SIDES } from './talk-shapes.ts'
 
-/** realtime, Server to client. */
+/** Messages from the server to pages (realtime, Server to client). */
 export const messageToClient = {
   config: z.object({
     serverName: z.string(),

@@ -23,7 +23,7 @@ const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 /** Extension: when the user pressed; if missing, the press counts as made now (realtime, Presses). */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 
-/** realtime, Client to server. `stateTransitionEvent` is further discriminated by eventType. */
+/** The kinds of `stateTransitionEvent`, by its eventType (realtime, Client to server). */
 export const transitionToServer = {
   acceptRequest: z.object({ requestId, made }),
   rejectRequest: z.object({ requestId, made }),

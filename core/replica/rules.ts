@@ -9,7 +9,7 @@ export interface Generation {
 
 /**
  * The mark: a file beside the replica's copy that both servers can read. It names the generation that serves, or is
- * about to.
+ * about to serve.
  */
 export interface Mark extends Generation {
   version: 1

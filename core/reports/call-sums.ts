@@ -36,7 +36,7 @@ class Talks {
   }
 }
 
-/** Tallies per value of a field. */
+/** One tally of calls for each value of a field, such as each store. */
 class Tallies<Key extends number | string | null> {
   readonly #tallies = new Map<Key, CallTally>()
 

@@ -69,6 +69,6 @@ export const tokenLogout = defineEndpoint({
 /** Signs and reads reservation links (decisions 6): JWTs, each bound to one reservation. */
 export interface RoomTokens {
   sign(reservation: { id: number; createdAt: number }): string
-  /** @returns the reservation's id; undefined: forged, or from another installation */
+  /** @returns the reservation's id; undefined if the token is forged or from another installation */
   read(token: string): number | undefined
 }

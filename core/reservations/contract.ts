@@ -36,7 +36,7 @@ export const reservationShape = z.object({
   endAt: epochMs,
   characterID: z.nullable(id),
   signageID: id,
-  /** PUBLIC_URL/login?token=…, for the owner only; otherwise empty. A change of the reservation keeps it. */
+  /** PUBLIC_URL/login?token=…, for the owner only; otherwise empty. Changing the reservation keeps the link. */
   link: z.string(),
   /** When the guest first joined and last left; null: never. */
   joinedAt: z.nullable(epochMs),
@@ -51,8 +51,8 @@ export type ReservationShape = z.infer<typeof reservationShape>
 const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
 
 /**
- * Refused with SVER-50 and key overlap or ownOverlap, with 52 or 59 and another BookingRefusal as key, or with
- * 58 (notConfirmed) before the user's address is confirmed; `check` is then 'failed'.
+ * Refused with SVER-50 and the key overlap or ownOverlap, with SVER-52 or 59 and another BookingRefusal as key, or with
+ * SVER-58 (notConfirmed) if the user's address is not confirmed. Every refusal has `check: 'failed'`.
  */
 export const createReservation = defineEndpoint({
   method: 'POST',
@@ -96,7 +96,7 @@ const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 /** Not in the specification: with `page`, the answer is one page of the reservations; without it, all of them. */
 const page = { page: z.optional(pageInput.page), limit: pageInput.limit }
 const queryPage = { page: z.optional(queryPageInput.page), limit: queryPageInput.limit }
-/** Not in the specification: only reservations that have not ended, or only those that have, newest first. */
+/** Not in the specification. `ahead`: only reservations that have not ended. `over`: only ended ones, newest first. */
 const when = z.optional(z.enum(['ahead', 'over']))
 /** The number of rows on all pages, and the number of the returned page. */
 const place = { total: z.int(), page: z.int() }
@@ -211,7 +211,7 @@ export const getCompanyReservations = defineEndpoint({
   output: list,
 })
 
-/** Spec 2.4.19: `title` searches the title. */
+/** Spec 2.4.19: with `title`, only reservations whose title contains this text. */
 export const getSignageReservations = defineEndpoint({
   method: 'POST',
   path: '/token/get/reservation',

@@ -75,7 +75,7 @@ export const getSetup = defineEndpoint({
     /** 'kept': there is no mail server; mails stay in the outbox. */
     mail: z.enum(['sent', 'kept']),
     sender: z.string(),
-    /** Where the test mail goes unless the user enters another address: the caller's own, if the login ID is one. */
+    /** The address suggested for the test mail: the caller's login ID if it is an e-mail address, otherwise empty. */
     recipient: z.string(),
   }),
 })
@@ -91,7 +91,7 @@ export const markSetup = defineEndpoint({
   output: ok,
 })
 
-/** The server requests /health at that address and recognizes itself by name. Success marks the step as done. */
+/** The server requests /health at PUBLIC_URL and recognizes itself by name. Success marks the part `address` done. */
 export const checkSetupAddress = defineEndpoint({
   method: 'POST',
   path: '/api/checkSetupAddress',

@@ -16,8 +16,8 @@ import {
 } from './layout-figure.ts'
 
 /**
- * Boxes of a portrait stage, at least 1080 wide and 1920 high. Sizes from look, Kiosk; any extra height goes to the
- * area above the counter.
+ * Boxes of a portrait stage, at least 1080 wide and 1920 high, with the design's sizes (look, Kiosk). Any extra height
+ * goes to the area above the counter.
  */
 export function portraitBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
@@ -34,7 +34,7 @@ const MEDIA_TOP = 152
 const HEAD_MIDDLE = 86
 const row = (request: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(request), h })
 
-/** Language buttons on the counter of every scene, with the privacy notice beside them. */
+/** Language buttons on the counter, with the privacy notice beside them. */
 function languagesAt(request: DesignRequest, y: number): DesignBoxes {
   const mark = inner(request) - LANGUAGES.w - 16
   return { languages: { x: MARGIN, y, ...LANGUAGES }, privacy: fromRight(request, y, mark, LANGUAGES.h) }

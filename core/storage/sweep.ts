@@ -5,11 +5,11 @@ export interface SweepFacts {
   accounts: number
   /**
    * What the running server last recorded in the database: the time, the latest time it has ever recorded, and how
-   * many times it has recorded one. Undefined if it never has.
+   * many times it has recorded the time. Undefined if it has never recorded it.
    */
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
   /**
-   * A copy of that counter (`lives`) in the data folder; undefined if only an older version has used the folder, or
+   * A copy of the counter `life.lives` in the data folder; undefined if only an older version has used the folder, or
    * if the folder is a copy.
    */
   livesOfFolder: number | undefined

@@ -81,8 +81,8 @@ export type TemplatePatch = z.infer<typeof templatePatch>
 
 /**
  * Not in the specification: saves all changed scenes of the editor at once, so that a kiosk never shows half of an edit.
- * `version` is the version the editor started from. If another user has saved since, it is refused with changedElsewhere,
- * unless `isForceSubmit` is set.
+ * `version` is the version the editor started from. If another user has saved since, the request is refused with
+ * changedElsewhere, unless `isForceSubmit` is set.
  */
 export const updateTemplates = defineEndpoint({
   method: 'POST',
@@ -99,7 +99,7 @@ export const updateTemplates = defineEndpoint({
   output: z.extend(ok, { version: z.int() }),
 })
 
-/** What a signage showed before all its scenes were replaced: an input of updateTemplates that undoes it. */
+/** What a signage showed before all its scenes were replaced: an input of updateTemplates that restores it. */
 const replaced = z.object({ signageId: id, version: z.int(), templates: z.array(templatePatch) })
 export type ReplacedTemplates = z.infer<typeof replaced>
 
@@ -122,7 +122,7 @@ export const applyStarter = defineEndpoint({
   output: z.extend(ok, { version: z.int(), before: z.optional(z.array(replaced)) }),
 })
 
-/** Not in the specification: copies all scenes to other signages. Each keeps its own size, so that it fits its screen. */
+/** Not in the specification: copies all scenes to other signages. Each signage keeps the size that fits its screen. */
 export const copyTemplates = defineEndpoint({
   method: 'POST',
   path: '/api/copyTemplates',

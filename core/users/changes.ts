@@ -15,7 +15,7 @@ export interface UserChanges {
   role?: GivenRole
   loginId: boolean
   password: boolean
-  /** Whether store or channel change, which only administrators may do. */
+  /** Whether the store or the channel changes. Only administrators may change them. */
   place: boolean
 }
 

@@ -51,9 +51,9 @@ export const pageUsers = defineEndpoint({
     /** Only users of this store; 0: users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
-    /** Users who answer calls, whatever their role. */
+    /** True: only users whose role answers calls; false: only the others. */
     isHost: z.optional(z.boolean()),
-    /** Whether the user has an avatar channel. */
+    /** True: only users with an avatar channel; false: only users without one. */
     hasChannel: z.optional(z.boolean()),
     /** Only users who can be assigned to this signage: they answer calls and are not assigned to it yet. */
     candidateOf: z.optional(id),
@@ -137,7 +137,7 @@ export const updateUser = defineEndpoint({
     })
     .check(confirmed()),
   output: z.discriminatedUnion('result', [
-    // Returned if it cannot be mailed, as in pwResetUser.
+    // The temporary password is returned if it cannot be mailed, as in pwResetUser.
     z.extend(ok, { temporaryPassword: z.optional(z.string()) }),
     confirm,
   ]),

@@ -42,7 +42,7 @@ export function nameFor(language: Language, name: VisitorText): string | undefin
 
 /**
  * The name of a person for a visitor: as written if the visitor reads that script, else in Latin letters. Undefined if
- * no name in Latin letters is stored.
+ * the visitor needs Latin letters but none are stored.
  * @param latin the name in Latin letters; empty or undefined: none
  */
 export const personNameFor = (

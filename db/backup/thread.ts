@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PagesTask } from './copy.ts'
 
-/** Runs copyPages in a thread. @throws Error */
+/** Runs copyPages in a thread. @throws Error if the copy fails */
 export const runPagesTask = (task: PagesTask): Promise<void> =>
   // The URL is written out in full because the bundler searches for it (server/process/bundle/places.ts). `execArgv` is empty
   // so that the thread does not inherit flags, such as loaders of a test run.

@@ -33,7 +33,7 @@ export const GLOBAL_CHARACTERS = 'global_character'
 
 /** Data bound to this cell: the digests of guest links, calendar UIDs, and decrypted secrets. */
 export interface CompanyFiles {
-  /** @returns undefined if it was encrypted with a lost secret */
+  /** @returns the decrypted value; undefined if it was encrypted with a lost secret */
   unsealed(kind: SealedKind, stored: string, owner: number): string | undefined
   digestOf(reservation: { id: number; createdAt: number }): string
   uidOf(reservation: { id: number }): string

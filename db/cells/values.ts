@@ -88,7 +88,7 @@ const json =
     }
   }
 
-/** Checks of JSON columns and of texts used as path, link or proof. By `table.column`. */
+/** Format checks by `table.column`: of JSON columns, and of texts such as file names, links, digests and UUIDs. */
 export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'account.ended_cookies': json((value) => value === 'all' || listOf(whole)(value)),
   'account.invite_digest': matches(SHA_256),

@@ -131,8 +131,8 @@ export function closeAccount(db: DbLike, accountId: number): void {
   })
   removeSecondFactor(db, accountId)
   removePasskeysOf(db, accountId)
-  // The login key must stay unique. A blank followed by the account's ID cannot collide with another one, because no
-  // login ID begins with a blank.
+  // The login key must stay unique. A blank followed by the account's ID equals no other key, because no login ID
+  // begins with a blank.
   db.update(accounts)
     .set({ loginId: '', loginKey: ` ${accountId}` })
     .where(eq(accounts.id, accountId))

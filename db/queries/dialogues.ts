@@ -130,7 +130,7 @@ export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
  * @returns whether there may be more
  */
 export function removeOutdatedUtterances(db: DbLike, now: number, most: number): boolean {
-  // The query starts with the companies, because starting with the utterances would scan all of them.
+  // One query for each company, because one for all companies would scan all utterances.
   const staying = db.select({ companyId: companies.id }).from(companies).where(isStaying(companies.id))
   const removed = staying.all().map(({ companyId }) => {
     const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS

@@ -32,7 +32,7 @@ export const markAlive = (db: DbLike, now: number): number =>
       target: installation.id,
       set: {
         aliveAt: now,
-        // In rows written before this column existed, aliveAt counts.
+        // In rows written before aliveMaxAt existed, the latest time is aliveAt.
         aliveMaxAt: sql`max(${installation.aliveMaxAt}, ${installation.aliveAt}, ${now})`,
         lives: sql`${installation.lives} + 1`,
       },

@@ -46,7 +46,7 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
   db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
     ?.dueAt
 
-/** The waiting mail with this key that no mail server has received yet. */
+/** The newest waiting mail with this key, without mails of which an attempt to send has failed. */
 export const findUnsent = (db: DbLike, mergeKey: string): Mail | undefined =>
   db
     .select()
@@ -144,7 +144,7 @@ export function updateMail(
 
 const FORGOTTEN = { text: null, html: null } as const
 
-/** Erases a secret (a temporary password or a code) that was used: from sent mails, and by deleting the waiting mail. */
+/** Erases a used secret (temporary password or code): deletes the waiting mail, and clears the text of all others. */
 export function forgetSecret(db: DbLike, mergeKey: string): void {
   const isSecret = and(eq(mails.mergeKey, mergeKey), isNotNull(mails.secretUntil))
   db.delete(mails)
