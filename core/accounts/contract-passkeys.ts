@@ -44,7 +44,7 @@ const creationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
-  /** The account's passkeys, so that a device does not create a second one for it. */
+  /** The account's passkeys. A device that has one of them does not create another. */
   excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),

@@ -57,7 +57,7 @@ export const beginSecondFactor = defineEndpoint({
 })
 
 const codes = z.extend(ok, {
-  /** Shown once: only their digests are stored. */
+  /** Returned only this once: the server stores only the digests of the codes. */
   recoveryCodes: z.array(z.string()),
 })
 

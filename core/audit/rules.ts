@@ -80,7 +80,7 @@ export const isAdministrator = (role: AskerRole): boolean => role === 'companyAd
 /** Value of a field before or after a change. The empty string means no value. */
 export type AuditValue = string | number | boolean
 
-/** One changed field. Without values only the fact of the change is recorded, because the values are private. */
+/** One changed field. For private fields the values are missing: only the fact of the change is recorded. */
 export interface AuditChange {
   field: string
   from?: AuditValue

@@ -10,7 +10,7 @@ export const backupRow = z.object({
   name: z.string(),
   kind: z.enum(BACKUP_KINDS),
   at: epochMs,
-  /** Size of the database and all its files, although files shared by several backups are stored once. */
+  /** Size of the database and all its files. Includes files that are stored only once for several backups. */
   bytes: z.int(),
   files: z.int(),
   /** Total number of rows in all tables. */

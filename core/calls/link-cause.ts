@@ -12,7 +12,7 @@ export const LINK_CAUSES = [
 ] as const
 export type LinkCause = (typeof LINK_CAUSES)[number]
 
-/** What one end measures of the media it receives. */
+/** What one end of a link measures about the media that it receives. */
 export interface LinkEnd extends LinkSample {
   /** Frames decoded or drawn per second; undefined if not measured. */
   fps?: number
@@ -21,7 +21,7 @@ export interface LinkEnd extends LinkSample {
 interface LinkEnds {
   /** What this page receives from the signage; undefined before the first sample. */
   here: LinkEnd | undefined
-  /** What the kiosk reports about what it receives. */
+  /** What the kiosk receives from this page, as the kiosk reports it; undefined before the first report. */
   there: LinkEnd | undefined
   /** The kiosk's camera has already sent pictures, so a frame rate of 0 means that it has stopped. */
   expectsCamera: boolean

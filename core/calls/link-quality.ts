@@ -24,8 +24,8 @@ const RTT_BAD_MS = 800
 export const RTT_SPOTTY_MS = 400
 
 /**
- * Rates one second of a link. Spec 8 gives the limits of the quantizer (QP). The limits of packet loss and round-trip
- * time are added, because a frozen picture keeps its QP.
+ * Rates one second of a link. Spec 8 gives limits for the quantizer (QP) only. Limits for packet loss and round-trip
+ * time are needed, too, because a frozen picture keeps its QP.
  */
 export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQuality {
   if (qp === undefined && lossRatio === undefined && rttMs === undefined) return 'unknown'

@@ -70,5 +70,5 @@ type StageCommand =
 /** Spec 7.6: commands of the operator's page. The page with the engine applies and acknowledges them by id. */
 export type AvatarCommand = EngineCommand | StageCommand
 
-/** Address of the file of a company's motion. Kiosks know only its id, from a command. */
+/** Address of the file of a company's motion. A command to a kiosk contains only the motion's id. */
 export const motionUrl = (motionId: number): string => `/characters/own/motions/${motionId}.vrma`

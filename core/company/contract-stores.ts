@@ -11,7 +11,7 @@ export const storeShape = z.object({
   name: z.string(),
   users: z.array(z.object({ userId: id, userName: z.string() })),
   signages: z.array(z.object({ id, name: z.string() })),
-  /** Whether it is the caller's own store. */
+  /** Whether the store is the caller's own. */
   isOwnConfig: z.boolean(),
 })
 export type StoreShape = z.infer<typeof storeShape>

@@ -72,7 +72,7 @@ export const getTalk = defineEndpoint({
 })
 export type DialogueShape = z.infer<typeof getTalk.output>
 
-/** Statistics of one response time, over the turns in which it was measured. Null without such a turn. */
+/** Statistics of one response time over all turns in which it was measured; null if there are none. */
 const spread = z.object({
   count: z.int(),
   medianMs: z.nullable(z.int()),

@@ -40,7 +40,8 @@ const opened = ({
 })
 
 /**
- * Applies an event of decideDialogue to its dialogue; undefined once it has ended.
+ * Applies an event of decideDialogue to its dialogue.
+ * @returns undefined once the dialogue has ended
  * @throws Error if the event needs a dialogue and there is none, or would open a second one, which is a bug
  */
 export function applyDialogue(

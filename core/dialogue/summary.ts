@@ -11,7 +11,7 @@ interface DialogueSummary {
   /** Null: the visitor asked nothing. */
   lastQuestion: string | null
   questions: number
-  /** How many of these the AI could not answer. */
+  /** How many questions the AI did not answer. */
   unanswered: number
 }
 

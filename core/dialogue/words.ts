@@ -35,6 +35,6 @@ export const clausesOf = (text: string): readonly string[] =>
 export const joinClauses = (clauses: readonly string[], lang: Language): string =>
   clauses.join(lang === 'en' ? ' ' : '')
 
-/** Builds a question from recognized words. @param begunWith earlier words of the visitor that these continue */
+/** Builds a question from recognized words. @param begunWith earlier words of the visitor that `text` continues */
 export const questionOf = (text: string, begunWith: string | undefined, lang: Language): string =>
   begunWith === undefined ? text.trim() : joinClauses([begunWith, text.trim()], lang)

@@ -8,7 +8,7 @@ import { EXHIBIT_TEXT_MAX, EXHIBITS_MAX, TEXT_MAX } from '../limits.ts'
 
 const spot = z.object({ x: z.number(), y: z.number() })
 
-/** Spec 7.5. A signage gets the exhibits of its map, staff those of all the company's maps. */
+/** Spec 7.5. A signage gets the exhibits of its map. Staff get the exhibits of all the company's maps. */
 export const getExhibitTargets = defineEndpoint({
   method: 'POST',
   path: '/aichat/api/v1/chat/targets',
@@ -32,7 +32,7 @@ export const getExhibitContents = defineEndpoint({
         id,
         title: z.string(),
         description: z.string(),
-        /** The user who changed it last. */
+        /** The user who last changed the exhibit. */
         user_id: z.nullable(id),
         target_id: id,
       }),

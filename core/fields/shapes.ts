@@ -49,7 +49,7 @@ export const day = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
 
-/** Translations of a text that visitors read; the Japanese text keeps its own field. Missing: none. */
+/** Translations of a text that visitors read. The Japanese text has a field of its own. Missing: no translation. */
 export const translations = z.object({ en: z.optional(z.string()), zh: z.optional(z.string()) })
 
 /** Translations of a text that visitors read. An empty text removes a translation. */

@@ -4,7 +4,10 @@ import type { OtherLanguage } from '../visitor-texts/translations.ts'
 
 type Reason = Readonly<Record<OtherLanguage, string>>
 
-/** The product's translations of usual reasons for a special day, with their wordings. The first wording is suggested to staff. */
+/**
+ * Usual reasons for a special day: the product's translations, and the Japanese wordings that they translate. The first
+ * wording is suggested to staff.
+ */
 const WORDINGS: readonly (readonly [Reason, string])[] = [
   [{ en: 'summer break', zh: '夏季休业' }, '夏季休業|夏季休暇|夏期休業|夏期休暇|夏休み|夏季休館|夏季休診'],
   [
@@ -37,7 +40,7 @@ const STOCK_REASONS: StockTexts = new Map(
   ),
 )
 
-/** Reasons that visitors read in their language, as suggestions for staff. */
+/** Reasons suggested to staff. The product translates them for visitors. */
 export const USUAL_REASONS: readonly string[] = WORDINGS.map(([, wordings]) => wordings.split('|')[0]!)
 
 /**

@@ -3,8 +3,8 @@
 /** `blocked`: the browser plays no sound before the first touch. */
 export const SPEAKER_STATES = ['ready', 'blocked', 'missing', 'unknown'] as const
 /**
- * Speech recognition of the browser. `failed`: it exists, but did not work when it was used. `missing`: the browser has none, or, like
- * Debian's Chromium, no service behind it.
+ * Speech recognition of the browser. `failed`: it exists, but did not work when it was used. `missing`: the browser has
+ * none, or has no service for it (as in Debian's Chromium).
  */
 export const RECOGNISER_STATES = ['ready', 'failed', 'missing'] as const
 /** What the browser promises about stored files. `temporary`: it may delete them when the disk is full. */

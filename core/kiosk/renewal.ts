@@ -3,7 +3,7 @@ import type { StartCause } from './abilities.ts'
 
 /** decisions 4, Renewal: when a kiosk loads its page again by itself. */
 
-/** Reasons for loading the page again, most urgent first. `age`: it has run for a day, and it is a quiet hour. */
+/** Reasons for loading the page again, most urgent first. `age`: the page has run for a day, and it is a quiet hour. */
 export const RENEWAL_CAUSES = ['update', 'memory', 'age'] as const satisfies readonly StartCause[]
 export type RenewalCause = (typeof RENEWAL_CAUSES)[number]
 

@@ -11,8 +11,7 @@ export const OWN_SCENE_AFTER_MS = 1_000
 // Spec 9, touch buttons
 export const TOUCH_BUTTON_TEXT_MAX = 10
 /**
- * Not from the specification: longest translated label. It may be longer than a Japanese one and fits two lines of the
- * narrowest button.
+ * Not from the specification: longest translated label. A label of this length fits two lines of the narrowest button.
  */
 export const TOUCH_BUTTON_TRANSLATION_MAX = 30
 export const FONT_SIZE_MIN_PX = 8

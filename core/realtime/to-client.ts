@@ -91,7 +91,7 @@ export const messageToClient = {
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
-  /** Extension: a hand-over has ended; sent to both operators. Its offer was part of their states. */
+  /** Extension: a hand-over has ended; sent to both operators. The offer itself was sent in their states. */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
   /**
    * Extension, to a supervisor: listening to a talk has begun, or (`listenEnd`) has ended. Works like monitoringStart
@@ -113,7 +113,7 @@ export const messageToClient = {
   serviceCloseForWRU: z.object({ callId: requestId }),
   /** Extension (Spec 4.6): five minutes before a reservation ends, to host and guest. */
   endingSoon: z.object({ endAt: epochMs }),
-  /** A new utterance of an AI dialogue, for those who watch it. */
+  /** A new utterance of an AI dialogue, for users who watch the dialogue. */
   talkLog: z.object({
     signageId: id,
     talkId: requestId,

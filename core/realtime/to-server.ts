@@ -136,7 +136,7 @@ export const messageToServer = {
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(CAPTION_TEXT_MAX)),
     final: z.boolean(),
   }),
-  /** Extension: the language in which the sender reads captions; it changes when they speak another language. */
+  /** Extension: sets the language in which the sender reads captions. Speaking another language sets it, too. */
   captionLanguage: z.object({ callId: requestId, lang: language }),
   /** Extension: the host switches the captions of their call on or off. */
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),

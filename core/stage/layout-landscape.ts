@@ -117,7 +117,10 @@ const wideMedia = (request: DesignRequest, bottom: number): Box => ({
   h: bottom - ROOM_TOP,
 })
 
-/** A 16:9 picture leaves bands at both sides of this wide frame: the avatar's window lies in the right one. */
+/**
+ * Media in a wide frame, and the avatar's window in its lower right corner. A 16:9 picture is narrower than the frame,
+ * so the window does not cover it.
+ */
 function windowInMedia(request: DesignRequest, top: number): DesignBoxes {
   const media = wideMedia(request, top - 40)
   const window = { x: media.x + media.w - 28 - 296, y: media.y + media.h - 28 - 336, w: 296, h: 336 }

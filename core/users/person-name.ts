@@ -33,6 +33,6 @@ export function withoutName(text: string, name: string, instead: string): string
 /** Whether a text contains the whole name. */
 export const isNamedIn = (text: string, name: string): boolean => withoutName(text, name, '') !== text
 
-/** Removes query and fragment from the URLs in a text, because a valid link grants access. */
+/** Removes query and fragment from the URLs in a text: they may contain tokens that grant access. */
 export const withoutLinks = (text: string): string =>
   text.replace(ADDRESS, (address) => address.replace(/[?#].*$/u, ''))

@@ -73,7 +73,7 @@ const STOCK_BUTTONS: StockTexts = new Map(
   WORDINGS.flatMap(([label, wordings]) => wordings.split('|').map((wording) => [stockKey(wording), label])),
 )
 
-/** The languages in which visitors see only a general label for the button's purpose. */
+/** The languages without a label for this button. Visitors then see a general label for its purpose. */
 export const missingLabels = (button: VisitorText): OtherLanguage[] => missingLanguages(button, STOCK_BUTTONS)
 
 /** The label of a touch button in the visitor's language; never empty unless the Japanese text is. */

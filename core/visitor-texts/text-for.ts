@@ -30,7 +30,7 @@ export function textFor(language: Language, text: VisitorText, stock = NO_STOCK)
   return stock.get(stockKey(text.ja))?.[language]
 }
 
-/** The other languages for which there is neither a translation of this text nor a substitute. */
+/** The languages other than Japanese in which textFor finds no text. */
 export const missingLanguages = (text: VisitorText, stock = NO_STOCK): OtherLanguage[] =>
   OTHER_LANGUAGES.filter((language) => textFor(language, text, stock) === undefined)
 

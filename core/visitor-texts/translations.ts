@@ -2,7 +2,7 @@
 export const OTHER_LANGUAGES = ['en', 'zh'] as const
 export type OtherLanguage = (typeof OTHER_LANGUAGES)[number]
 
-/** Translations of one text; the Japanese text keeps its own field. */
+/** Translations of one text. The Japanese text has a field of its own. */
 export type Translations = Partial<Record<OtherLanguage, string>>
 
 /** The translations without empty ones; null if none is left. */

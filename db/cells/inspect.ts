@@ -154,7 +154,7 @@ function ownersFault(sqlite: Database.Database, table: CellTable, company: numbe
   return isForeign ? `${table.name} contains rows that do not belong to company ${company}` : undefined
 }
 
-/** Checks unique keys, which would otherwise interrupt the import. */
+/** Checks that unique keys have no duplicates, which would interrupt the import. */
 function singlesFault(sqlite: Database.Database, { name, singles }: CellTable): string | undefined {
   for (const { columns, where } of singles) {
     const own = columns.map((column) => `"${column}"`)

@@ -9,7 +9,7 @@ export interface Answer extends Place {
   id: number
   companyId: number
   updatedAt: number
-  /** The user who changed it last; null if the user was deleted. */
+  /** Name of the user who last changed the answer; null if the user was deleted. */
   updatedBy: string | null
   /** The first wording of a language is its title. */
   wordings: { lang: Language; text: string }[]
@@ -180,7 +180,7 @@ export const insertAnswer = (db: DbLike, written: Written, input: AnswerInput): 
 interface AnswerChange {
   id: number
   at: number
-  /** If wordings or texts are left out, the stored ones stay. Writing thousands of them would take 0.1 s. */
+  /** Wordings or texts that are left out stay as stored. This saves time: writing thousands takes 0.1 s. */
   input: Place & Partial<Pick<AnswerInput, 'wordings' | 'texts'>>
 }
 

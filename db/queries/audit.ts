@@ -36,7 +36,7 @@ export const hasAuditEntry = (
     )
     .get() !== undefined
 
-/** Time of the entry in the company's log that is followed by `newer` newer ones; undefined if the log has fewer entries. */
+/** Time of the newest entry in the company's log after skipping `newer` entries; undefined if the log has no more. */
 export const auditedAt = (db: DbLike, companyId: number, newer: number): number | undefined =>
   db
     .select({ at: auditEntries.at })

@@ -162,8 +162,8 @@ interface CallSums {
   /** Longest waiting time of an answered call; null if none was answered. */
   longestWaitMs: number | null
   /**
-   * Waiting times in the middle of all sorted ones: one if their number is odd, otherwise two. Their mean is the median.
-   * Empty: none was answered.
+   * The one or two waiting times in the middle of all sorted ones. Their mean is the median. Empty if no call was
+   * answered.
    */
   middleWaitsMs: number[]
   /** Mean duration of all ended talks, begun by visitors or operators; null if there are none. */

@@ -79,7 +79,7 @@ function forget(db: DbLike, companyId: number, match: string): void {
 export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
   forget(db, companyId, `scope : ${sourceWord(source)}`)
 
-/** Removes all of a company's knowledge from the index, which has no foreign key that would do it. */
+/** Removes all of a company's knowledge from the index. The index has no foreign keys, so nothing else removes it. */
 export const forgetCompany = (db: DbLike, companyId: number): void =>
   forget(db, companyId, `scope : c${companyId}`)
 
@@ -174,7 +174,7 @@ export const findKnowledgeVersion = (db: DbLike): string | undefined =>
   db.get<{ wording: string }>(sql`SELECT wording FROM knowledge WHERE knowledge MATCH 'scope : version'`)
     ?.wording
 
-/** Sets the index's version, or marks it as incomplete. */
+/** Sets the index's version. `version` may also be a mark for an incomplete index (server/knowledge/indexing.ts). */
 export const setKnowledgeVersion = (db: DbLike, version: string): void =>
   void db.run(
     sql`UPDATE knowledge SET wording = ${version} WHERE rowid IN (SELECT rowid FROM knowledge WHERE knowledge MATCH 'scope : version')`,
