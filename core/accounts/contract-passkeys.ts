@@ -139,7 +139,7 @@ export const beginPasskey = defineEndpoint({
     currentPassword: z
       .string({ error: 'required' })
       .check(z.minLength(1, { error: 'required' }), z.maxLength(256)),
-    /** Required if the account has a second factor, because a passkey replaces that too. */
+    /** Required if the account has a second factor: sign-ins with the passkey will not ask for a code. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'tooLong' }))),
   }),
   output: z.extend(ok, { options: creationOptions }),

@@ -117,7 +117,7 @@ export const listLicenceRequests = defineEndpoint({
   }),
 })
 
-/** Accepting adds `count` licenses. Refused with wrongState if already answered. */
+/** Accepting adds `count` licenses. Refused with wrongState if the request was already answered. */
 export const answerLicenceRequest = defineEndpoint({
   method: 'POST',
   path: '/api/admin/answerLicenceRequest',

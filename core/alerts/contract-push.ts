@@ -85,7 +85,7 @@ export const pushPayload = z.discriminatedUnion('kind', [
     signageName: z.string(),
     hostName: z.nullable(z.string()),
   }),
-  /** An alert as text. */
+  /** An alert: title and text of the notification, and the page that it opens. */
   z.object({ kind: z.literal('notice'), title: z.string(), body: z.string(), path: z.string() }),
 ])
 export type PushPayload = z.infer<typeof pushPayload>

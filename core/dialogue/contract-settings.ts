@@ -129,7 +129,7 @@ export const updateAiSettings = defineEndpoint({
   input: z.extend(z.partial(settings), {
     greeting: z.optional(z.partial(greeting)),
     voices: z.optional(z.partial(voices)),
-    /** Omitted: unchanged, or removed if chatUrl changes. Empty: removes the key. */
+    /** Omitted: the stored key stays, unless chatUrl changes. Empty: removes the key. */
     chatKey: z.optional(text(1_000)),
   }),
   output: ok,

@@ -62,7 +62,7 @@ export const talkTurn = defineEndpoint({
      * continues.
      */
     text: z.optional(said),
-    /** With a recording that may contain the AI's own voice: what the AI said last. These words are not the visitor's. */
+    /** What the AI said last, if the recording may contain its voice. These words do not count as the visitor's. */
     ownWords: z.optional(said),
   }),
   output: turnEvent,

@@ -16,9 +16,10 @@ const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }
 const ALIKE = 0.7
 
 /**
- * Recognized words without those of the avatar that the microphone picked up; '' if all are. Use it only for an
- * utterance that began while the avatar spoke or right after, because visitors may repeat its words.
+ * Removes the avatar's words, which the microphone picked up, from recognized words. Use this only for an utterance
+ * that began while the avatar spoke or right after, because visitors may repeat the avatar's words.
  * @param said the avatar's last clauses
+ * @returns the visitor's words; '' if there are none
  */
 export function withoutOwnVoice(heard: string, said: readonly string[], lang: Language): string {
   const units = unitsOf(heard, lang)

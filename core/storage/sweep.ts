@@ -1,4 +1,4 @@
-/** Facts needed before files without a row are deleted. Times are epoch ms. */
+/** Facts needed before files without a database row are deleted. Times are epoch ms. */
 export interface SweepFacts {
   /** The database was created at this start of the server. */
   isNew: boolean
@@ -13,7 +13,7 @@ export interface SweepFacts {
    * if the folder is a copy.
    */
   livesOfFolder: number | undefined
-  /** Modification time of the newest file without a row; undefined if none. */
+  /** Modification time of the newest file without a database row; undefined if there is none. */
   newestAt: number | undefined
   /** An earlier start found that database and files do not belong together, and this was not resolved. */
   isHeld: boolean

@@ -30,7 +30,7 @@ export interface CellTable {
   keys: readonly { column: string; to: string; toColumn: string }[]
   /** Text columns whose values are unique in a cell. */
   unique: readonly string[]
-  /** Unique sets of columns. @property where SQL condition of a partial index */
+  /** Sets of columns whose values must be unique together. @property where SQL condition of a partial index */
   singles: readonly { columns: readonly string[]; where: string | undefined }[]
   belongs: Belongs
 }

@@ -46,7 +46,7 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
   db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
     ?.dueAt
 
-/** The newest waiting mail with this key, without mails of which an attempt to send has failed. */
+/** The newest waiting mail with this key. A mail that could not be sent at the first attempt is not returned. */
 export const findUnsent = (db: DbLike, mergeKey: string): Mail | undefined =>
   db
     .select()
