@@ -48,7 +48,7 @@ export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () 
   sqlite.prepare = (source) => {
     const statement = prepare(source)
     if (statement.readonly) return statement
-    // drizzle runs writes with a `returning` clause by `get` and `all`.
+    // Wrap `get` and `all` as well, because drizzle uses them for writes with a `returning` clause.
     const { run, get, all } = statement
     return Object.assign(statement, {
       run: (...values: never[]) => again(() => run.apply(statement, values)),

@@ -25,7 +25,7 @@ export function cacheStatements(sqlite: Connection): void {
 
   sqlite.prepare = (source) => {
     const known = cached.get(source)
-    // A cached statement whose rows are still being read cannot run again: compile a second one.
+    // A cached statement cannot run again while its rows are still being read, so compile a second statement.
     if (known?.busy) return prepare(source)
     const statement = known ?? prepare(source)
     if (known) resetMode(known)

@@ -53,7 +53,10 @@ interface Connection {
   function(name: string, run: (...values: unknown[]) => unknown): unknown
 }
 
-/** TEMP triggers are not stored, and other processes do not need them. */
+/**
+ * Creates the triggers that record writes. They are TEMP triggers, so they exist only in this connection and are not
+ * stored in the database file.
+ */
 function createTriggers(sqlite: Connection): void {
   for (const [table, column] of Object.entries(WATCHED)) {
     const note = (row: 'NEW' | 'OLD'): string => `SELECT note_written('${table}', ${row}.${column});`

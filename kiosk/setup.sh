@@ -51,7 +51,7 @@ if [ -n "$remove" ]; then
   exit 0
 fi
 
-# the address is written into a script and a policy
+# refuses unexpected characters, because the address is written into a shell script and a browser policy
 case "$address" in
   *[!A-Za-z0-9._~/?=\&%:@+,\;\[\]-]*) fail "The address contains a character that is not allowed" ;;
 esac
@@ -102,8 +102,9 @@ cat > "$policy" <<JSON
 }
 JSON
 
-# The last resort for the AI's voice: three voices of espeak-ng. Speech Dispatcher's own list has 13,000, takes seconds to load, and its
-# Japanese and Mandarin voices cannot read kanji and Chinese characters.
+# The voices that the AI uses if no other voice is available: three voices of espeak-ng. Speech Dispatcher's own list
+# has 13,000 voices and takes seconds to load, and its Japanese and Mandarin voices cannot read kanji and Chinese
+# characters.
 cat > "$voices/speechd.conf" <<'CONF'
 LogLevel 1
 Timeout 0

@@ -62,7 +62,10 @@ export interface PeerStats {
   retransmitted: number
   /** Key frames that the relay requested from this peer. */
   pliSent: number
-  /** Data channel messages of this peer that were dropped: too long, or the peer may not send any. */
+  /**
+   * Data channel messages of this peer that the relay dropped, because they were too long or because the peer may not
+   * send messages.
+   */
   messagesDropped: number
   state: PeerState
 }

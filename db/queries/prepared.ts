@@ -7,7 +7,7 @@ import type { DbLike } from '../open.ts'
 export function prepared<Statement>(build: (db: DbLike) => Statement): (db: DbLike) => Statement {
   const known = new WeakMap<object, Statement>()
   return (db) => {
-    // In drizzle, a transaction and its database share one session object, so it identifies the connection.
+    // In drizzle, a transaction and its database share one session object. This object identifies the connection.
     const { session } = db as unknown as { session: object }
     const found = known.get(session)
     if (found) return found

@@ -11,7 +11,7 @@ export function savePushSubscription(
 ): void {
   const { endpoint: _, ...own } = subscription
   const set = { ...own, isCarried: false }
-  // Deletes the subscription that this browser had in the company's former cell.
+  // Deletes the subscription that this browser had before the company moved to this cell.
   db.delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, subscription.sessionId), pushSubscriptions.isCarried))
     .run()
@@ -37,7 +37,7 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .all()
 
-/** The users' subscriptions to which this cell can send: those not registered with another cell's keys. */
+/** The users' subscriptions that are registered with this cell's keys. This cell cannot send to any others. */
 export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
   userIds.length === 0
     ? []

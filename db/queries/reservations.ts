@@ -6,8 +6,8 @@ import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * ID of the room of a user's reservations in a company: a signage that guests open by a link. Undefined if the user has none yet
- * (decisions 2).
+ * ID of the signage that serves as the room of a user's reservations in a company; guests open it by a link. Undefined
+ * if the user has no room yet (decisions 2).
  */
 export const findLinkRoom = (db: DbLike, userId: number, companyId: number): number | undefined =>
   roomOfUser(db).get({ userId, companyId })?.signageId
@@ -169,7 +169,7 @@ export function updateReservation(
     .set({
       ...changes,
       revision: sql`${reservations.revision} + 1`,
-      // A new start time needs a new reminder.
+      // If the start time changes, the reminder is sent again.
       remindedAt: changes.startAt === undefined ? undefined : null,
     })
     .where(eq(reservations.id, id))
@@ -215,7 +215,9 @@ export function updateReminded(db: DbLike, id: number, remindedAt: number): void
   db.update(reservations).set({ remindedAt }).where(eq(reservations.id, id)).run()
 }
 
-/** The next time after `at` at which a reservation starts (or ends). Ignores canceled reservations. */
+/**
+ * The next time after `at` at which a reservation starts or, if `edge` is `endAt`, ends. Ignores canceled reservations.
+ */
 export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): number | undefined {
   const column = reservations[edge]
   return db

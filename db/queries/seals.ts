@@ -10,7 +10,7 @@ interface StoredSecret {
   /** ID of the company or account that owns the secret; part of its encryption. */
   owner: number
   stored: string
-  /** Whether the row may be written here, because its company is not being moved. */
+  /** False while the company is being moved to another cell. The row must not be changed then. */
   isStaying: boolean
 }
 

@@ -55,7 +55,8 @@ export const updateSession = (
 ): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
 /**
- * Issue times (epoch seconds) of ended cookies that older versions wrote without a session row; 'all' if all of them were ended.
+ * Issue times (epoch seconds) of ended session cookies without a session row, which older versions wrote; 'all' if
+ * every one of these cookies is ended.
  */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
   db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??

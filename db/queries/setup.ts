@@ -7,7 +7,7 @@ import { calls, linkRooms, sessions, signages, templates, touchButtons, users } 
 const isOwnSignage = (companyId: number) =>
   and(eq(signages.companyId, companyId), isNull(signages.deletedAt), isNull(linkRooms.signageId))
 
-/** Number of the company's users, who are not signages. */
+/** Number of the company's users. Signages are not counted. */
 export const countPeople = (db: DbLike, companyId: number): number =>
   db
     .select({ count: sql<number>`count(*)` })
@@ -17,7 +17,10 @@ export const countPeople = (db: DbLike, companyId: number): number =>
 
 const hasKiosk = sql<number>`exists (select 1 from ${sessions} where ${sessions.accountId} = ${signages.accountId})`
 
-/** The first signage whose device is signed in or, if there is none, the first signage, with the size of its screen. */
+/**
+ * A signage of the company and the size of its screen: the first signage whose device is signed in, or the first of all
+ * if no device is signed in.
+ */
 export const findFirstScreen = (db: DbLike, companyId: number) =>
   db
     .select({

@@ -16,7 +16,10 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** SQL condition: not deleted. A deleted signage's row is kept only for records that name it (decisions 4). */
+/**
+ * SQL condition: the signage is not deleted. The row of a deleted signage is kept only for records that show its name
+ * (decisions 4).
+ */
 const isThere = isNull(signages.deletedAt)
 
 const rows = (db: DbLike) =>

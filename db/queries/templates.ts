@@ -179,7 +179,7 @@ export const listTemplatesOf = (db: DbLike, signageIds: readonly number[]): Map<
     ({ signageId }) => signageId,
   )
 
-/** For each signage, its template of the given scene. A signage without such a template is missing from the result. */
+/** The template of the given scene for each signage. A signage without such a template is missing from the result. */
 export function listTemplatesOfScenes(
   db: DbLike,
   shown: readonly { signageId: number; scene: string }[],
@@ -220,7 +220,10 @@ function wholeOf(statements: ReturnType<typeof ofSignages>, filter: Record<strin
   )
 }
 
-/** Groups rows by template ID (their first column) and keeps their order. @param of converts a row */
+/**
+ * Groups rows by template ID (their first column) and keeps their order. @param of converts a row to its part of the
+ * result
+ */
 function byTemplate<Row extends [number, ...unknown[]], Part>(
   rows: readonly Row[],
   of: (row: Row) => Part,

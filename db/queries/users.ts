@@ -8,10 +8,13 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** SQL condition: not deleted. A deleted user's row is kept only for records that name the user (decisions 4). */
+/**
+ * SQL condition: the user is not deleted. The row of a deleted user is kept only for records that show the user's name
+ * (decisions 4).
+ */
 const isThere = isNull(users.deletedAt)
 
-/** decisions 5: the company's default character, for users who have not chosen one. */
+/** decisions 5: the company's default character. It is shown for users who have not chosen a character. */
 const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>

@@ -45,7 +45,7 @@ export function replacePronunciations(db: DbLike, companyId: number, wanted: rea
     db.insert(pronunciations).values({ companyId, lang, written, spoken }).run()
 }
 
-/** Maximum number of names returned; one spoken clause contains fewer. */
+/** Maximum number of names returned. A single spoken clause contains fewer names. */
 const NAMED_MAX = 20
 
 /** Names and kana of the company's users whose family name occurs in the text. */

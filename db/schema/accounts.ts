@@ -21,15 +21,15 @@ export const accounts = sqliteTable('account', {
   temporaryDigest: text('temporary_digest'),
   /** When a temporary password expires. */
   temporaryUntil: integer('temporary_until'),
-  /** SHA-256 of the token in the link of an open invitation; null: none, or it was used or withdrawn. */
+  /** SHA-256 of the token in the link of an open invitation. Null: no invitation, or its link was used or withdrawn. */
   inviteDigest: text('invite_digest').unique(),
   /** When the last invitation expires. Null: never invited, or the user has set a password. */
   inviteUntil: integer('invite_until'),
   /** Increases with each change of login ID or password; sessions with an older value are invalid. */
   sessionVersion: integer('session_version').notNull().default(1),
   /**
-   * Sign-outs of cookies written by versions without session rows, which carry no session ID: the issue times (epoch s) of the
-   * ended cookies, or 'all' if every session of the account was ended at once.
+   * Issue times (epoch s) of ended session cookies that have no session ID, because an older version wrote them; 'all'
+   * if every session of the account was ended at once.
    */
   endedCookies: text('ended_cookies', { mode: 'json' }).$type<number[] | 'all'>().notNull().default([]),
   /** When the user proved that they receive mail at the login ID's address; null: not yet, so booking is refused. */

@@ -25,8 +25,8 @@ export const aiSettings = sqliteTable('ai_setting', {
   /** API key of the chat server, encrypted (server/system/secret-cipher); never sent to clients. */
   chatKey: text('chat_key'),
   /**
-   * Prices in yen per million input and output tokens, and the limit in yen per day (Japan time); beyond it the built-in answerer
-   * is used. Null: no limit.
+   * Prices in yen per million input and output tokens, and the limit in yen per day (Japan time). When the limit is
+   * reached, the built-in answerer is used. Null: no limit.
    */
   chatInYen: integer('chat_in_yen').notNull().default(0),
   chatOutYen: integer('chat_out_yen').notNull().default(0),
@@ -38,8 +38,8 @@ export const aiSettings = sqliteTable('ai_setting', {
   hearing: text({ enum: HEARING_SERVICES }).notNull().default('browser'),
   greeter: text({ enum: GREETERS }).notNull().default('hours'),
   /**
-   * If `greeter` is `hours`: when a button calls an operator instead of starting the AI dialogue. Empty: it always calls an
-   * operator.
+   * If `greeter` is `hours`: the hours in which a touch button calls an operator; at other times it starts the AI
+   * dialogue. Empty: the button always calls an operator.
    */
   hours: text({ mode: 'json' }).$type<readonly ShowWindow[]>().notNull(),
   /** Number of consecutive unanswered turns after which an operator is called. */

@@ -14,7 +14,10 @@ export const alertSettings = sqliteTable('alert_setting', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** How long a visitor waits, and how long a kiosk is disconnected, before an alert is sent. Null: no such alert. */
+  /**
+   * How long a visitor must wait, and how long a kiosk must be disconnected, before an alert is sent. Null: no alert of
+   * this kind.
+   */
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
@@ -42,7 +45,7 @@ export const webhooks = sqliteTable(
     url: text().notNull(),
     /** Signing secret (whsec_…), encrypted (server/system/secret-cipher). */
     secret: text().notNull(),
-    /** Only for LINE: the channel's access token (encrypted) and the ID of the receiver. */
+    /** Used only for LINE: the channel's access token (encrypted), and the ID of the receiver. */
     token: text(),
     recipient: text(),
     isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),

@@ -21,7 +21,7 @@ export const auditEntries = sqliteTable(
     /** Set if the target is a user. The user's name is not stored here, but read from the user's row. */
     targetUserId: integer('target_user_id').references(() => users.id, { onDelete: 'set null' }),
     targetId: text('target_id'),
-    /** Name of a target that is not a user, at the time of the action. */
+    /** Name that the target had at the time of the action. Not set if the target is a user. */
     targetName: text('target_name'),
     changes: text({ mode: 'json' }).$type<readonly AuditChange[]>().notNull(),
     requestId: text('request_id').notNull(),

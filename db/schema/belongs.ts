@@ -40,8 +40,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   company: { by: { own: 'id' } },
   company_address: own,
   company_move: { stays: 'progress of the move in this cell' },
-  // Push notifications waiting for delivery do not move with the company: their subscriptions are bound to this cell's VAPID
-  // keys.
+  // Push notifications that wait for delivery do not move with the company, because their subscriptions are bound to
+  // this cell's VAPID keys.
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
   exhibit_count: through('content_id'),
@@ -61,8 +61,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   phrase: own,
   play: through('signage_id'),
   pronunciation: own,
-  // Subscriptions are bound to this cell's keys (RFC 8292), so each browser registers again when it opens a page in the new
-  // cell.
+  // The new cell cannot use a moved subscription, which is bound to this cell's keys (RFC 8292). Each browser registers
+  // again when it opens a page in the new cell.
   push_subscription: through('user_id'),
   recovery_code: through('account_id'),
   reservation: own,

@@ -3,7 +3,9 @@ import { MOVE_STATES } from '#core/cells/rules.ts'
 import { companies } from './companies.ts'
 import { reservations } from './reservations.ts'
 
-/** State of a company that is moving between cells or has moved (decisions 9). No row: it never moved. */
+/**
+ * State of a company that is moving between cells or has moved (decisions 9). A company without a row has never moved.
+ */
 export const companyMoves = sqliteTable('company_move', {
   companyId: integer('company_id')
     .primaryKey()
@@ -15,7 +17,10 @@ export const companyMoves = sqliteTable('company_move', {
    * writable. `npm run company -- release` prints it.
    */
   key: text(),
-  /** In the new cell: SHA-256 (hex) of that key. Null: a copy, which needs no key. */
+  /**
+   * In the new cell: SHA-256 (hex) of the old cell's `key`. Null: the company was imported as a copy, which needs no
+   * key.
+   */
   keyDigest: text('key_digest'),
   /** In the new cell: where the company came from and by how much its IDs were shifted (JSON written by db/cells/arrive). */
   origin: text(),
@@ -26,7 +31,7 @@ export const companyAddresses = sqliteTable('company_address', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** Such as https://desk.example.jp, without a trailing slash. */
+  /** The URL, such as https://desk.example.jp, without a trailing slash. */
   url: text().notNull().unique(),
 })
 

@@ -17,11 +17,11 @@ export const exhibitMaps = sqliteTable(
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** Secret part of the URL in the QR codes of the exhibits: whoever has it can read the map's texts. */
+    /** Secret part of the URL in the QR codes of the exhibits. Visitors who have the URL can read the map's texts. */
     token: text().notNull().unique(),
   },
   (table) => [
-    // A company has at most one map per store, and one for all stores without a map.
+    // A company has at most one map for each store, and at most one map for all other stores (store_id null).
     uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
     uniqueIndex('exhibit_map_of_store').on(table.storeId),
     index('exhibit_map_company').on(table.companyId),

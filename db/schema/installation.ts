@@ -25,8 +25,13 @@ export const installation = sqliteTable('installation', {
    * version wrote this row.
    */
   secretMark: text('secret_mark'),
-  /** The company that was created in the first-day setup (decisions 1); null: the installation was set up without it. */
+  /**
+   * The company that was created in the first-day setup (decisions 1). Null: the installation was set up in another
+   * way.
+   */
   setupCompanyId: integer('setup_company_id'),
-  /** Setup steps that this company's administrator has marked as done (core/setup/rules.ts). */
+  /**
+   * Steps of the setup that an administrator of the company `setupCompanyId` has marked as done (core/setup/rules.ts).
+   */
   setupMarks: text('setup_marks', { mode: 'json' }).$type<SetupMarks>().notNull().default({}),
 })

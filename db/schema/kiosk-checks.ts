@@ -5,8 +5,8 @@ import { companies } from './companies.ts'
 import { signages } from './signages.ts'
 
 /**
- * The abilities of its device that a signage's kiosk last reported, and its last self-test. One row for each signage, without a
- * history.
+ * What the kiosk of each signage last reported about the abilities of its device, and its last self-test. One row for
+ * each signage; older reports are not kept.
  */
 export const kioskChecks = sqliteTable(
   'kiosk_check',

@@ -8,8 +8,8 @@ export const mails = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /**
-     * The company that the mail belongs to. Null: it belongs to the installation, or an older version wrote it;
-     * companies do not see it.
+     * The company that the mail belongs to. Null: the mail belongs to the installation, or an older version wrote it.
+     * Companies do not see mails with null.
      */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     /** The account that had the address when the mail was queued; the address may belong to another account today. */
@@ -18,15 +18,15 @@ export const mails = sqliteTable(
     subject: text().notNull(),
     /** Text of the mail. It may contain a temporary password, so it is deleted once the mail was sent or has failed. */
     text: text(),
-    /** HTML version of the text; deleted with it. */
+    /** HTML version of the text; deleted together with the text. */
     html: text(),
     /** An attached .ics file (RFC 6047). */
     calendar: text(),
     /** A newer mail replaces a queued one with the same key, so that several quick changes cause only one mail. */
     mergeKey: text('merge_key'),
     /**
-     * When the password or code in the mail expires and is erased; mails with one are sent first. Null: the mail has none, or it
-     * was erased.
+     * When the password or code in the mail expires and is erased. Mails with a password or code are sent first. Null:
+     * the mail contains neither, or its password or code was erased.
      */
     secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })

@@ -146,7 +146,7 @@ export interface Way {
 
 export const FORGOTTEN = '（削除済み）'
 
-/** Applied in this order. Rows that the entries before them need in their conditions come last. */
+/** Applied in this order. An entry whose rows are needed by the SQL conditions of other entries comes after them. */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
@@ -206,7 +206,7 @@ export const WAYS: readonly Way[] = [
     },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
-  // A reservation user has a company of their own, which has the user's name.
+  // The own company of a reservation user is named after the user, so its name is erased as well.
   {
     table: 'company',
     where:

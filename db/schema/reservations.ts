@@ -4,8 +4,9 @@ import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
 /**
- * The room of an account's reservations: a signage without a device, which guests open by a link; created when first needed
- * (decisions 2). A user has one room; a system administrator has one in each company that they book for.
+ * The room of an account's reservations: a signage without a device, which guests open by a link. It is created when it
+ * is first needed (decisions 2). A user has one room; a system administrator has one in each company for which they
+ * book.
  */
 export const linkRooms = sqliteTable(
   'link_room',
@@ -21,8 +22,8 @@ export const linkRooms = sqliteTable(
 )
 
 /**
- * A time-share reservation. A canceled reservation stays as a record, but uses neither a license of the pool nor counts for
- * billing.
+ * A time-share reservation. A canceled reservation stays as a record, but takes no license from the pool and is not
+ * billed.
  */
 export const reservations = sqliteTable(
   'reservation',

@@ -10,7 +10,7 @@ export interface Peer {
   readonly sends: ReadonlySet<Slot>
   send(slot: Slot, packet: MediaPacket): void
   /**
-   * Sends a sender report, which relates RTP timestamps to the publisher's wall clock. Browsers need it for lip sync.
+   * Sends a sender report, which relates the RTP timestamps of a slot to a wall clock. Browsers need it for lip sync.
    */
   sendReport(slot: Slot, report: SenderReport): void
   /** Requests a key frame of a slot from this participant. The peer limits how often. */

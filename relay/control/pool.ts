@@ -28,8 +28,8 @@ interface Place {
 type PoolOptions = RelayOptions & { workers: number }
 
 /**
- * The UDP ports reserved for one thread, which uses one of them. The thread starts with the first room that needs it, and again
- * after a crash.
+ * The UDP ports reserved for one worker thread, which uses one of them. The thread starts when a room first needs it,
+ * and again after a crash.
  */
 interface Share {
   ports: readonly number[]
@@ -213,8 +213,8 @@ export class RelayPool implements Relay {
 }
 
 /**
- * Distributes the ports of a range to the shares in turn (1st port to the 1st share, and so on), so that the lowest ports are
- * used first. There are fewer shares if there are fewer ports.
+ * Deals the ports of a range to the shares in turn (1st port to the 1st share, and so on), so that the lowest ports are
+ * used first. If there are fewer ports than shares, returns one share per port.
  */
 export function dealPorts(range: readonly [number, number], shares: number): number[][] {
   const [first, last] = range

@@ -3,15 +3,16 @@ import type { SenderReport } from '../wire/rtcp.ts'
 /** Seconds from 1900 (the start of NTP time) to 1970. */
 const NTP_BEFORE_UNIX_S = 2_208_988_800
 /**
- * A deviation above this is no network delay: the publisher's computer slept or its clock was set, so the relay measures the
- * clock difference again.
+ * A deviation above this cannot come from network delay: the publisher's computer slept, or its clock was set. The
+ * relay then measures the clock difference again.
  */
 const DEVIATION_MAX_MS = 5_000
 
 /**
- * Converts one publisher's wall clock to the relay's. Voice and picture are shifted equally, so they stay in sync. All publishers
- * then report times of the same clock, so a viewer sees no jump when its source changes. Publishers' own clocks may differ by
- * minutes, and browsers ignore a clock that jumps for several reports, during which lips and voice are out of sync.
+ * Converts times of one publisher's wall clock to the relay's clock. Publishers' clocks may differ by minutes. If a
+ * viewer's source changed and its reported time jumped, the browser would ignore several reports, and lips and voice
+ * would be out of sync. With one clock for all publishers there is no jump. Voice and picture of a publisher are
+ * shifted equally, so they stay in sync.
  */
 export class PublisherClock {
   #aheadMs: number | undefined

@@ -2,12 +2,15 @@
 
 const WINDOW_MS = 1000
 /**
- * A receiver falls short if its own estimate is below this share of the bitrate sent to it. The margin is for streams whose
- * bitrate rises, because the estimate lags behind for a moment.
+ * The downlink counts as too slow if the receiver's bandwidth estimate is below this share of the bitrate sent to it.
+ * The margin allows for streams whose bitrate rises, because the estimate then lags behind for a moment.
  */
 const SHORTFALL = 0.8
 const JAMMED_ESTIMATES = 2
-/** The limit as a share of the receiver's estimate. It is below the capacity of the path, so that packets queued there drain. */
+/**
+ * The bitrate limit as a share of the receiver's bandwidth estimate. It is below the capacity of the path, so that
+ * packets queued there drain.
+ */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
 /** A limit that has risen above this is removed, because no stream of the product needs more. */
@@ -34,9 +37,9 @@ export class Downlink {
   }
 
   /**
-   * The maximum bitrate for the publishers, in bits a second, from the receiver's own estimate. The estimate is used only while
-   * it is below the sent bitrate: an estimate is never far above the bitrate that the receiver gets, so otherwise it would slow
-   * down the first half minute of every stream.
+   * The maximum bitrate for the publishers, in bits a second, computed from the receiver's bandwidth estimate. The
+   * estimate counts only if it is well below the sent bitrate. It is never far above the bitrate that the receiver
+   * gets, so using it always would slow down the first half minute of every stream.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL

@@ -45,7 +45,8 @@ export class OutboundStream {
     this.#options = options
     this.slot = agreed.slot
     this.ssrc = agreed.ssrc
-    // Receivers know the SSRCs from the answer, so packets carry no mid.
+    // The only header extension is the send time. Packets carry no mid, because receivers know the SSRCs from the
+    // answer.
     const sendTime = extensionId(agreed, ABS_SEND_TIME)
     const extensions = sendTime === undefined ? [] : [{ id: sendTime, value: Buffer.alloc(3) }]
     this.#header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
@@ -69,9 +70,9 @@ export class OutboundStream {
   }
 
   /**
-   * Retransmits the requested packets that the history still has. Packets lost between publisher and relay are not in
-   * the history; the relay requests those from the publisher.
-   * @returns false if the path is too congested, so that only a new key frame can restore the picture
+   * Retransmits the requested packets that are still in the history. Packets lost between publisher and relay were
+   * never there; the relay requests those from the publisher.
+   * @returns false if the path is so congested that only a new key frame can restore the picture
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length

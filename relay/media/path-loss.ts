@@ -1,15 +1,16 @@
 import type { ReportBlock } from '../wire/rtcp.ts'
 
 /**
- * Fraction of lost packets in a receiver report, in 1/256, from which the path counts as lossy. Occasional losses stay below it.
+ * The path counts as lossy from this fraction of lost packets in a receiver report, in 1/256. Occasional losses stay
+ * below it.
  */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3
 
 /**
- * Decides from a participant's receiver reports whether the path to the participant is lossy. The path counts as lossy at once,
- * and as good again only when the average loss has become small.
+ * Decides from a participant's receiver reports whether the path to the participant is lossy. A single report with many
+ * losses makes it lossy; it counts as good again only when the average loss has become small.
  */
 export class PathLoss {
   #average = 0

@@ -18,7 +18,7 @@ interface UplinkOptions {
   events: Pick<PeerEvents, 'packet' | 'senderReport'>
 }
 
-/** Typical round-trip time between kiosk and operator, used before the first report. */
+/** Round-trip time between relay and participant that is assumed before the first report. */
 const ASSUMED_RTT_MS = 100
 
 type Role = { agreed: AgreedSlot; retransmits: boolean }
@@ -122,7 +122,8 @@ export class Uplink {
   }
 
   /**
-   * Unwraps a retransmission (RFC 4588). An empty one is padding, which the browser sends to probe its uplink.
+   * Unwraps a retransmission (RFC 4588). A retransmission without payload is padding, which the browser sends to probe
+   * its uplink.
    */
   #receiveRetransmission(agreed: AgreedSlot, header: RtpHeader, payload: Buffer): void {
     const stream = this.#streams.get(agreed.slot)

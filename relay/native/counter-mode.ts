@@ -104,7 +104,7 @@ class NativeCounterMode implements CounterMode {
     const { initHmac, updateHmac, finishHmac } = this.#library
     const bytes = textEnd + WORD_BYTES
     return (
-      // 0 as key: OpenSSL reuses the context's key for a new HMAC.
+      // With 0 as key, OpenSSL starts a new HMAC with the context's current key.
       initHmac(this.#hmac, 0, 0, 0, 0) === 1 &&
       updateHmac(this.#hmac, this.#bench.addressAt(at, bytes), bytes) === 1 &&
       finishHmac(this.#hmac, this.#own.addressAt(TAG_AT, SHA1_BYTES), this.#own.addressAt(WRITTEN_AT, 4)) ===

@@ -53,8 +53,8 @@ export function loadLibrary(): Library {
   const koffi = createRequire(import.meta.url)('koffi') as Koffi
   const everything = koffi.load(EVERY_LIBRARY)
   const c = (declaration: string): CFunction => everything.func(declaration) as CFunction
-  // A Node executable with built-in OpenSSL exports OpenSSL's functions. One that uses the system's OpenSSL has loaded that
-  // library or can load it.
+  // A Node executable with built-in OpenSSL exports OpenSSL's functions. A Node executable that uses the system's
+  // OpenSSL has loaded that library or can load it.
   const openSsl = opensslOf(koffi)
   const ssl = (declaration: string): CFunction => openSsl.func(declaration) as CFunction
   return {

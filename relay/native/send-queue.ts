@@ -37,9 +37,9 @@ interface Unsent {
 }
 
 /**
- * Collects all datagrams of one turn of the event loop and sends them in one system call. Consecutive datagrams of the same
- * length to the same address become one message, which the kernel splits (UDP_SEGMENT): a frame's packets cost little more than
- * one.
+ * Collects all datagrams of one turn of the event loop and sends them in one system call. Consecutive datagrams of the
+ * same length to the same address become one message, which the kernel splits (UDP_SEGMENT). All packets of a frame
+ * then cost little more than a single packet.
  */
 export class SendQueue {
   readonly memory: Memory
@@ -183,8 +183,9 @@ export class SendQueue {
   }
 
   /**
-   * Passes the datagrams of a message that could not be sent to `onUnsent`. Either the socket's buffer is full, or the network
-   * does not support splitting messages; then datagrams are no longer joined.
+   * Passes the datagrams of a message that could not be sent to `onUnsent`. Either the socket's buffer is full, or the
+   * network does not support messages that the kernel splits. In the second case, later datagrams are not joined into
+   * messages any more.
    */
   #handBack(message: number): void {
     const errno = this.#library.errno()

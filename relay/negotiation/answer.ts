@@ -14,8 +14,8 @@ export const MAX_MESSAGE_BYTES = 1500
 export const SCTP_PORT = 5000
 
 /**
- * Ids of the media streams in the answer. Browsers play the tracks of one stream in sync, so a participant's voice and camera
- * share one.
+ * IDs of the media streams in the answer. Browsers play the tracks of one stream in sync, so a participant's voice and
+ * camera are in the same stream.
  */
 const STREAMS: Record<Slot, string> = {
   voice: 'party',
@@ -53,7 +53,7 @@ export function writeAnswer(
 
 function mediaSection(agreed: AgreedSlot): string[] {
   const { codec, rtxPayloadType, redundantPayloadType } = agreed
-  // The preferred codec comes first, because browsers send the first one.
+  // The preferred codec comes first, because browsers send with the first codec in the list.
   const formats = [codec.payloadType, rtxPayloadType, redundantPayloadType].filter(
     (type) => type !== undefined,
   )

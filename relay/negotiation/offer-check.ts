@@ -97,8 +97,8 @@ function readBundle(session: Section): ReadonlySet<string> {
 }
 
 /**
- * Whether a section is rejected, which port 0 means unless the section only uses the port of its bundle (RFC 9143 7.2.1), as in
- * Firefox.
+ * Whether a section is rejected. Port 0 means rejected, unless the section is `bundle-only`: it then uses the port of
+ * its bundle (RFC 9143 7.2.1), as in offers of Firefox.
  */
 function isRejected(section: Section, port: string, bundled: ReadonlySet<string>): boolean {
   return Number(port) === 0 && !(section.includes('a=bundle-only') && bundled.has(readMid(section)))

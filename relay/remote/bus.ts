@@ -1,4 +1,4 @@
-/** Rejects a request if nothing serves its subject; the bus reports this at once. */
+/** Reason for which `request` rejects if nothing serves the subject. The bus reports this at once. */
 export class NoResponderError extends Error {}
 
 /**

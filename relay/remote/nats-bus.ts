@@ -15,7 +15,7 @@ export interface NatsOptions {
   log: (text: string) => void
 }
 
-/** Time between pings. The connection counts as lost after two without an answer. */
+/** Time between pings. The connection counts as lost after two pings without an answer. */
 const PING_MS = 2_000
 const RETRY_MS = 500
 
@@ -107,7 +107,7 @@ class NatsBus implements Bus {
   }
 
   publish(subject: string, message: unknown): void {
-    // While disconnected, the NATS client would queue messages and send them later, when they are outdated.
+    // Drop the message while disconnected: the NATS client would queue it and send it later, when it is outdated.
     if (this.#isUp) this.#connection?.publish(subject, JSON.stringify(message))
   }
 

@@ -8,7 +8,7 @@ const LATE_MS = 1_200
 interface Node {
   load: NodeLoad
   reportedAt: number
-  /** Number of participants sent to this node since its last report. */
+  /** Number of participants that the app has assigned to this node since the node's last report. */
   sent: number
   /** Whether the app may have missed events of this node, because the bus was down. */
   mayHaveMissedEvents: boolean
@@ -22,7 +22,10 @@ export class NodeRegistry {
     return this.#nodes.size
   }
 
-  /** Stores a report. @returns `new`, or whether the node's earlier state was in doubt (mayHaveMissedEvents) */
+  /**
+   * Stores a report.
+   * @returns `new` for an unknown node; `doubted` if the app may have missed events of the node before this report
+   */
   update(load: NodeLoad, nowMs: number): 'new' | 'doubted' | 'known' {
     const known = this.#nodes.get(load.nodeId)
     this.#nodes.set(load.nodeId, { load, reportedAt: nowMs, sent: 0, mayHaveMissedEvents: false })
@@ -42,8 +45,8 @@ export class NodeRegistry {
   }
 
   /**
-   * The node with the smallest share of used seats; one in this region if any there has free seats. Participants sent since a
-   * node's last report count as used seats.
+   * The ID of the node with the smallest share of used seats. Nodes of this region are preferred if any of them has
+   * free seats. Participants assigned to a node since its last report count as used seats.
    */
   freest(region: string): string | undefined {
     const open = [...this.#nodes.values()].filter(

@@ -48,9 +48,9 @@ interface RemoteRelayOptions {
 }
 
 /**
- * The relay interface of an app whose media is forwarded by relay nodes on other machines. While the bus is down, existing calls
- * continue, because media does not need it, but no new ones can join. When a node dies, every participant there gets `failed` and
- * may join again on another node.
+ * The relay interface of an app whose media is forwarded by relay nodes on other machines. While the bus is down,
+ * existing calls continue, because media does not need the bus, but no participant can join. When a node dies, every
+ * participant there gets `failed` and may join again on another node.
  */
 export class RemoteRelay implements Relay {
   readonly id = randomUUID()

@@ -34,9 +34,9 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 
 /**
- * A bus that accepts only messages of apps and nodes that have the secret. Each message carries an HMAC-SHA256 over subject,
- * time, nonce and body; its key is a shared secret. Unsigned, forged, late or repeated messages are counted and get no answer,
- * and each reason is logged once. A reply is signed together with the nonce of its request.
+ * A bus that accepts only messages of apps and nodes that know the shared secret. Each message carries an HMAC-SHA256
+ * over subject, time, nonce and body, with the secret as its key. Unsigned, forged, late or repeated messages are
+ * counted and get no answer; each reason is logged once. A reply is signed together with the nonce of its request.
  */
 export class SignedBus implements Bus {
   readonly #bus: Bus

@@ -8,7 +8,8 @@ const CERTIFICATE = 11
 const CERTIFICATE_VERIFY = 15
 const CLIENT_KEY_EXCHANGE = 16
 /**
- * Numbers of handshake flights (RFC 6347 4.2.4): that of the server after the ClientHello, and that of the client in response.
+ * Numbers of handshake flights (RFC 6347 4.2.4): the server's flight after the ClientHello, and the client's flight in
+ * response.
  */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
@@ -53,9 +54,10 @@ interface DtlsServer<Message extends Handshake = Handshake> {
 }
 
 /**
- * Adds checks that werift's DTLS server lacks. werift treats a repeated key exchange as a new one and derives other keys than the
- * client. Browsers repeat messages after a pause of 50 ms, so a peer would then be connected on one side only. The client must
- * also prove that it owns its certificate's key (RFC 5246 7.4.8); otherwise the fingerprint in the offer is worthless.
+ * Adds checks that werift's DTLS server lacks. werift treats a repeated key exchange as a new one and derives keys that
+ * differ from the client's. Browsers repeat messages after a pause of 50 ms; without the check, only one side of such a
+ * connection would be established. The client must also prove that it owns its certificate's key (RFC 5246 7.4.8);
+ * otherwise the fingerprint in the offer would prove nothing.
  */
 export function guardClientFlight<Message extends Handshake>(
   server: DtlsServer<Message>,
@@ -97,8 +99,8 @@ function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, me
 }
 
 /**
- * Whether this ClientHello arrives after the handshake, or is an initial one (without a cookie) during it. Handling it would
- * create new keys.
+ * Whether this ClientHello comes too late: after the handshake, or without a cookie while the handshake is running.
+ * Handling it would create new keys.
  */
 function isLateHello<Message extends Handshake>(
   { connected, dtls }: DtlsServer<Message>,

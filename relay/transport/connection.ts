@@ -40,7 +40,7 @@ export class Connection implements Occupant {
   #closed = false
   #cancelWatch: (() => void) | undefined
 
-  /** Throws what `takeSeat` throws. */
+  /** @throws RelayError 'noPort' if every seat of the thread is taken */
   constructor(options: ConnectionOptions) {
     const { clock, remoteIce, takeSeat: sit } = options
     this.#options = options

@@ -19,13 +19,13 @@ interface IceOptions {
   theirs: RemoteIce
   nowMs: () => number
   /**
-   * Whether the participant may use this address; false if another participant uses it. Called after a check from there has
-   * proved to know the relay's password.
+   * Whether the participant may use this address; false if another participant uses it. Called only for an address from
+   * which a check signed with the relay's password has arrived.
    */
   mayBeAt: (address: Address) => boolean
   /**
-   * Whether this ICE session follows an ICE restart. No DTLS handshake verifies the first address then, so it must answer a check
-   * like any later one.
+   * Whether this ICE session follows an ICE restart. After a restart there is no DTLS handshake that verifies the first
+   * address, so the relay sends it a check, as for any later address.
    */
   restarted?: boolean
 }
@@ -33,8 +33,9 @@ interface IceOptions {
 /** Maximum number of addresses remembered as proven. A laptop with two networks uses four; many more indicate abuse. */
 export const MAX_ADDRESSES = 32
 /**
- * Maximum number of the browser's checks that are verified each second; browsers send 20 to 50 a second at first. Verifying one
- * costs a hash, and the answer goes to an unverified address.
+ * Maximum number of the browser's checks that are verified each second, counted separately for proven and for all other
+ * addresses. Browsers send 20 to 50 a second at first. Verifying a check costs a hash, and the answer may go to an
+ * unproven address.
  */
 const CHECKS_A_SECOND = 100
 /**
@@ -65,7 +66,7 @@ export class IceLite {
     this.#options = options
   }
 
-  /** The participant's address; undefined until a check has proved to know the relay's password. */
+  /** The participant's address; undefined until a check signed with the relay's password has arrived. */
   get remote(): Address | undefined {
     return this.#chosen
   }
@@ -79,8 +80,8 @@ export class IceLite {
   }
 
   /**
-   * Whether a check from this address has proved to know the relay's password. Browsers may send from an address before they
-   * nominate it.
+   * Whether a check signed with the relay's password has arrived from this address. Browsers may send from an address
+   * before they nominate it.
    */
   isProven(from: Address): boolean {
     return isSameAddress(this.#chosen, from) || this.#proven.has(from.key)

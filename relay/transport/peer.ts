@@ -181,7 +181,8 @@ class WeriftPeer implements Peer {
       connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
     const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, SRTP_PROFILE_IDS)
-    // The relay must be the DTLS server, which chooses the SRTP profile: Chromium as server would choose the slow one.
+    // The relay must be the DTLS server, because the server chooses the SRTP profile. If Chromium were the server, it
+    // would choose the slower profile.
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),

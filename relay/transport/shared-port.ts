@@ -26,7 +26,7 @@ export interface Seat {
   claim(from: Address): boolean
   /** Number of remote addresses that belong to this connection. */
   readonly held: number
-  /** Releases every address for which `passes` returns false. */
+  /** Keeps the addresses for which `passes` returns true, and releases all others. */
   keep(passes: (address: Address) => boolean): void
   leave(): void
 }
@@ -48,9 +48,9 @@ interface SharedPortOptions {
 const LEAST_BUFFER_BYTES = 1 << 20
 
 /**
- * A thread's only UDP port. Passes each check to the connection whose username fragment it names (RFC 8445 7.3), and
- * all other datagrams to the connection for which a check has verified their sender's address. Any other datagram is
- * dropped without an answer, after one table lookup.
+ * A thread's only UDP port. Passes each ICE check to the connection whose username fragment is in the check (RFC 8445
+ * 7.3). Passes all other datagrams to the connection that a check has bound to the sender's address. A datagram from an
+ * unknown address is dropped without an answer, after one table lookup.
  */
 export class SharedPort {
   readonly #options: SharedPortOptions
@@ -126,7 +126,7 @@ export class SharedPort {
     try {
       this.#ownerOf(datagram, from)?.occupant.receive(datagram, from)
     } catch (error) {
-      // A malformed datagram must not affect other rooms.
+      // Only log the error: a malformed datagram must not affect other rooms.
       this.#options.log(`datagram dropped: ${error instanceof Error ? error.stack : error}`)
     }
   }
@@ -140,8 +140,8 @@ export class SharedPort {
   }
 
   /**
-   * Reports the broken socket to all connections, whose participants must join again, and forgets it, so that the
-   * next join opens a new one.
+   * Reports a broken socket to all connections, whose participants must join again. Also forgets the socket, so that
+   * the next join opens a new one.
    */
   #lose(reason: string): void {
     this.#opening?.then((socket) => socket.close()).catch(() => {})

@@ -58,8 +58,8 @@ export function createUdpSocket(bindAddress: string): Socket {
     type: isIPv6(bindAddress) ? 'udp6' : 'udp4',
     recvBufferSize: SOCKET_BUFFER_BYTES,
     sendBufferSize: SOCKET_BUFFER_BYTES,
-    // Targets are always IP addresses, so no lookup is needed. Node's own one would delay every packet by a turn of the event
-    // loop.
+    // Targets are always IP addresses, so no lookup is needed. Node's own lookup would delay every packet by a turn of
+    // the event loop.
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
 }

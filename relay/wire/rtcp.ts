@@ -10,7 +10,7 @@ export interface ReportBlock {
   jitter: number
   /** Middle 32 bits of the NTP time of the last sender report; 0 if none. */
   lastReport: number
-  /** Time since that report, in 1/65536 s. */
+  /** Time since the last sender report, in 1/65536 s. */
   delaySinceLastReport: number
 }
 
