@@ -49,7 +49,7 @@ function findNode() {
   )
 }
 
-/** Builds the site. @param isQuick for tests: builds the same files, but compresses them fast instead of well */
+/** Builds the site. @param isQuick builds the same files for tests, but compresses them less, which is faster */
 async function buildSite(node, { isQuick = false } = {}) {
   const version = hashOf(root, ['site', 'docs/help', 'core', 'astro.config.mjs', 'package-lock.json'])
   const quick = `${version} quick`
@@ -67,8 +67,8 @@ async function buildSite(node, { isQuick = false } = {}) {
 }
 
 /**
- * Builds the server as it is shipped, and V8's compile cache, which makes it start faster. `npm run dev` and the tests run the
- * sources instead.
+ * Builds the server as it is shipped, and V8's compile cache, which makes it start faster. `npm run dev` and most tests
+ * run the sources instead.
  */
 async function buildServer(node) {
   const version = serverVersion(root)
@@ -154,7 +154,7 @@ function filesIn(folder) {
 const isWholeTest = command === 'test' && rest.length === 0
 /** The test files that `npm test` runs: all except tests/journeys/all, which `npm run journeys:all` runs. */
 const wholeTest = () => testsIn('tests').filter((file) => !file.startsWith('tests/journeys/all/'))
-// Run both at the same time, because they mostly wait for the network.
+// Install npm packages and, to run all tests, Debian programs at the same time: both mostly wait for the network.
 await Promise.all([install(), isWholeTest && needTools(wholeTest())])
 const node = findNode()
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`

@@ -46,7 +46,10 @@ function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, acco
   deps.mails.forget(db, keyOf(accountId))
 }
 
-/** decisions 2: mails the code again, or for the first time after the login ID was changed. @throws Refusal noAddress, tooMany */
+/**
+ * decisions 2: mails the code to the caller, who asks for it again or has changed the login ID.
+ * @throws Refusal noAddress, tooMany
+ */
 export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguage | undefined): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return

@@ -11,7 +11,7 @@ export interface AppCodes {
   makeSecret(): string
   /** otpauth:// URI for a QR code. */
   uriOf(secret: string, label: string): string
-  /** @returns the time step that the code belongs to; undefined if it matches none near `now` */
+  /** @returns the time step to which the code belongs; undefined if the code matches no time step near `now` */
   stepOf(secret: string, code: string, now: number): number | undefined
 }
 

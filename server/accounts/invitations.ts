@@ -126,7 +126,7 @@ function openInvitation(
   throw new Refusal('invitationOver')
 }
 
-/** @throws Refusal invitationOver, tooMany */
+/** What the page of an invitation shows. @throws Refusal invitationOver, tooMany */
 export function readInvitation(deps: InvitationDeps, token: string, address: string) {
   const { account, identity } = openInvitation(deps, deps.db, token, address)
   return {

@@ -4,7 +4,7 @@ import type { Timers } from '../system/timers.ts'
 
 export type KnownSession = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
-/** "Seen" times are written at most this often, those of all sessions in one write. */
+/** Minimum time between two writes of "seen" times. One write stores the "seen" times of all sessions. */
 const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 

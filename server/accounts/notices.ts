@@ -28,9 +28,10 @@ export const mailAddressOf = ({ loginId, confirmedAt }: Account): string | null 
   confirmedAt !== null && isEmail(loginId) ? loginId : null
 
 /**
- * decisions 2: queues a notice unless the account has had its daily maximum of this kind, so that an attacker cannot flood a
- * mailbox. The sent mails themselves are counted, so a restart or another browser, address or session does not reset the count.
- * @param write builds the mail; it is told whether this is the day's last mail, because that mail says so
+ * decisions 2: queues a notice unless the account has had its daily maximum of this kind, so that an attacker cannot
+ * flood a mailbox. The sent mails themselves are counted, so a restart or another browser, address or session does not
+ * reset the count.
+ * @param write builds the mail; its argument is true for the last mail of the day, whose text says so
  */
 export function queueNotice(
   { now, mails }: AccountNoticeDeps,

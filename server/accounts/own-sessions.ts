@@ -12,7 +12,7 @@ export interface OwnSessionDeps {
   now: () => number
 }
 
-/** The ID of a session that pages show. The session's real ID is a secret and never sent to pages. */
+/** The ID that pages get for a session. The session's real ID is a secret and is never sent to pages. */
 const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
 /** The browsers where the user is signed in, most recently seen first. @param thisId ID of the session that sends the request */

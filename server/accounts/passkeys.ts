@@ -132,14 +132,14 @@ export const ownPasskeys = (
   host: party?.id ?? null,
 })
 
-/** @throws Refusal passkeysFull */
+/** @throws Refusal passkeysFull if the account has PASSKEYS_MAX passkeys */
 function requireBelowLimit(db: DbLike, accountId: number): void {
   if (listPasskeys(db, accountId).length >= PASSKEYS_MAX) throw new Refusal('passkeysFull')
 }
 
 /**
- * Requires the password, and the code if there is a second factor: otherwise anyone at a browser left signed in could create a
- * lasting key to the account.
+ * Begins the registration of a passkey. Requires the password and, if there is a second factor, its code: otherwise
+ * anyone at a browser left signed in could create a lasting key to the account.
  * @throws Refusal passkeyNotHere, passkeysFull, currentPasswordWrong, secondFactorWrong, tooMany
  */
 export async function beginPasskey(
@@ -174,7 +174,10 @@ export async function beginPasskey(
   }
 }
 
-/** @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, passkeysFull */
+/**
+ * Stores the passkey that the caller's browser has created.
+ * @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, passkeysFull
+ */
 export async function addPasskey(
   deps: PasskeyDeps,
   asker: Asker,

@@ -128,7 +128,7 @@ export function resetByAdministrator(
 export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, handOver: HandOver): string | undefined =>
   deps.db.transaction((tx) => {
     audit(tx, 'user.passwordReset', { targetUserId: user.id })
-    // An open invitation link becomes invalid.
+    // Invalidate an open invitation link.
     updateAccount(tx, user.accountId, { inviteDigest: null, endsSessions: false })
     forgetSecrets(deps.mails, tx, user.accountId)
     if (handOver === 'shown' || !deps.sendsMail || !isEmail(user.loginId))

@@ -29,7 +29,7 @@ export function userRemovalOf(db: DbLike, user: UserRow): UserRemoval {
   return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
 }
 
-/** The user's reservations that have not begun. One that is in progress counts as used and is billed. */
+/** The user's reservations that have not begun. A reservation that is in progress counts as used and is billed. */
 export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
   listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
 

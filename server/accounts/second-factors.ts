@@ -43,7 +43,8 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   /** Counts wrong codes at sign-in. */
   secondTries: SignInTries
   /**
-   * Counts wrong codes per account and day. At every tenth the owner gets a mail, because an attacker seems to know the password.
+   * Counts wrong codes per account and day. The owner gets a mail after every tenth wrong code, because an attacker
+   * seems to know the password.
    */
   wrongCodes: FailureCounter
   /** Counts wrong codes and passwords that signed-in users enter. */
@@ -138,7 +139,7 @@ function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker)
   ownCodeTries.fail(key, now())
 }
 
-/** @throws Refusal currentPasswordWrong, tooMany */
+/** Checks the caller's password. @throws Refusal currentPasswordWrong, tooMany */
 async function provePassword(
   deps: SecondFactorDeps & { passwords: PasswordHasher },
   asker: Asker,
@@ -166,13 +167,16 @@ export async function proveOwner(
   deps.ownCodeTries.clear(String(asker.accountId))
 }
 
-/** @throws Refusal secondFactorWrong */
+/** Uses up a code of the caller. @throws Refusal secondFactorWrong if the code is wrong or already used */
 function requireCode(deps: SecondFactorDeps, db: DbLike, { accountId }: Asker, code: string): void {
   if (!takeCode(deps, db, accountId, code))
     throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
 }
 
-/** @throws Refusal currentPasswordWrong, secondFactorOn, tooMany */
+/**
+ * Creates a second factor, which the caller must confirm with a first code.
+ * @throws Refusal currentPasswordWrong, secondFactorOn, tooMany
+ */
 export async function beginSecondFactor(
   deps: SecondFactorDeps & { passwords: PasswordHasher },
   asker: Asker,
@@ -191,7 +195,10 @@ export async function beginSecondFactor(
   return { secret, uri: appCodes.uriOf(secret, account.loginId) }
 }
 
-/** @throws Refusal secondFactorWrong, secondFactorOn, tooMany */
+/**
+ * Switches the caller's second factor on. @returns the recovery codes
+ * @throws Refusal secondFactorWrong, secondFactorOn, tooMany
+ */
 export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: string): string[] {
   if (hasSecondFactor(deps.db, asker.accountId)) throw new Refusal('secondFactorOn')
   return withCode(deps, asker, code, (tx) => {
@@ -202,7 +209,7 @@ export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: 
   })
 }
 
-/** @throws Refusal secondFactorWrong, tooMany */
+/** Replaces the caller's recovery codes. @returns the new codes @throws Refusal secondFactorWrong, tooMany */
 export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: string): string[] =>
   withCode(deps, asker, code, (tx) => {
     audit(tx, 'secondFactor.codesRenewed', ownTarget(asker))
@@ -214,7 +221,10 @@ export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: s
 export const ownTarget = ({ userId }: Pick<Asker, 'userId'>) =>
   userId === null ? {} : { targetUserId: userId }
 
-/** @throws Refusal secondFactorDemanded, secondFactorWrong, tooMany */
+/**
+ * Switches the caller's second factor off.
+ * @throws Refusal secondFactorDemanded (the company requires it), secondFactorWrong, tooMany
+ */
 export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: string): void {
   if (isDemandedOf(deps.db, asker)) throw new Refusal('secondFactorDemanded')
   withCode(deps, asker, code, (tx) => {
@@ -263,7 +273,10 @@ export function resetSecondFactor(
   if (wasOn) live.endAccount(user.accountId)
 }
 
-/** @throws Refusal secondFactorOff */
+/**
+ * Sets whether the company requires a second factor of its administrators.
+ * @throws Refusal secondFactorOff if the caller requires it but has none
+ */
 export function requireSecondFactor(
   { db }: Pick<SecondFactorDeps, 'db'>,
   asker: CompanyAsker,

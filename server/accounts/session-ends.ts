@@ -12,12 +12,12 @@ import type { Timers } from '../system/timers.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { issueTimeOf } from './old-cookies.ts'
 
-/** What ending a session needs from the sockets: closing them, and knowing whether they are in use. */
+/** The sockets of sessions: closes them when a session ends, and tells how long a session is still in use. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
   /**
-   * For how many more ms an expired session must stay open, because its user is in a call or its kiosk is connected. 0: it may
-   * end.
+   * How many ms longer an expired session must stay open, because its user is in a call or its kiosk is connected. 0:
+   * the session may end.
    */
   neededMs(sessionId: string): number
 }

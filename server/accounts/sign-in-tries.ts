@@ -6,8 +6,8 @@ import { createFailureCounter } from '../http/failure-counter.ts'
 export interface TryOrigin {
   address: string
   /**
-   * ID of the browser, if it has signed in to this account before. Its attempts are counted separately, so that attackers cannot
-   * lock it out.
+   * ID of the browser, if the browser has signed in to this account before. The attempts of such a browser are counted
+   * separately, so that attackers cannot lock it out.
    */
   deviceId: string | undefined
 }

@@ -23,9 +23,9 @@ export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, acco
 }
 
 /**
- * decisions 2: adds a temporary password. The old password works until the temporary one is used. A plain digest is enough for 99
- * random bits.
- * @param validMs how long it is valid; longer if an administrator hands it over
+ * decisions 2: adds a temporary password. The old password works until the temporary password is used. A plain digest
+ * is enough for 99 random bits.
+ * @param validMs how long the temporary password is valid; longer if an administrator hands it over
  * @returns the password, to be mailed or handed over
  */
 export function giveTemporaryPassword(
@@ -51,8 +51,9 @@ export function isTemporaryPassword(account: Account, password: string, now: num
 }
 
 /**
- * First use of a temporary password: it replaces the old password, and the user can do nothing but choose a new one. It was
- * mailed to the address (or handed over by an administrator), so the address counts as confirmed.
+ * First use of a temporary password: it replaces the old password, and the user can do nothing but choose a new one.
+ * The temporary password was mailed to the user's address (or handed over by an administrator), so the address counts
+ * as confirmed.
  */
 export function startTemporaryPassword(
   db: DbLike,

@@ -21,7 +21,7 @@ interface AccountChangeMail {
   name: string
   at: number
   kind: AccountChangeKind
-  /** Whether this is the day's last mail of its kind; the text then says so. */
+  /** Whether this is the day's last mail of its kind. The mail then says that no more follow for 24 hours. */
   isLast: boolean
   /** Base URL of the product, without a trailing slash. */
   publicUrl: string

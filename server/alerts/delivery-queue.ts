@@ -133,7 +133,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
   }
 }
 
-/** Orders companies so that those after the one served last come first. */
+/** Sorts companies for taking turns: the companies after the last served one come first. */
 const inTurn = (companies: readonly number[], lastId: number): number[] => [
   ...companies.filter((id) => id > lastId),
   ...companies.filter((id) => id <= lastId),

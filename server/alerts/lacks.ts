@@ -27,7 +27,8 @@ export const createLackAlerts =
     const cured = open.filter(({ kind }) => !lacks.some((lack) => lack === kind))
     for (const { kind } of cured) endAlert(tx, signageId, kind, at)
     const isTold = findAlertSettings(tx, companyId)?.tellsLacks === true
-    // A lack that was found while this alert was off is reported at the first report after it was switched on.
+    // While the alert is off, nothing is stored. A lack that exists when the alert is switched on is therefore reported
+    // with the kiosk's next report.
     const news = isTold
       ? lacks.filter((kind) => insertAlert(tx, { companyId, signageId, kind, sinceAt: at }))
       : []

@@ -30,7 +30,7 @@ type Facts = AlertFacts extends infer Each
     ? Omit<Each, 'companyName'>
     : never
   : never
-/** The facts of an alert; the company's name is added later. */
+/** The facts of an alert, without the company's name, which `notify` adds. */
 export type AlertInput = Facts
 
 const PAGES: Record<AlertFacts['event'], string> = {
@@ -48,8 +48,8 @@ const PAGES: Record<AlertFacts['event'], string> = {
 
 const MINUTE_MS = 60_000
 /**
- * How long after the event an alert may still be delivered, in ms: minutes for alerts about waiting visitors, a day for all
- * others.
+ * How long after its due time an alert may still be delivered, in ms: minutes for alerts about waiting visitors, a day
+ * for all others.
  */
 const lifeOf = (event: AlertFacts['event']): number =>
   event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
@@ -65,8 +65,8 @@ interface AlertPlace {
 }
 
 /**
- * When an alert may be sent (epoch ms). Alerts about waiting visitors are sent within the company's alert hours. All others wait
- * for the opening hours as well.
+ * When an alert may be sent (epoch ms). An alert about a waiting visitor is sent within the company's alert hours. Any
+ * other alert is sent only within both the alert hours and the opening hours.
  */
 function dueAtOf(
   { now, hours }: NotifyDeps,

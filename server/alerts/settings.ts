@@ -139,7 +139,7 @@ export function updateAlerts(
   deps.alertsChanged(companyId)
 }
 
-/** @throws Refusal webhooksFull */
+/** @throws Refusal webhooksFull if the company has WEBHOOKS_MAX webhooks */
 export function addWebhook(
   { db, secretCiphers, now }: AlertDeps,
   { companyId }: CompanyAsker,

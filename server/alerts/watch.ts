@@ -110,7 +110,8 @@ export class AlertWatch {
     if (!call || call.talk === 'Active') return
     const sinceAt = call.requestedAt
     const seconds = secondsOf(now() - sinceAt)
-    // Outside the alert hours this alert is dropped, not postponed: the call would be over by then.
+    // Outside the alert hours, an alert about a waiting visitor is dropped, not postponed: the call would be over by
+    // then.
     this.#raise(signageId, 'wait', sinceAt, (place) => ({
       event: 'visitor.waiting',
       place,

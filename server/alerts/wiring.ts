@@ -117,7 +117,7 @@ async function deliver(
   )
 }
 
-/** Alerts about single events. AlertWatch sends those about conditions that last. */
+/** Sends alerts about single events. AlertWatch sends alerts about conditions that last. */
 const noticesOf = (deps: NotifyDeps) => ({
   /** Call in the transaction that stores the booking. */
   notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>

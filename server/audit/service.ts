@@ -16,7 +16,9 @@ interface Acting {
   now: () => number
 }
 
-/** The action in progress in this async context. Without one, the server acts on its own, and nothing is audited. */
+/**
+ * The action in progress in this async context. If there is none, the server acts on its own, and nothing is audited.
+ */
 export const acting = new AsyncLocalStorage<Acting>()
 
 export interface Auditing {
@@ -37,8 +39,8 @@ export interface Act {
 }
 
 /**
- * decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored.
- * @throws Refusal actsOfDay (as requireAuditQuota); the action is rolled back
+ * decisions 2: writes an audit entry. Call in the transaction of the action, so that either both are stored or neither.
+ * @throws Refusal actsOfDay if the daily limit of entries is reached (requireAuditQuota); the action is rolled back
  */
 export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
   const { asker, requestId, now } = acting.getStore() ?? {}
@@ -102,7 +104,10 @@ export function auditReading(
   }
 }
 
-/** Records a command run on the server's machine, which has no account. */
+/**
+ * Records a command that was run on the server's machine. Its entry has no actor, because commands are run without an
+ * account.
+ */
 export function auditCommand(
   tx: DbLike,
   act: AuditAct,

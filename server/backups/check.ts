@@ -15,7 +15,7 @@ interface BackupCheck {
 }
 
 /**
- * Checks a backup. Blocks, so it runs in a thread except at start-up.
+ * Checks a backup. It blocks the thread, so it runs in a backup thread, except at start-up.
  * @param depth `whole` reads every file; `sizes` only compares their sizes; `list` checks only the file list
  */
 export async function checkBackup(

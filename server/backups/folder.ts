@@ -20,13 +20,13 @@ export interface BackupFolder {
   fileOf(folder: string, name: string): string
   /** The file list, in parts. @throws Error at the end if the list is incomplete */
   filesOf(manifest: BackupManifest): AsyncGenerator<KeptFile[]>
-  /** @throws as filesOf */
+  /** Checks the file list of a backup. @throws Error if the list is incomplete */
   requireFileList(manifest: BackupManifest): Promise<void>
   /** Creates the paths for a new backup: database copy and file list. Both are ignored until `finish` is called. */
   begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
   /**
-   * Copies a file into `files/`. Blocks. A file whose hash is in `known` is not read again.
+   * Copies a file into `files/`. Blocks the thread. A file whose hash is in `known` is not read again.
    * @returns undefined if the source is gone and was never copied
    */
   keepFile(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined

@@ -18,7 +18,10 @@ export interface ListTotals {
   sha256: string
 }
 
-/** Writes one line per file: `["media","a.png",123,"n4bQ…"]`. Blocks, so it runs in a thread except at start-up. */
+/**
+ * Writes one line per file: `["media","a.png",123,"n4bQ…"]`. Writing blocks the thread, so a backup thread does it,
+ * except at start-up.
+ */
 export interface FileListWriter {
   add(file: KeptFile): void
   /** Flushes the list to disk. */

@@ -18,7 +18,8 @@ interface OldManifest extends DatedBackup {
 const BEGINNING = '{"version":1,'
 const LIST_BEGINS = '"files":['
 /**
- * Maximum length of the part before the list and of the entry of one file; a file with a longer one is no manifest of version 1.
+ * Maximum length of the fields before the file list, and of each entry of the list. If one of these is longer, the file
+ * is no manifest of version 1.
  */
 const PART_MAX_CHARACTERS = 1_000_000
 const FILE = /,?(\{"folder":"(?:[^"\\]|\\.)*","name":"(?:[^"\\]|\\.)*","bytes":\d+\})/y
@@ -50,7 +51,7 @@ export async function readOldManifest(
   return { ...(head as OldManifest), files }
 }
 
-/** Yields the files of a version 1 manifest. @throws like readOldManifest, at the end */
+/** Yields the files of a version 1 manifest. @throws Error, at the end, if it is truncated or not of version 1 */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
 /** Yields the files in batches. @param manifest receives the fields before and after the list */

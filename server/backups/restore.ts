@@ -133,8 +133,8 @@ async function copyFiles(
       }
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
       const sources = [folder.fileOf(of, name)]
-      // Without a hash, do not use the file that was moved aside: an equal name and size do not prove that it has the right
-      // content.
+      // Without a hash in the list, do not use the file that was moved aside: its name and size do not prove that it
+      // has the right content.
       if (file.sha256 !== undefined) sources.push(join(aside, of, name))
       if (of !== 'secret') await makeFolder(join(dataDir, of))
       const fault = await bringFirst(sources, `${target}.part`, file)

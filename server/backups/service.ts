@@ -75,15 +75,16 @@ export interface BackupsByHand {
 }
 
 /**
- * Makes a backup on request of a system administrator. The audit entry is written afterwards, because files cannot take part in a
- * transaction. @throws like make
+ * Makes a backup on request of a system administrator. The audit entry is written afterwards, because files cannot take
+ * part in a transaction.
+ * @throws Refusal wrongState, diskFull; Error
  */
 export async function makeByHand({ db, backups }: BackupsByHand): Promise<void> {
   const { name } = await backups.make('hand')
   audit(db, 'backup.made', { companyId: null, targetName: name })
 }
 
-/** @throws like check */
+/** Checks a backup on request of a system administrator. @throws Refusal notFound */
 export async function checkByHand({ db, backups }: BackupsByHand, name: string): Promise<BackupRow> {
   const row = await backups.check(name)
   audit(db, 'backup.checked', { companyId: null, targetName: name })

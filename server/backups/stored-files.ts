@@ -16,15 +16,15 @@ import { bytesOf, sha256Of } from '../system/file-hash.ts'
 import type { KeptFile } from './list.ts'
 
 /**
- * The files of a backup, looked up by folder, name and size. That identifies the content, because a file never changes after it
- * was written.
+ * The files of a backup, looked up by folder, name and size. These identify the content, because a file never changes
+ * after it was written.
  */
 export interface KnownFiles {
   has(file: KeptFile): boolean
   hashOf(file: KeptFile): string | undefined
 }
 
-/** Maximum number of files whose hashes are held in memory; of further files the content is hashed again. */
+/** Maximum number of files whose hashes are held in memory. The content of any further file is hashed again. */
 const KNOWN_MAX = 500_000
 
 /** The files of all backups under `files/`, each stored once. */
@@ -40,7 +40,10 @@ export class StoredFiles {
     return join(this.#path, folder, name)
   }
 
-  /** Copies (or links) a file into `files/`. Blocks. @returns undefined if the source is gone and was never copied */
+  /**
+   * Copies (or links) a file into `files/`. Blocks the thread.
+   * @returns undefined if the source is gone and was never copied
+   */
   keep(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined {
     const copyPath = this.pathOf(folder, name)
     if (!this.#madeFolders.has(folder)) mkdirSync(join(this.#path, folder), { recursive: true })

@@ -7,7 +7,7 @@ import { type BackupFolder, createBackupFolder } from './folder.ts'
 import type { BackupManifest } from './manifests.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
 
-/** A task for the backup thread (worker.ts), which it blocks. */
+/** A task that runs in the backup thread (worker.ts) and blocks that thread. */
 export type BackupTask = { path: string } & (
   | { kind: 'make'; dataDir: string; order: BackupOrder; secret: SecretFile | undefined }
   | { kind: 'check'; manifest: BackupManifest }

@@ -48,19 +48,22 @@ export function recordToChange(db: DbLike, asker: CompanyAsker, callId: string, 
   return call
 }
 
-/** @throws Refusal notFound, notTheHost */
+/**
+ * Returns a call whose record the caller may read.
+ * @throws Refusal notFound; notTheHost for an operator who did not talk in the call
+ */
 export function ownCallOf(db: DbLike, asker: CompanyAsker, callId: string): CallRow {
   const call = callOf(db, asker, callId)
   requireParticipant(db, asker, call)
   return call
 }
 
-/** @throws Refusal notFound, notTheHost */
+/** Reads the note of a call. @throws Refusal notFound, notTheHost (an operator who did not talk in the call) */
 export function getCallNote(db: Db, asker: CompanyAsker, callId: string): { note: string } {
   return { note: ownCallOf(db, asker, callId).note ?? '' }
 }
 
-/** @throws Refusal notFound, notTheHost, recordClosed */
+/** Saves the note of a call. @throws Refusal notFound, notTheHost, recordClosed (as recordToChange) */
 export function updateCallNote(
   { db, now }: CallNotesDeps,
   asker: CompanyAsker,

@@ -3,8 +3,8 @@ import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
 /**
- * Refusals of an accept that came too late, with the reason that is sent in the answer and shown in the operator's dialog. Other
- * refusals are sent as errors.
+ * Refusals of an accept that came too late, with the reason that the operator's page gets and shows in a dialog. All
+ * other refusals are sent to the page as errors.
  */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 

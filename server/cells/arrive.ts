@@ -44,13 +44,16 @@ interface Arrived {
   company: number | undefined
 }
 
-/** Disk space required for an import, as a multiple of the size of its files. The excess is for the database. */
+/**
+ * Disk space required for an import, as a multiple of the size of the company's files. The part above 1 is for the
+ * database.
+ */
 const ROOM_BESIDES = 1.1
 
 /**
- * Imports a company in the locked state: no user can sign in until it is thawed. The file may be forged, including its checksums,
- * so it is read and checked completely before the cell is changed. A failed import leaves nothing behind. If the process is
- * killed, the next import or `remove` deletes what it left.
+ * Imports a company in the locked state: no user can sign in until it is thawed. The file may be forged, including its
+ * checksums, so it is read and checked completely before the cell is changed. A failed import leaves nothing behind. If
+ * the process is killed, the next import or `remove` deletes the incomplete rows and files.
  * @throws MoveFault for a different schema, login IDs already in use, or an invalid file
  */
 export async function arrive(input: ArriveInput): Promise<Arrived> {

@@ -39,8 +39,8 @@ const handedOutBy = (db: Db, config: CellConfig): CompanyFiles => {
 }
 
 /**
- * Parts of a warning about secrets that cannot be decrypted: what they are (% stands for their number), and what to do after the
- * move.
+ * Parts of a warning about secrets that cannot be decrypted: which secrets (% stands for their number), and what users
+ * must do after the move.
  */
 const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>> = {
   factor: ['the second factors of % accounts', 'Their owners have recovery codes'],

@@ -100,7 +100,9 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
 }
 
 /**
- * Unlocks the company. @param how for an imported company `key`, which its release has returned; for an imported copy `isKeyless`
+ * Unlocks the company.
+ * @param how for an imported company: `key`, which the release in the old cell has returned; for an imported copy:
+ * `isKeyless`
  */
 export async function thaw(
   cell: Cell,

@@ -24,7 +24,7 @@ export async function removeCompany(cell: Cell, company: number, now: number): P
   for (const { folder, name } of filesOfCompany(cell.path, company))
     for (const each of [name, `${name}.part`]) await rm(join(cell.dataDir, folder, each), { force: true })
   forgetCompany(cell.db, company)
-  // The import that was incomplete has no audit entry, so its removal gets none either.
+  // An interrupted import has no audit entry, so the removal of its rows gets none either.
   const act = { act: 'company.removed', at: now, command: COMMAND, targetName } as const
   await removeCompanyRows(cell.path, company, state === 'arriving' ? undefined : act)
   await cell.tell({ act: 'forget', company })

@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<MoveAct, string>> = {
   remove: 'removed (only if it was released or not thawed yet)',
 }
 
-/** Audit entries of the steps (decisions 2). `settle`, which completes a `hold`, has none of its own. */
+/** Audit entries of the steps (decisions 2). The step `settle`, which completes a `hold`, writes none. */
 const AUDITED: Readonly<Partial<Record<MoveAct, AuditAct>>> = {
   hold: 'company.frozen',
   export: 'company.exported',

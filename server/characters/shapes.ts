@@ -67,8 +67,8 @@ const styleOf = (
 })
 
 /**
- * decisions 5: returns a function that finds the character to show when a character ID is wanted. It loads each character only
- * once.
+ * decisions 5: returns a function that finds the character to show for a character ID, which may be null or unknown. It
+ * loads each character only once.
  */
 export function createCharacterFinder(
   db: Db,
@@ -86,7 +86,10 @@ export function createCharacterFinder(
   }
 }
 
-/** Finds the character to show: the wanted one, else the company's default, else the first one (decisions 5). */
+/**
+ * Finds the character to show: the wanted one or, if `wantedId` is null, the company's default. If there is no such
+ * character, the first one in the list (decisions 5).
+ */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
   const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
   return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]

@@ -74,8 +74,8 @@ export function requireLicence(
 }
 
 /**
- * The channel for a user for whom none was chosen (decisions 2). Null for roles that answer no calls, and if the company has no
- * channel. Call inside a transaction.
+ * The channel of a user for whom no channel was chosen (decisions 2). Null if the role answers no calls, or if the
+ * company has no channel. Call inside a transaction.
  */
 export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): number | null =>
   isHostRole(role)
@@ -89,8 +89,8 @@ export const defaultChannelOf = (db: DbLike, companyId: number, role: Role): num
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 
 /**
- * The channels that the caller may see: all channels of the company, but for a reservation user only their own (Spec 7.2,
- * getChannel).
+ * The channels that the caller may see (Spec 7.2, getChannel): a reservation user sees only their own, all others see
+ * every channel of the company.
  */
 function seenChannels({ db, directory }: ReadDeps, { companyId, role, userId }: CompanyAsker): Channel[] {
   const channels = listChannels(db, companyId)
@@ -123,7 +123,7 @@ export function shownChannels(deps: ReadDeps, asker: CompanyAsker): ChannelShape
   return seenChannels(deps, asker).map((channel) => toShape(deps, channel, operators.get(channel.id) ?? []))
 }
 
-/** One of the channels that the caller may see. @throws Refusal notFound */
+/** Returns a channel that the caller may see. @throws Refusal notFound */
 export function getChannel(deps: ReadDeps, asker: CompanyAsker, channelId: number): ChannelShape {
   const channel = seenChannels(deps, asker).find(({ id }) => id === channelId)
   if (!channel) throw new Refusal('notFound')

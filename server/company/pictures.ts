@@ -14,8 +14,8 @@ export const pictureUrl = (fileName: string | null): string | null =>
   fileName === null ? null : `/images/${fileName}`
 
 /**
- * Writes the picture file before the row that refers to it, and removes the file if the row is not written.
- * @param write runs the transaction; gets the file name, or undefined if there is no picture
+ * Writes the picture file before the row that refers to it, and removes the file if writing the row fails.
+ * @param write writes the row in a transaction; gets the file name, or undefined if there is no picture
  * @throws Refusal invalid, at the field `image`
  */
 export async function withPicture<Result>(
@@ -33,7 +33,10 @@ export async function withPicture<Result>(
   }
 }
 
-/** @throws Refusal invalid, at the field `image` */
+/**
+ * The file name extension for a picture.
+ * @throws Refusal invalid, at the field `image`, if it is no PNG or JPEG, is damaged or has too many pixels
+ */
 function extensionOf(picture: Buffer): 'png' | 'jpg' {
   const type = imageTypeOf(picture)
   if (!type) throw atField('imageType')

@@ -32,7 +32,8 @@ export interface StoreDeps {
 type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
 
 /**
- * The stores that the caller may see: all stores of the company, but for a reservation user only their own (Spec 7.2, getStore).
+ * The stores that the caller may see (Spec 7.2, getStore): a reservation user sees only their own, all others see every
+ * store of the company.
  */
 function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
@@ -56,7 +57,7 @@ export function shownStores(deps: ReadDeps, asker: CompanyAsker): StoreShape[] {
   return stores.map(({ id, name }) => ({ id, name, ...contents(id), isOwnConfig: id === own }))
 }
 
-/** One of the stores that the caller may see. @throws Refusal notFound */
+/** Returns a store that the caller may see. @throws Refusal notFound */
 export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): StoreShape {
   const { stores, own } = seenStores(deps, asker)
   const store = stores.find(({ id }) => id === storeId)

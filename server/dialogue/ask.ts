@@ -111,8 +111,8 @@ class Spoken {
 }
 
 /**
- * Answers from the first of these that can: the source of a pressed suggestion, small talk, a chat server, the company's
- * knowledge.
+ * Yields the answer of the first source that has one: the source of a pressed suggestion, small talk, a chat server,
+ * the company's knowledge.
  */
 async function* answerTo(
   deps: DialogueDeps,
@@ -125,8 +125,8 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // The kiosk may offer questions before the conversation begins, so the source of this one may be unknown. Its text is then one
-  // of the stored wordings of an answer.
+  // The visitor may press a suggestion that the kiosk has offered before the conversation began. The conversation then
+  // does not have its source, but its text is a stored wording of an answer.
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)
@@ -196,7 +196,7 @@ function replyFrom(
   }
 }
 
-/** Reads an answer to its end and returns the whole reply. @throws Refusal as askAI */
+/** Reads an answer to its end and returns the whole reply. @throws Refusal aiTalkOff, tooMany */
 export async function replyOf(events: AsyncGenerator<AnswerEvent, void>): Promise<DialogueReply> {
   for await (const event of events) if (event.kind === 'reply') return event.reply
   throw new Error('an AI dialogue ended without its reply')

@@ -25,7 +25,7 @@ export interface ChatDeps {
   now: () => number
   secretCiphers: Pick<SecretCiphers, 'chatKey'>
   installation: InstallationChat
-  /** @param isOwn whether this is the installation's server; the address of any other server must be public */
+  /** @param isOwn whether the server is the installation's own; the address of any other server must be public */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
   health: ChatHealth
 }
@@ -36,7 +36,9 @@ export interface InstallationChat {
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
-  /** Daily cost limit of one company, for all AI servers of the installation together. */
+  /**
+   * Maximum daily costs of one company at the AI servers of the installation (chat, speech and transcription together).
+   */
   dayYenMax: number
 }
 
@@ -60,7 +62,7 @@ const TURNS_SENT = 6
 
 interface ChatChoice {
   place: ChatPlace
-  /** Whether this is the installation's server. */
+  /** Whether this is the installation's own server (not one that the company has entered). */
   isOwn: boolean
   account: ChatAccount
 }
@@ -92,7 +94,7 @@ export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswer
   return found && answererAt(deps, found)
 }
 
-/** Finds the company's knowledge related to this question or to the one before. */
+/** Finds the company's knowledge that is related to this question or to the visitor's previous words. */
 async function sourcesFor(
   { db, now }: Pick<ChatDeps, 'db' | 'now'>,
   question: Question,
@@ -110,8 +112,8 @@ async function sourcesFor(
   const known = [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )
-  // Without related knowledge, no request is sent. The opening hours are added to related knowledge; without any, they count only
-  // if the question asks for them.
+  // If nothing is returned, no request is sent. The opening hours are always added to related knowledge; alone they are
+  // returned only if the question is about them.
   const hours =
     known.length > 0 ? openingHoursSpoken(db, question, now()) : openingHoursFor(db, question, now())
   return hours ? [...known, hours] : known
@@ -136,7 +138,10 @@ class Guarded {
   readonly #guard: ReturnType<typeof createGuard>
   readonly #plain = createPlainText()
   readonly #cutter = createClauseCutter()
-  /** Whether the text is such a mark instead of an answer; undefined until the first non-blank letter arrives. */
+  /**
+   * Whether the text is a mark such as PERSON_MARK instead of an answer; undefined until the first non-blank letter
+   * arrives.
+   */
   #isMark: boolean | undefined
 
   constructor(guard: ReturnType<typeof createGuard>) {
@@ -234,7 +239,8 @@ async function verdictOf(
   { whole, clauses, sources }: Guarded,
 ): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
-  // No clause was passed on: the server did not know the answer (it sent a mark), broke off, or the guard refused its text.
+  // No clause has reached the visitor: the server did not know the answer (it sent a mark), it broke off, or the guard
+  // refused its text.
   if (clauses.length === 0) return await withoutServer(deps, question)
   return {
     answer: joinClauses(clauses, question.lang),

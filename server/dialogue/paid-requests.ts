@@ -9,8 +9,9 @@ export interface PaidRequestDeps {
   budget: SpeechBudget
   onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
   /**
-   * Called when a request fails, but not for requests that are skipped while a server is paused.
-   * @param by undefined if the company's daily limit is reached (`error` is 'budget')
+   * Called when a request fails or the company's daily limit is reached (`error` is then 'budget'). Not called for
+   * requests that are skipped while a server is paused.
+   * @param by the server that failed; undefined if the limit is reached
    */
   onFault: (companyId: number, service: 'speech' | 'hearing', error: unknown, by?: PaidServer) => void
 }
@@ -34,8 +35,9 @@ export class PaidRequests {
   }
 
   /**
-   * Sends a request. @returns its result; undefined if the server is paused or has failed, or if the company's limit is reached
-   * (failures were reported)
+   * Sends a request.
+   * @returns its result; undefined if the server is paused or has failed, or if the company's limit is reached.
+   * Failures and a reached limit are reported to `onFault`
    */
   async send<Result>(
     { companyId, server, milliYen }: PaidOrder,

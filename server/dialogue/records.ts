@@ -37,7 +37,7 @@ function withGoneDays(
   const retention = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
   return (dialogue) => {
     const { turns: words, beganAt: at, steps, endedAt } = dialogue
-    // The retention period starts when the dialogue has ended.
+    // While a dialogue is running, its words are not deleted: their retention period starts when it ends.
     const hadWords = steps > 0 && endedAt !== null
     return { ...dialogue, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, retention) }
   }

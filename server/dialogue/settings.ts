@@ -75,7 +75,7 @@ export function getAiSettings(
   }
   const { server, models, dayYenMax } = chat.installation
   const names = server ? models.map(({ model }) => model).filter((model) => model !== '') : []
-  // The stored model may no longer be in the list that the environment variables configure.
+  // Hide a stored model that is no longer in the list that the environment variables configure.
   if (settings.chatUrl === null && !names.includes(settings.chatModel ?? '')) settings.chatModel = null
   const spent = spendingOf(db, companyId, japanDay(now()))
   const yenOf = (milliYen: number): number => Math.ceil(milliYen / 1_000)
@@ -127,7 +127,8 @@ export async function requireChatModel(
   const refuse = (problem: string) => new Refusal('invalid', { fields: { chatModel: problem } })
   if (chatUrl === null) {
     const isKnown = chat.installation.models.some(({ model }) => model === chatModel)
-    // A stored model that the installation no longer offers stays until another one is chosen.
+    // Refuse an unknown model only if the user has just chosen it. A stored model that the installation no longer
+    // offers stays until another one is chosen.
     if (given.chatModel !== undefined && chatModel !== null && !isKnown) throw refuse('invalid')
     return
   }

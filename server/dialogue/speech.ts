@@ -50,7 +50,7 @@ export interface Speech {
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Stops generating. Resolves when no request is running. */
   close(): Promise<void>
-  /** The voice that speaks for the company. If it fails, another one speaks. */
+  /** The voice with which the company's texts are spoken. If its service fails, another service speaks. */
   voiceOf(companyId: number, lang: Language): Required<VoiceOptions>
   /** Whether the installation has a recognition service. */
   hears: boolean

@@ -46,7 +46,7 @@ export function createTranslator(deps: ChatDeps): Translator {
   }
 }
 
-/** @throws ChatFault */
+/** Translates with a chat server. @throws ChatFault */
 async function translateBy(
   deps: ChatDeps,
   settings: AiSettings,
@@ -95,7 +95,7 @@ async function translateBy(
   }
 }
 
-/** Removes Markdown from a translation, unless the original text contains such marks itself. */
+/** Removes Markdown from a translation, unless the original text contains Markdown as well. */
 function plainTextFor(said: string): PlainText {
   return createPlainText().take(said, true) === said ? createPlainText() : { take: (text) => text }
 }

@@ -48,7 +48,10 @@ export async function stopGuidance({ live, robot }: GuidanceDeps, asker: Company
   if (robot && !(await robot.stop())) throw new Refusal('robotSilent')
 }
 
-/** Ends the presentation that a signage reports as finished. If another one has started meanwhile, it continues. */
+/**
+ * Ends the presentation that a signage reports as finished. A presentation of another exhibit that has started
+ * meanwhile continues.
+ */
 export function endGuidance({ live }: GuidanceDeps, asker: CompanyAsker, targetId: number): void {
   if (asker.signageId !== null) live.endGuidance(asker.companyId, asker.signageId, targetId)
 }

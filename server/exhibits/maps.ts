@@ -98,7 +98,10 @@ export function getExhibitMap(
   }
 }
 
-/** @throws Refusal notFound (the store), exhibitMapThere */
+/**
+ * @throws Refusal notFound (the store), exhibitMapThere (there is a map for this store or, if `storeId` is null, for
+ * all other stores)
+ */
 export const addExhibitMap = (
   { db }: ExhibitMapDeps,
   { companyId }: CompanyAsker,

@@ -11,8 +11,8 @@ export interface Robot {
 }
 
 /**
- * Networks of allowed addresses: all, including private ones, because whoever runs the installation chooses the robot's address.
- * Plain http is allowed as well.
+ * Networks of allowed addresses: all, including private ones, because the robot's address comes from the server's
+ * configuration. Plain http is allowed as well.
  */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 

@@ -37,7 +37,7 @@ export interface ExhibitDeps {
   removedExhibits: RemovedExhibits
 }
 
-/** The exhibits that the caller gets: for a signage those of its map, for a user all of the company. */
+/** The exhibits that the caller gets: a signage gets those of its map, a user gets all exhibits of the company. */
 function exhibitsFor(db: Db, { companyId, signageId }: CompanyAsker): Exhibit[] {
   if (signageId === null) return listExhibitsOfCompany(db, companyId)
   const map = mapFor(listExhibitMaps(db, companyId), findSignage(db, signageId)?.storeId ?? null)
@@ -102,7 +102,7 @@ export function saveContent(
   })
 }
 
-/** @throws Refusal notFound, exhibitsFull */
+/** Adds an exhibit to a map. @throws Refusal notFound (the map), exhibitsFull */
 export const addExhibit = (
   deps: ExhibitDeps,
   { companyId, userId }: CompanyAsker,

@@ -54,8 +54,8 @@ export class FaceSources {
   }
 
   /**
-   * Handles a closed socket of any kind. If it was the operator's page, that no longer needs the capture port; if it was a phone,
-   * the phone is unregistered.
+   * Handles a closed socket of any kind. If it was the operator's page, the page's face-capture panel counts as closed.
+   * If it was a phone, the phone is unregistered.
    */
   left(connection: PageConnection): void {
     const { userId } = connection.identity
@@ -67,8 +67,8 @@ export class FaceSources {
   }
 
   /**
-   * Records that the operator's face-capture panel was opened or closed. An open panel is one reason to keep the capture port
-   * open (FaceGateway.#isWanted), and always gets the port's status.
+   * Records that the operator's face-capture panel was opened or closed. An open panel is one reason to keep the
+   * capture port open (FaceGateway.#isWanted). When the panel opens, the operator's page always gets the port's status.
    */
   ask(userId: number, isPanelOpen: boolean): void {
     const isAnswered = this.#deps.gateway.ask(userId, isPanelOpen)

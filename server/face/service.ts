@@ -70,7 +70,10 @@ export class FaceGateway {
     })
   }
 
-  /** Records that the operator's face-capture panel was opened or closed. @returns like `review` */
+  /**
+   * Records that the operator's face-capture panel was opened or closed.
+   * @returns whether the operator's capture status changed and was reported
+   */
   ask(userId: number, isPanelOpen: boolean): boolean {
     if (isPanelOpen) this.#asking.add(userId)
     else this.#asking.delete(userId)
@@ -83,7 +86,7 @@ export class FaceGateway {
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
     const before = this.#wanted.get(userId)
     const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
-    // Another program may have used the port; it may be free now.
+    // Try a failed port again, because the program that used it may have released it.
     const isFailed = next !== undefined && this.#ports.get(next.port) === 'failed'
     if (isSame && !isFailed) return false
     if (next) this.#wanted.set(userId, next)

@@ -69,8 +69,8 @@ export class OpeningTimes {
   }
 
   /**
-   * Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. If a change
-   * was noticed before its timer ran, it is reported at once.
+   * Sets a timer for the next change, or for the next minute if that is earlier, because the system clock may jump. A
+   * change that was noticed before its timer ran is reported at once.
    */
   #watch(companyId: number, storeId: number | null, known: Known): void {
     const { timers, now, onChange } = this.#deps

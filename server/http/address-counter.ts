@@ -8,8 +8,8 @@ import { createFailureCounter } from './failure-counter.ts'
  */
 export interface AddressCounter {
   /**
-   * @param about what the failures are about, such as a login ID; counted separately. @returns ms to wait; 0 if another attempt
-   * is allowed
+   * @param about what the failures are about, such as a login ID; each has its own count
+   * @returns ms to wait; 0 if another attempt is allowed
    */
   waitMs(address: string, now: number, about?: string): number
   fail(address: string, now: number, about?: string): void

@@ -11,7 +11,10 @@ export interface FailureCounter {
 /** Maximum number of keys, of about 100 bytes each. With more, the key whose last failure is the oldest is dropped. */
 const KEYS_MAX = 100_000
 
-/** Constant time per call: the Map is ordered by last failure, and only its first entries are checked. */
+/**
+ * Creates a counter whose calls take constant time: the Map is ordered by last failure, and only its first entries are
+ * checked.
+ */
 export function createFailureCounter(
   max = LOGIN_FAILURES_MAX,
   windowMs = LOGIN_FAILURES_WINDOW_MS,

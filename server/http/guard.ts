@@ -23,14 +23,19 @@ export function requirePermission(request: FastifyRequest, action: Action, works
   throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
 }
 
-/** Like `requirePermission`, for routes outside the contract. @throws Refusal like requirePermission */
+/**
+ * Like `requirePermission`, for routes outside the contract. @throws Refusal notSignedIn, or as requirePermission does
+ */
 export function requireAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
   requirePermission(request, action)
   if (!request.identity) throw new Refusal('notSignedIn')
   return request.identity
 }
 
-/** @throws Refusal like requirePermission; `withoutCompany` for a system administrator without a company */
+/**
+ * Requires a caller with a permission and a company. @throws Refusal as requireAsker does, and `withoutCompany` for a
+ * system administrator who has not chosen a company
+ */
 export function requireCompany(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
@@ -42,9 +47,9 @@ export function requireCompany(
 }
 
 /**
- * Finds a file for the signed-in caller or, if that fails, for the guest whose link this browser has (decisions 6): a request for
- * a picture is only a URL, which does not tell whether the tab belongs to the user or to the guest.
- * @throws Refusal like requireCompany, and what `find` throws
+ * Finds a file for the signed-in caller or, if that fails, for the guest whose link this browser has (decisions 6).
+ * Both are tried, because a request for a picture does not tell whether it comes from the user's tab or the guest's.
+ * @throws Refusal as requireCompany does, and what `find` throws
  */
 export function findForCaller<File>(
   request: FastifyRequest,

@@ -156,8 +156,8 @@ export function mountOneAndMany<
 }
 
 /**
- * The rate limit of an endpoint that has its own one. It counts by network, because clients without a session use the endpoint as
- * well.
+ * The rate limit of an endpoint that overrides the global one. It counts by network, because clients without a session
+ * use these endpoints as well.
  */
 function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}

@@ -116,7 +116,8 @@ export async function buildOpenApiPage(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // Swagger UI's default policy allows hosts that are not needed and requires https, which may not exist in a LAN.
+    // Change Swagger UI's default policy: it allows hosts that are not needed, and requires https, which may not exist
+    // in a LAN.
     transformStaticCSP: (rules) =>
       rules
         .replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, '')

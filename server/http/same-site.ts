@@ -37,7 +37,8 @@ export function registerSameSite(app: FastifyInstance): void {
 export function requireOwnScript(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
-  // Browsers send Sec-Fetch-Site only on https and localhost.
+  // Without https (except on localhost) browsers do not send Sec-Fetch-Site. Then the header of the page's own scripts
+  // decides.
   const isOwn = site === undefined ? saysSo && !isForeign(request) : site === 'same-origin'
   if (!isOwn) throw new Refusal('notAllowed')
 }

@@ -49,7 +49,10 @@ declare module 'fastify' {
     endGuest(reply: FastifyReply): void
     /** The token of the guest link that is stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
-    /** The room of that guest link while its reservation is in progress, even if a user is signed in in the same browser. */
+    /**
+     * The room of the guest link in this browser, while the link's reservation is in progress. Works even if a user is
+     * signed in in the same browser.
+     */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined
     roomTokens: RoomTokens
   }

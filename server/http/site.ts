@@ -10,8 +10,8 @@ const KIOSK_PAGE = 'app/signage/view/index.html'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
- * File name of the face landmark model (MediaPipe face_landmarker). It is not part of the product; whoever installs the product
- * adds the file.
+ * File name of the face landmark model (MediaPipe face_landmarker). The model is not part of the product: the
+ * administrator who installs the product adds the file.
  */
 const TRACKER_MODEL = 'face_landmarker.task'
 

@@ -112,8 +112,8 @@ async function writePart(
       file,
     )
   } catch (error) {
-    // The client has disconnected. Wait until the file is closed: one that is still being opened would reappear after its
-    // removal.
+    // The upload failed. Wait until the file is closed before removing it: a file that is still being opened would
+    // reappear.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
     await discard()
     throw error

@@ -32,7 +32,10 @@ export interface AbilitiesDeps {
   notifyOfLacks: (tx: DbLike, signage: SignageRow, lacks: ReturnType<typeof brokenBy>) => void
 }
 
-/** Replaces the kiosk's last report, and alerts the company about what is broken. @throws Refusal notFound (a reserved room) */
+/**
+ * Replaces the kiosk's last report, and alerts the company about what is broken.
+ * @throws Refusal notFound, also for the room of a user's reservations, which has no kiosk
+ */
 export function reportAbilities(
   deps: AbilitiesDeps,
   { companyId, signageId }: CompanyAsker,
@@ -40,7 +43,7 @@ export function reportAbilities(
 ): void {
   const isNews = deps.db.transaction((tx) => {
     const signage = signageId === null ? undefined : findSignageOfCompany(tx, companyId, signageId)
-    // a guest's own device is not a device of the company
+    // The room of a user's reservations is opened on a guest's own device, which is not a device of the company.
     if (!signage || signage.ownerId !== null) throw new Refusal('notFound')
     const [needs] = needsOf(deps, tx, [signage])
     const before = abilitiesOf(findKioskCheck(tx, companyId, signage.id))
@@ -107,13 +110,18 @@ export function lacksOfSignages(
   )
 }
 
-/** A stored report. Undefined if nothing was reported yet, or if this version cannot read what another one stored. */
+/**
+ * A stored report. Undefined if nothing was reported yet, or if this version cannot read a report that another version
+ * stored.
+ */
 function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undefined {
   const parsed = abilities.safeParse(row?.abilities)
   return parsed.success ? parsed.data : undefined
 }
 
-/** The stored self-test in the form in which it is shown at `at`. Null if nothing is stored that this version can read. */
+/**
+ * The stored self-test, as pages show it at the time `at`. Null if there is none, or if this version cannot read it.
+ */
 function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['selfTest'] {
   const parsed = selfTest.safeParse(row?.selfTest)
   return parsed.success && row?.testedAt != null ? shownSelfTest(parsed.data, row.testedAt, at) : null

@@ -137,7 +137,9 @@ function newPending(
   return { ...from, code, secret, expiresAt: from.askedAt + KIOSK_CODE_MS }
 }
 
-/** @returns when the next code may be issued to this network, epoch ms; undefined: now */
+/**
+ * @returns the time (epoch ms) at which the next code may be issued to this network; undefined if it may be issued now
+ */
 function roomAt(all: readonly Pending[], { line, site }: ClientNetwork): number | undefined {
   const ofLine = all.filter(({ network }) => network.line === line)
   const ofSite = all.filter(({ network }) => network.site !== undefined && network.site === site)

@@ -26,7 +26,10 @@ export interface SelfTestDeps extends TryChatDeps {
 /** The test question: a greeting, which both the embedded AI and a chat model can answer. */
 const QUESTION: Record<Language, string> = { ja: 'こんにちは', en: 'Hello', zh: '你好' }
 
-/** @throws Refusal notFound (a reserved room, or a signage that was deleted) */
+/**
+ * The signage whose kiosk sends the request.
+ * @throws Refusal notFound, also for the room of a user's reservations, which has no kiosk
+ */
 function requireSignage(db: Parameters<typeof findSignageOfCompany>[0], asker: CompanyAsker): SignageRow {
   const { companyId, signageId } = asker
   const signage = signageId === null ? undefined : findSignageOfCompany(db, companyId, signageId)

@@ -16,7 +16,10 @@ export interface KioskSetupDeps {
   db: Db
   now: () => number
   kioskCodes: KioskCodes
-  /** Counters of wrong codes. A right code resets neither, because an attacker could use a code of their own for that. */
+  /**
+   * Counters of wrong codes. A right code resets neither counter, because an attacker could reset it with a code of
+   * their own.
+   */
   kioskCodeTries: { byAccount: FailureCounter; byAddress: AddressCounter }
   sessions: SessionRegistry
   live: Pick<Live, 'isConnected'>

@@ -10,7 +10,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A count or an index. @returns undefined for anything else */
+/** The value as a count or index. @returns undefined unless it is a safe integer of at least 0 */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 

@@ -12,7 +12,10 @@ export interface ChatDialect {
 /** Tokens that a model may spend on reasoning in addition to its answer; they count toward `max_completion_tokens`. */
 export const REASONING_TOKENS = 1_000
 
-/** Maximum number of servers and models remembered. It limits the memory, because companies can change them at will. */
+/**
+ * Maximum number of servers and models remembered. There must be a limit, because companies can enter any number of
+ * them.
+ */
 const PLACES_MAX = 500
 
 /** What earlier requests have shown about servers and their models. Kept until the process ends. */

@@ -7,7 +7,7 @@ export const EVENT_MAX = 65_536
 /** A piece of the answer's text or, once per answer, the token counts that the server reports (not validated). */
 export type ChatPart = { text: string } | { inputTokens: unknown; outputTokens: unknown }
 
-/** @throws ChatFault answer */
+/** Parses JSON of a chat server. @throws ChatFault with reason `answer` if the text is not JSON */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

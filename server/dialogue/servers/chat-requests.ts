@@ -55,7 +55,11 @@ export class ChatRequests {
     return maxTokens + (this.#memory.dialectOf(this.#dialectKey).hasCompletionTokens ? REASONING_TOKENS : 0)
   }
 
-  /** Finds the server's only model. @throws ChatFault model (none or several), status */
+  /**
+   * Finds the server's only model.
+   * @throws ChatFault with reason `model` if the server lists no or several models, or `status` if it answers with an
+   * error
+   */
   async onlyModel(signal: AbortSignal): Promise<string> {
     const { url } = this.#place
     const known = this.#memory.modelOf(url)
@@ -103,7 +107,7 @@ export class ChatRequests {
     })
   }
 
-  /** @throws ChatFault status */
+  /** Reads a JSON answer of the server. @throws ChatFault with reason `status` if its status is not 200 */
   async #get(path: string, signal: AbortSignal): Promise<unknown> {
     const { url, key } = this.#place
     const answer = await this.#fetch(below(url, path), { headers: this.#headers, signal, redirect: 'manual' })
@@ -117,6 +121,7 @@ const parametersOf = ({ hasCompletionTokens, omits }: ChatDialect, maxTokens: nu
     ? { max_completion_tokens: maxTokens + REASONING_TOKENS }
     : { max_tokens: maxTokens }),
   ...(omits.has('temperature') ? {} : { temperature: 0.2 }),
-  // Models that need max_completion_tokens reason before they answer, while the visitor waits.
+  // Request little reasoning: models that need max_completion_tokens reason before they answer, while the visitor
+  // waits.
   ...(hasCompletionTokens && !omits.has('reasoning_effort') ? { reasoning_effort: 'low' } : {}),
 })

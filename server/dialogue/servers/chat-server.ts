@@ -18,7 +18,10 @@ export interface ChatServer {
   ask(question: ChatQuestion): AsyncGenerator<ChatPart, void>
   /** Maximum number of output tokens of a request with this `maxTokens`. */
   outputTokensMax(maxTokens: number): number
-  /** Finds the server's only model. @throws ChatFault model: the server has several models, or does not list them */
+  /**
+   * Finds the server's only model. @throws ChatFault with reason `model` if the server has several models or does not
+   * list them
+   */
   onlyModel(): Promise<string>
 }
 

@@ -19,8 +19,8 @@ export async function readAtMost({ body }: Response, maxBytes: number): Promise<
 }
 
 /**
- * Reads the `data:` lines of an event stream. Skips all other lines, and lets other work of the event loop run after STEP_LINES
- * of them. Between `data:` lines the caller must do that.
+ * Reads the `data:` lines of an event stream and skips all other lines. After every STEP_LINES skipped lines, other
+ * work of the event loop runs. After a `data:` line, the caller must let other work run.
  * @throws TooLong if a line or the stream exceeds its limit
  */
 export async function* dataLinesOf(

@@ -31,7 +31,7 @@ export interface NamedVoice {
 export interface Voice {
   /** Languages that the service speaks if no voice is chosen. */
   languages: readonly Language[]
-  /** @throws SpeechFault */
+  /** Speaks a clause. @throws SpeechFault */
   speak(options: VoiceOptions): Promise<Utterance>
   /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */
   list(lang: Language): Promise<NamedVoice[]>
@@ -39,7 +39,12 @@ export interface Voice {
 
 /** Speech to text. */
 export interface Transcriber {
-  /** @param audio a WAV file @param names words that may occur and that a recognizer cannot guess @throws SpeechFault */
+  /**
+   * Recognizes the words of a recording.
+   * @param audio a WAV file
+   * @param names words that may occur and that a recognizer cannot guess
+   * @throws SpeechFault
+   */
   transcribe(audio: Buffer, lang: Language, names: readonly string[]): Promise<string>
 }
 
@@ -107,7 +112,7 @@ export async function askServer(
 const faultOfStatus = (status: number): SpeechFault =>
   new SpeechFault(status >= 500 || status === 429 ? 'connection' : 'refused', `status ${status}`, status)
 
-/** @throws SpeechFault */
+/** Parses JSON of a speech server. @throws SpeechFault with reason `answer` if it is not JSON */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))

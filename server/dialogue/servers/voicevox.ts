@@ -62,7 +62,7 @@ export function createVoicevox(base: string): Voice {
   }
 }
 
-/** @throws SpeechFault answer */
+/** Checks an answer of `POST /audio_query`. @throws SpeechFault with reason `answer` if it is no audio query */
 function queryOf(found: unknown): AudioQuery {
   const query = found as Partial<AudioQuery> | null
   if (!query || !Array.isArray(query.accent_phrases)) throw new SpeechFault('answer', 'no audio query')

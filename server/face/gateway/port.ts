@@ -56,7 +56,10 @@ export class FacePort {
     return new Promise((resolve) => this.#socket.close(() => resolve()))
   }
 
-  /** Sends start messages to phones that send nothing. One that is already sending would restart its stream. */
+  /**
+   * Sends start messages to phones that send nothing. A phone that is already sending gets none, because it would
+   * restart its stream.
+   */
   #callPhones(): void {
     if (!this.#isOpen) return
     const nowMs = this.#deps.now()

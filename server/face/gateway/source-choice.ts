@@ -1,11 +1,14 @@
 import { FACE_SILENT_MS } from '#core/limits.ts'
 
-/** Maximum number of replaced addresses without a pause. A phone that changes networks replaces fewer. */
+/**
+ * Maximum number of times that the used address may change without a pause in the stream. A phone that changes networks
+ * causes fewer changes.
+ */
 const REPLACED_MAX = 8
 
 /**
- * Chooses between several accepted senders for one operator: the newest address is used, because a phone may change networks, and
- * the addresses before it are ignored from then on.
+ * Chooses between several accepted senders for one operator. A new address replaces the used one, because a phone may
+ * change networks. A replaced address is ignored until the used sender has been silent for FACE_SILENT_MS.
  */
 export class SourceChoice {
   #present: { key: string; receivedAtMs: number } | undefined

@@ -6,7 +6,10 @@ import { isOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
-/** A frame that seems to be late by more than this is not late: the app was restarted, or its clock has passed midnight. */
+/**
+ * If a frame's time is behind by more than this, the frame is not late: the app was restarted, or its clock has passed
+ * midnight.
+ */
 const LATE_MAX_MS = 2_000
 
 /** One sender, identified by address and port, or for VMC only by address. */

@@ -75,7 +75,7 @@ function writeFingers(of: (name: string) => VmcBone | undefined, outwards: 1 | -
   }
   bends[0] = Math.min(1, angleOf(of('ThumbProximal')?.turn ?? NO_TURN) / THUMB_FOLD)
   bends[1] = angleOf(of('ThumbIntermediate')?.turn ?? NO_TURN)
-  // Divide by the three gaps between the four fingers.
+  // The spread is the angle between two neighboring fingers: the four fingers have three gaps.
   hand.spread = RELAXED_SPREAD + (angle('IndexProximal', 1) - angle('LittleProximal', 1)) / 3
 }
 

@@ -54,7 +54,7 @@ export class VmcReader {
   #isTracking = true
   #name: string | undefined
   #senderMs: number | undefined
-  /** Whether a part of a face has arrived since the last frame. Without one, an Apply message completes no frame. */
+  /** Whether a part of a face has arrived since the last frame. If not, an Apply message does not complete a frame. */
   #isStirred = false
 
   /** @returns undefined if the datagram is malformed, 'partial' while the frame is incomplete */
@@ -86,11 +86,11 @@ export class VmcReader {
       case '/VMC/Ext/Bone/Pos': {
         const [name, ...numbers] = args
         if (typeof name !== 'string' || numbers.length < 7 || !numbers.every(isNumber)) return false
-        // Do not store other bones, for the same reason.
+        // Do not store unknown bones, with which a sender could fill the memory.
         if (!isKnownBone(name)) return true
         const [atX, atY, atZ, x, y, z, w] = numbers as [number, number, number, ...Turn]
         this.#bones.set(name, { at: [-atX, atY, atZ], turn: [x, -y, -z, w] })
-        // Arms alone are no face.
+        // Arm bones alone do not count as a part of a face.
         this.#isStirred ||= !VMC_ARM_BONES.has(name)
         return true
       }
