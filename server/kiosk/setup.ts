@@ -53,14 +53,20 @@ function requireCode(
   throw new Refusal('kioskCodeWrong', { fields: { code: 'kioskCodeWrong' } })
 }
 
-/** Describes the device with this code, so that the administrator can recognize it. @throws Refusal as requireCode */
+/**
+ * Describes the device that shows this code, so that the administrator can recognize it.
+ * @throws Refusal kioskCodeWrong, tooMany
+ */
 export function findKioskCode(deps: KioskSetupDeps, asker: Who, address: string, code: string) {
   const found = requireCode(deps, asker, address, code)
   const { askedAt, expiresAt } = found
   return { code: found.code, ...deviceOf(found.userAgent), address: found.address, askedAt, expiresAt }
 }
 
-/** @throws Refusal notFound (also for a reserved room, which is entered by links only), and as requireCode */
+/**
+ * Connects the page that shows this code to a signage. Asks for confirmation if a page of the signage is open.
+ * @throws Refusal notFound (also for a reserved room, which is entered by links only), kioskCodeWrong, tooMany
+ */
 export function connectKiosk(
   deps: KioskSetupDeps,
   asker: Who & { companyId: number },
@@ -79,7 +85,10 @@ export function connectKiosk(
   return { result: 'OK' }
 }
 
-/** Returns the identity to sign the page in with, and ends all other sessions of that signage. @throws Refusal kioskCodeWrong */
+/**
+ * Returns the signage's account, with which the caller signs the page in. Ends the signage's existing sessions.
+ * @throws Refusal kioskCodeWrong
+ */
 export function enterByKioskCode(deps: KioskSetupDeps, secret: string): Asker {
   const grant = deps.kioskCodes.take(secret)
   const identity = grant && findIdentity(deps.db, grant.accountId)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createTimers } from '../realtime/timers.ts'
 import { createKioskCodes, type KioskCodes } from './codes.ts'
 
-/** Creates the codes of new kiosks; waiting pages are answered when the server stops. */
+/** Creates the store of kiosk codes. When the server stops, it answers the requests of pages that wait with a code. */
 export function startKioskCodes(app: FastifyInstance, now: () => number): KioskCodes {
   const timers = createTimers(now, (error) =>
     app.log.error({ err: error }, 'a timer of the kiosk codes failed'),

@@ -26,7 +26,7 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
   const ids = listAnswerPlaces(db, companyId)
     .map(({ id }) => id)
     .sort((a, b) => a - b)
-  // taken while the request is current: the file is generated later, outside of the request
+  // `currentPause` is called now, because the file is generated later, outside of the request
   const pause = currentPause()
   return Readable.from(parts())
 
@@ -53,7 +53,10 @@ const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =
 const isSamePlace = (before: Answer, input: AnswerInput): boolean =>
   before.storeId === input.storeId && before.signageId === input.signageId
 
-/** @param words the stored ones, with the languages in any order @param wanted the imported ones, sorted by language */
+/**
+ * @param words stored wordings or texts, in any order of languages
+ * @param wanted imported wordings or texts, sorted by language
+ */
 const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
   JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)
 
@@ -115,9 +118,9 @@ export async function previewAnswers(
 const READS_MAX = 3
 
 /**
- * Imports the whole file, or nothing. Other requests are served meanwhile; only the write is one transaction. The search finds
- * the new answers once the promise resolves.
- * @throws Refusal invalid, with the problems; changedElsewhere
+ * Imports the whole file, or nothing. Other requests are served while the file is read; all rows are written in one
+ * transaction. The search finds the new answers once the promise resolves.
+ * @throws Refusal invalid (with the problems of the file), changedElsewhere
  */
 export async function importAnswers(
   deps: KnowledgeDeps,

@@ -169,7 +169,7 @@ export function changeAnswer(
     const before = findAnswer(tx, asker.companyId, answerId)
     if (!before) throw new Refusal('notFound')
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) throw new Refusal('changedElsewhere')
-    // keeps the value unique for two changes within a millisecond
+    // a second change within the same millisecond gets a later time, because clients compare `updatedAt`
     const at = Math.max(now(), before.updatedAt + 1)
     rewriteAnswer(tx, asker, answerId, input, at)
     audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(input) })

@@ -75,6 +75,6 @@ function endsCell(file: string, at: number): boolean {
 export const plainCell = (cell: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell
 
-/** Adds an apostrophe to text from which `plainCell` would otherwise remove one of its own. */
+/** Adds an apostrophe to text whose own first apostrophe `plainCell` would otherwise remove. */
 export const markedCell = (text: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) ? `'${text}` : text

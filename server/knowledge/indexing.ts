@@ -58,7 +58,10 @@ interface ExhibitWords {
   texts: readonly { lang: Language; title: string; description: string }[]
 }
 
-/** Indexes an exhibit by its titles. Call inside the transaction that writes or removes it (with no texts). */
+/**
+ * Indexes an exhibit by its titles; without texts, removes it from the index. Call inside the transaction that writes
+ * or deletes the exhibit.
+ */
 export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: ExhibitWords): void {
   const source = { companyId, kind: 'exhibit' as const, id }
   forgetSource(db, source)
@@ -124,7 +127,10 @@ export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<v
   if (importsOf.get(db) === 0 && !failed.has(db)) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
 }
 
-/** At start-up: rebuilds the index if another version made it. @returns whether it was rebuilt */
+/**
+ * At start-up: rebuilds the index if another version of the program made it, or if it is incomplete.
+ * @returns whether it was rebuilt
+ */
 export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean {
   return db.transaction((tx) => {
     if (findKnowledgeVersion(tx) === version) return false

@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../../db/open.ts'
 import { listNamesIn, listPronunciations } from '../../db/queries/voices.ts'
 
-/** How the words of a text are pronounced: by the company's dictionary first, then by its people's kana. */
+/** Pronunciations for a text: the company's dictionary, then, in Japanese, the kana of the names in the text. */
 export const readingsFor = (
   db: DbLike,
   companyId: number,

@@ -24,7 +24,7 @@ import { answerUnanswered, moveUnanswered, pageOfUnanswered } from './unanswered
 
 const OK = { result: 'OK' as const }
 
-/** decisions 7: the knowledge of a company's AI, and its unanswered questions. */
+/** decisions 7: endpoints for the knowledge of a company's AI and for the questions that it could not answer. */
 export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {
   mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
 

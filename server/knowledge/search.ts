@@ -25,7 +25,10 @@ const LENGTH_SHARE = 0.75
 const GRAMS_USUAL = 10
 const ROWS_COUNTED_AT_ONCE = 500
 
-/** Weight of a shared n-gram: smaller in long wordings, which share more of them by chance. */
+/**
+ * Weight of one n-gram that a wording shares with the question. It is smaller for long wordings, which share more
+ * n-grams by chance.
+ */
 const lengthWeight = (grams: number): number =>
   1 / (1 + SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * grams) / GRAMS_USUAL))
 
@@ -76,7 +79,7 @@ async function bestOf(db: DbLike, sums: ReadonlyMap<number, number>, limit: numb
 
 /**
  * Sums of the weights of shared n-grams by row, for at most ROWS_LOOKED_AT rows.
- * @param found rarest n-gram first, so that all rows of the rarest ones are looked at
+ * @param found rows by n-gram, rarest n-gram first, so that the limit leaves out only rows of frequent n-grams
  */
 async function sumOf(
   found: readonly { rows: readonly number[]; weight: number }[],

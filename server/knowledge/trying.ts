@@ -52,7 +52,7 @@ export async function similarAnswers(
 
 /**
  * Answers a question as the AI would answer a visitor at that store or signage.
- * @throws Refusal notFound: it does not belong to the company
+ * @throws Refusal notFound: the store or signage does not belong to the company
  */
 export async function tryQuestion(
   deps: KnowledgeDeps,

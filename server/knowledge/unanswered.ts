@@ -53,9 +53,9 @@ export function pageOfUnanswered(
 }
 
 /**
- * Answers a question: adds a new answer, or adds the question to an existing one. The question leaves the
- * inbox.
- * @throws Refusal notFound, answersFull, invalid (a language twice, or one without a text)
+ * Answers a question: adds a new answer, or adds the question to an existing answer. The question leaves the inbox.
+ * @throws Refusal notFound, answersFull, invalid (a language is given twice, or the answer has no text in the
+ * question's language)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,
@@ -86,7 +86,7 @@ export function answerUnanswered(
       const known = new Set(before.wordings.map((own) => `${own.lang} ${own.text}`))
       const unchangedTexts = before.texts.filter((own) => text === undefined || own.lang !== lang)
       const all = [...unchangedTexts, ...texts]
-      // without a text in this language the question would still not be answered
+      // the question would stay unanswered if the answer had no text in the question's language
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })
       rewriteAnswer(

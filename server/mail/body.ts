@@ -70,7 +70,10 @@ function partText(part: MailPart): string {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/\r?\n/g, '<br>')
 
-/** Class and inline style. The inline colors are for mail programs without CSS support; the class allows dark mode. */
+/**
+ * Returns the attributes `class` and `style`. The inline colors are for mail programs that ignore style sheets; the
+ * classes set the colors of dark mode.
+ */
 const look = (style: string, ...uses: readonly Use[]): string => {
   const light = uses.map(([property, colour]) => `${property}:${MAIL_COLOURS[colour].light}`)
   const names = uses.map((use) => use.join('-'))

@@ -9,7 +9,7 @@ interface SendDeps {
   transport: MailTransport
 }
 
-/** Waiting time after each failed attempt. If the attempt after the last one fails, the mail counts as failed. */
+/** Waiting times after the first failed attempts. If one more attempt fails, the mail counts as failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
 const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }: Mail): OutgoingMail => ({

@@ -22,7 +22,7 @@ export interface MailTransport {
   outcome: 'sent' | 'kept'
   /** @returns the mail server's answer, or the file path. @throws Error if it was not accepted */
   send(mail: OutgoingMail): Promise<string>
-  /** Does the work of sending, and sends nothing. @throws Error as `send` */
+  /** Does the work of `send`, but sends and stores no mail. @throws Error if that work fails */
   rehearse(mail: OutgoingMail): Promise<void>
   /** Deletes stored files of these mails. */
   forget(ids: readonly number[]): Promise<void>

@@ -8,7 +8,10 @@ import type { Lease } from '../system/disk-room.ts'
 
 /** Quota reserved by running uploads. */
 export interface MediaClaims {
-  /** @param announcedBytes Content-Length; 0: unknown @throws Refusal mediaQuota, also when it grows; mediaFull */
+  /**
+   * @param announcedBytes Content-Length; 0: unknown
+   * @throws Refusal mediaQuota, mediaFull; the returned lease's `grow` throws them, too
+   */
   claim(asker: CompanyAsker, announcedBytes: number): Lease
 }
 
@@ -20,8 +23,8 @@ interface More {
 }
 
 /**
- * Checks that new files fit the limits of bytes and of the number of files, both of the company's library and of one reservation
- * user (Spec 5).
+ * Checks that new files fit the limits of bytes and of the number of files: those of the company's library and, if the
+ * owner is a reservation user, those of this user (Spec 5).
  * @param more bytes and files that are added to the library
  * @param ofUser the part of `more` that belongs to this user
  * @throws Refusal mediaQuota, mediaFull

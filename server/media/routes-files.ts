@@ -22,8 +22,8 @@ type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
 const HIDDEN = { schema: { hide: true } }
 
 /**
- * Serves media, companies' own characters and visitors' pictures: only to sessions of the same company, and only what these may
- * see. Logos are public.
+ * Serves media, companies' own characters and visitors' pictures, only to sessions of the same company that may see the
+ * file. Logos are public.
  */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', HIDDEN, async (request, reply) => {

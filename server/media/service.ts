@@ -28,7 +28,8 @@ const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg'
 /**
  * Adds a received file to the library. Checks the quota and writes in one transaction, so that of two uploads at the
  * edge of 2 GB exactly one is refused (Spec 5).
- * @throws Refusal mediaQuota, mediaBroken, pictureSize; the received file is then deleted
+ * @throws Refusal mediaQuota, mediaFull, mediaBroken, pictureSize, notFound (the company was deleted meanwhile); the
+ * received file is then deleted
  */
 export async function addMedia(
   deps: MediaDeps,
@@ -77,7 +78,7 @@ async function saveMedia(
   }
 }
 
-/** Adds a small in-memory file to the library. @throws Refusal as addMedia */
+/** Adds a small in-memory file to the library. @throws Refusal mediaType, and all refusals of `addMedia` */
 export async function addMediaBytes(
   deps: MediaDeps,
   asker: CompanyAsker,

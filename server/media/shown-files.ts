@@ -8,9 +8,9 @@ import { characterFor } from '../characters/shapes.ts'
 import type { Views } from '../reception/views.ts'
 
 /**
- * Whether the caller may see a file of their company (decisions 2): kiosks and guests what their signage shows,
- * reservation users their own files and their room's, staff all files. The caller has checked that the file belongs to
- * the caller's company.
+ * Whether an account may see a file of its own company (decisions 2). Kiosks and guests may see what their signage
+ * shows, reservation users their own files and those that their room shows, staff all files. Check before the call that
+ * the file belongs to the account's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
@@ -30,8 +30,9 @@ export interface ShownCharacterDeps {
 }
 
 /**
- * Whether a kiosk or guest may load a character: the signage's, the running reservation's, or the room owner's. During a call any
- * of the company's, because the host may switch to it (over the data channel, which the server cannot read).
+ * Whether a kiosk or guest may load a character. Outside of calls: only the characters of the signage, of the running
+ * reservation and of the room's owner. During a call: every character of the company, because the host may switch to it
+ * over the data channel, which the server cannot read.
  */
 export function maySeeCharacter(
   { db, now, views }: ShownCharacterDeps,

@@ -15,7 +15,10 @@ import { requirePicture } from './picture-facts.ts'
 const MIME_TYPES = { '.png': 'image/png', '.webp': 'image/webp' } as const
 type SmallPicture = keyof typeof MIME_TYPES
 
-/** The PNG of a video, the WebP of a large picture, or the picture itself. @throws Refusal notFound */
+/**
+ * Finds the thumbnail of a file: a PNG for a video, a WebP for a large picture, and the picture itself if it is small.
+ * @throws Refusal notFound, also for a video without a thumbnail
+ */
 export function findThumbnail(
   db: Db,
   asker: CompanyAsker,
@@ -75,9 +78,9 @@ async function takeThumbnail(
 }
 
 /**
- * Stores the PNG of a video that the browser has drawn (decisions 4). Only the first one counts.
- * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (not a video, or it has a
- * picture)
+ * Stores the thumbnail (PNG) that the uploader's browser has drawn of a video (decisions 4).
+ * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (the file is not a video, or it
+ * already has a thumbnail)
  */
 export async function addThumbnail(
   deps: MediaDeps,

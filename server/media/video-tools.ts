@@ -55,7 +55,10 @@ const ALWAYS = ['-v', 'error', '-nostdin', '-y']
 const FIRST_FRAME = ['-frames:v', '1']
 const SMALL = ['-vf', "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"]
 
-/** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
+/**
+ * Runs Debian's ffmpeg and ffprobe, one at a time, never through a shell. If they are missing, `probe` returns
+ * 'unknown' and no thumbnails are drawn.
+ */
 export function createFfmpegTools(queue: FairQueue): VideoTools {
   return {
     deadline: () => AbortSignal.timeout(TIMEOUT_MS),
@@ -113,7 +116,7 @@ async function probe(
   deadline: AbortSignal,
 ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const entries = 'packet=size:stream=width,height,codec_type:format=duration'
-  // also reads the first packet: a file that consists of a header only has none
+  // also reads the first packet, to detect a file that consists of a header only
   const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
   if (answer === 'missing' || answer === 'late') return 'unknown'

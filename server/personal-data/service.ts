@@ -89,7 +89,10 @@ export function findPersons(
     .map(({ deletedAt, kana: _, ...person }) => ({ ...person, isDeleted: deletedAt !== null }))
 }
 
-/** Returns how much data is stored about a person, not the data itself. @throws Refusal like locate */
+/**
+ * Returns how much data is stored about a person, not the data itself.
+ * @throws Refusal notFound, notAllowed, invalid (see `locate`)
+ */
 export function listPersonalData(
   deps: PersonalDataDeps,
   asker: CompanyAsker,
@@ -124,7 +127,9 @@ export async function getPersonalData(
   return { exportedAt: deps.now(), typed, tables, files: read.filter((file) => file !== undefined) }
 }
 
-/** Subject of the audit entry. None for a mailbox, because its address must not appear in the log. */
+/**
+ * Subject of the audit entry. An entry about a mailbox has no subject, because the log must not contain the address.
+ */
 const targetOf = ({ companyId }: CompanyAsker, { userId, callId }: Target): Act => {
   if (userId !== undefined) return { companyId, targetUserId: userId }
   return callId === undefined ? { companyId } : { companyId, targetId: callId }
@@ -137,9 +142,10 @@ async function contentOf({ store, name }: Found['files'][number]) {
 }
 
 /**
- * Erases permanently. A user with access is deleted first, by the usual rules. Rows are removed before files; a crash in between
- * leaves files that the next start removes.
- * @throws Refusal like locate, and wrongState (running call), invalid (confirmation text differs), ownAccount, lastAdmin
+ * Erases the data of a user, a call or a mailbox permanently. A user who still has access is deleted first, by the
+ * usual rules. Rows are removed before files: after a crash in between, the next start removes the files.
+ * @throws Refusal notFound, notAllowed, invalid (see `locate`; also if the confirmation text differs), wrongState
+ * (running call), ownAccount, lastAdmin
  */
 export async function erasePersonalData(
   deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,

@@ -61,7 +61,10 @@ export async function prepare(start: FirstStart): Promise<void> {
 
 const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
 
-/** Account columns of a first password. It is valid for 24 hours, because it is printed to the log (decisions 1). */
+/**
+ * Columns of an account that gets a first password. The password is valid for 24 hours, because it is printed to the
+ * log (decisions 1).
+ */
 const temporaryFrom = async ({ passwords, now }: FirstStart, password: string) => ({
   passwordHash: await passwords.hash(password),
   isTemporary: true,

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Connects sockets, reception and relay. */
     hub: Hub
-    /** Drains the server: before an orderly stop, running calls may end. */
+    /** Drains the server before an orderly stop: no new call begins, and running calls may finish. */
     drain: Drain
     /** The open sessions; tests use them after moving the clock. */
     sessions: SessionRegistry

@@ -11,7 +11,10 @@ export interface EventMetrics {
 
 type Prom = Pick<typeof import('prom-client'), 'Counter' | 'Histogram'>
 
-/** Histogram buckets for the seconds that a visitor waits for an answer. Ringing and waiting in the queue each last 60 at most. */
+/**
+ * Histogram buckets for the seconds that a visitor waits for an answer. Ringing takes at most 60 seconds, and so does
+ * waiting in the queue.
+ */
 const WAIT_BUCKETS = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60, 90]
 
 const FIRSTS = [

@@ -87,8 +87,8 @@ interface TurnTakerDeps {
 }
 
 /**
- * Returns a function that queues a request. When it is the turn of the request's company, runs `go` and the promises that it
- * resolves at once, and charges the CPU time they use.
+ * Returns a function that queues a request. In the turn of the request's company, it runs `go` and the promises that
+ * resolve at once, and charges their CPU time to the caller's budget.
  */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {

@@ -30,14 +30,14 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   // kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // not for subdomains: other servers of the domain may not use TLS
+    // excludes subdomains, because other servers of the domain may not use TLS
     strictTransportSecurity:
       config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
   const isTrusted = createTrust(config.TRUST_PROXY)
-  // with TLS in this process the browser itself checks the host name, against the certificate
+  // if this process handles TLS, browsers already check the host name against the certificate
   if (!isTls)
     registerKnownHosts(app, {
       db,

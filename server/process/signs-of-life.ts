@@ -24,6 +24,6 @@ export function recordSignOfLife(db: Db, dataDir: string, now: number): void {
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })
   } catch {
-    // the disk is full. That does no harm: the counter in the folder is then smaller than the database's
+    // the disk is full: the file keeps a smaller number than the database, which does no harm
   }
 }

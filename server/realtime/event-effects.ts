@@ -217,7 +217,7 @@ function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<
   return new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
 }
 
-/** Tells new monitors and listeners that media goes over sockets. */
+/** Tells new monitors and listeners if the talk's media goes over sockets. */
 function sendBlocked(
   { audience, reception }: EventDeps,
   signageId: number,
@@ -247,7 +247,7 @@ function leaveRelay(
   signageId: number,
   participantId: string,
 ): void {
-  // The relay port of this participant becomes free only now: review the calls that wait for a free port.
+  // Once the participant has left, its relay port is free: review the calls that wait for a free port.
   relay
     .leave(roomOf(signageId), participantId)
     .then(() => reception.calls.capacityChanged())

@@ -25,7 +25,7 @@ export class ExclusiveConnections {
 
   /** @returns false if another page of the account is connected and responds */
   async take(key: string, connection: PageConnection, events: ConnectionEvents): Promise<boolean> {
-    // Two new pages may wait for the same silent one: the second must then probe the first.
+    // While this page waits for a silent holder, another page may replace that holder: then probe the new one, too.
     let silent: PageConnection | undefined
     for (let holder = this.at(key); holder && holder !== silent; holder = this.at(key)) {
       if (holder.participant === connection.participant) break

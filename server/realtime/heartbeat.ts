@@ -67,7 +67,7 @@ export class Heartbeat {
       pulse.receivedAt += ownSilenceMs
       if (now - pulse.receivedAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
-        // Count from the planned time, however late this beat is, so that the group stays on its beat.
+        // Store the planned time, not that of a late beat, so that the socket is pinged together with its group.
         pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)
         line.ping()
       }

@@ -120,7 +120,7 @@ export class ListCache {
   }
 }
 
-/** Prefix and suffix around entries that are already JSON text. */
+/** The text of a list message before and after its entries, which are already JSON text. */
 const EMPTY = JSON.stringify({ type: 'submitSignageState', entries: [] } satisfies ToClient)
 const [HEAD, TAIL] = [EMPTY.slice(0, -2), EMPTY.slice(-2)]
 const NOTHING: Encoded = Buffer.from(EMPTY)

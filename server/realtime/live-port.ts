@@ -14,7 +14,7 @@ export interface Live {
   /** Sends a changed list entry to the pages that show it. */
   signageChanged(signageId: number): void
   userChanged(userId: number): void
-  /** Signages or operators were added or removed: refreshes the lists. */
+  /** Call after signages or operators were added, removed or changed: refreshes the lists. */
   refresh(companyId: number): void
   /** Call after the shown content of a signage was saved: its kiosk and the lists fetch it. */
   templatesChanged(signageId: number): void

@@ -34,7 +34,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     userChanged: (userId) => operators.settingsChanged(userId),
     refresh(companyId) {
       effects.flush()
-      // The change may be to an operator's profile: its capture mode or subject name.
+      // An operator's capture mode or subject name may have changed.
       for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),

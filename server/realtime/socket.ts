@@ -74,7 +74,7 @@ export function attachSocket(
     markAlive()
     // Faces bypass the message queue and have their own rate limit.
     if (isBinary && connection.as === 'phone') return hub.receiveFace(connection, bytes)
-    // Media frames bypass the queue as well.
+    // Media frames bypass the message queue, too.
     if (isBinary && hub.receiveMedia(connection, bytes)) return
     const isTaken = lane.push(() => {
       if (!bucket.take(now())) return hub.refuse(connection, 'tooMany')

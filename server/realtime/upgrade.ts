@@ -106,7 +106,7 @@ export function realtimeRoute(
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
-      // `isOpen` records when the session was last seen: here, when its page closes
+      // `isOpen` also stores that the session is in use now, so that its last use is the moment when the page closes
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )

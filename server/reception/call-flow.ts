@@ -44,7 +44,7 @@ interface Extra {
   reload?: boolean
 }
 
-/** One step of a call, after it was decided; it is then stored and applied. */
+/** A decided step of a call, which is then stored and applied. */
 interface Step<Event extends StoredEvent = StoredEvent> {
   live: LiveSignage
   event: Event
@@ -163,7 +163,7 @@ export class CallFlow {
         // Update the dialog first, so the operator who rejected does not get "the visitor has left".
         this.#offer(live)
         this.#review(live)
-        // This call may have moved ahead of others in the queue, or have no operator left.
+        // This call may have moved ahead of others in the queue, or lost its last operator: announce the other calls.
         this.#queueChanged(live.companyId)
         return
       case 'offered':
@@ -204,7 +204,7 @@ export class CallFlow {
     monitoring.endAll(live, 'call')
     this.#followers.changed(live, 'receptionRequest')
     this.#offer(live)
-    // Of two calls within one millisecond, the later one may come first in the queue. This changes the other call's place.
+    // If two calls begin within one millisecond, the later one may get the first place in the queue.
     this.#queueChanged(live.companyId, live)
   }
 

@@ -46,7 +46,7 @@ export class CallFollowers {
     for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
-  /** Updates everyone after a step of a hand-over. The caller then reviews the other calls. */
+  /** Updates everyone after a step of a hand-over. Review the company's other calls afterwards. */
   followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
     switch (event.kind) {
       case 'handOverOffered':
@@ -78,8 +78,8 @@ export class CallFollowers {
   }
 
   /**
-   * Completes a hand-over: the colleague's media is connected, and the first operator leaves. Reports about the first
-   * operator's connection no longer apply.
+   * Completes a hand-over: the colleague's media is connected, and the first operator leaves. Drops the reported
+   * problems of the first operator's media connection.
    */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps

@@ -99,7 +99,7 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** At a hand-over, the host can write the colleague a message. Adds it to the call's note, as far as it fits. */
+/** Adds the message that a host writes to the colleague at a hand-over to the call's note, as far as it fits. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note

@@ -225,7 +225,7 @@ export class Calls {
   }
 
   /**
-   * Stores which character the host uses in the end, with the call and as the signage's last one (Spec 3).
+   * Stores the character that the host uses now, both for the call and as the signage's last character (Spec 3).
    * @throws Refusal notTheHost (in another talk or in none), notFound (no character of this company)
    */
   setCharacter(userId: number, callId: string, characterId: number): void {

@@ -22,7 +22,7 @@ interface CaptionDeps extends ReceptionContext {
   translate?: Translate
 }
 
-/** The side that speaks or reads: the kiosk of a call, or its host. */
+/** The side of a talk that speaks, or that reads captions: the kiosk or the host. */
 type CaptionSide = { signageId: number } | { userId: number }
 
 interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
@@ -74,7 +74,10 @@ export class Captions {
     this.#set(live, on ? this.#settingsOf(live.companyId).settings : undefined)
   }
 
-  /** After a hand-over: forgets the first operator's last utterance, because the new operator's page numbers its own (`seq`). */
+  /**
+   * Call after a hand-over. Forgets the first operator's last utterance, because the new operator's page starts its own
+   * numbering (`seq`).
+   */
   hostChanged(live: LiveSignage): void {
     const { captions } = live
     if (!captions) return
@@ -190,7 +193,7 @@ export class Captions {
     const whole = done && 'text' in done ? done.text : null
     if (whole !== null) updateTranslations(db, id, { [to]: whole })
     tell(whole, true)
-    // A text that is too long to translate does not mean that the translator fails.
+    // If a text is too long to translate, the translator itself still works.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
   }

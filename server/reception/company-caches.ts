@@ -110,7 +110,9 @@ export class CompanyCaches {
     this.#entriesChanged(companyId, [signageId])
   }
 
-  /** Signage rows contain the store's name. Other changes of a signage arrive as changes of its own row. */
+  /**
+   * Updates the store's name in the rows of its signages. Other changes of a signage arrive as changes of its own row.
+   */
   #reloadStore(storeId: number): void {
     const store = findRecordedStore(this.#db, storeId)
     const company = store && this.#companies.get(store.companyId)

@@ -26,9 +26,9 @@ const CACHED_TABLES: readonly WatchedTable[] = [
 const NO_CHANGES: ReadonlyMap<number, CompanyChanges> = new Map()
 
 /**
- * In-memory view of the stored data that the reception needs: users, signages, and who may see and answer what. The
- * database reports written rows (db/written.ts); before each read, stale rows are loaded again. The reception reads the
- * database only through this class; its modules write directly.
+ * In-memory view of the stored data that the reception needs: users, signages, and which users may see a signage and
+ * answer its calls. The database reports written rows (db/written.ts); before each read, stale rows are loaded again.
+ * The modules of the reception read the database only through this class, but write to it directly.
  */
 export class Directory {
   readonly #written: Written
@@ -50,7 +50,7 @@ export class Directory {
     this.#seen = db.written.count
   }
 
-  /** Whether the signage exists. Messages about it that are pending when it is deleted are dropped. */
+  /** Whether the signage still exists. Callers check this to drop pending messages about a deleted signage. */
   hasSignage(signageId: number): boolean {
     return this.#fresh().signage(signageId) !== undefined
   }

@@ -101,7 +101,7 @@ export class Operators {
     this.#deps.world.forgetOperator(userId)
   }
 
-  /** Stores whether the operator is connected, and tells the signage of their talk. */
+  /** Stores whether the operator is connected, and notifies the signage with which the operator talks. */
   #lineChanged(live: LiveOperator, isHere: boolean): void {
     const { world, announce, flow, now } = this.#deps
     world.changeOperator(live, { here: isHere, lostAt: isHere ? undefined : now() })
@@ -136,7 +136,7 @@ export class Operators {
     // A real timer may fire one millisecond early.
     if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
     else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
-    // The operator is in a talk and returns to Standby after it, so the waiting times of visitors change.
+    // The operator is in a talk, after which they now return to Standby: this changes the waiting times of visitors.
     else flow.reviewAll(live.companyId)
   }
 }

@@ -85,8 +85,8 @@ interface SignageState {
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveDialogue
   /**
-   * The last visitor's call, if it ended without an answer. The next call removes it. So does an AI dialogue, which counts
-   * as having taken over this visitor if it begins soon.
+   * The last visitor's call, if it ended without an answer. The next call or AI dialogue clears it. An AI dialogue
+   * that begins soon after the call is recorded as having taken over the visitor.
    */
   readonly unanswered?: { callId: string; endedAt: number }
   /** Captions of the talk between people; undefined while they are off. */
@@ -98,7 +98,7 @@ interface SignageState {
    * again.
    */
   readonly captionsSaid?: number
-  /** ID of the last call with stored captions, for which the call's events already say that it had captions. */
+  /** ID of the last call whose events already record that it had captions. */
   readonly writtenIn?: string
   /** Rate limit for utterances of the AI dialogue. */
   readonly wordsBudget?: Budget
@@ -117,7 +117,7 @@ interface SignageState {
   readonly details?: CallDetails
   /** Operators whose dialog shows the request. */
   readonly offeredTo: ReadonlySet<number>
-  /** When the signage's current state began, without calls and lost connections, which have their own times. */
+  /** When the signage's current state began. The times of calls and lost connections are stored separately. */
   readonly since: number
 }
 
@@ -145,7 +145,7 @@ export interface LiveOperator {
   readonly lostAt?: number
   readonly devices?: Devices
   readonly since: number
-  /** Whether the operator entered a reserved room without being in Standby. */
+  /** Whether the operator entered a reserved room from Logout, to which they return afterwards. */
   readonly wasOut: boolean
 }
 
@@ -166,7 +166,7 @@ export function newSignage({
     : { kind: 'room', ...state, ownerId }
 }
 
-/** The sides that were reported for the running talk; none if the report is about another one. */
+/** The sides that were reported for the running talk; none if the report is about another talk. */
 const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonly TalkSide[] =>
   said && said.callId === call?.requestId ? said.sides : []
 export const unreachedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.unreached)

@@ -105,7 +105,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
-    // this server first remembers that it has copied: another one can take over as soon as `copied.json` exists
+    // store locally that a copy exists before writing `copied.json`, with which another server can take over
     memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })

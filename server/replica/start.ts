@@ -10,8 +10,9 @@ import { writeGeneration } from './take-over.ts'
 import { replicaCopies } from './wiring.ts'
 
 /**
- * Starts copying to the replica, on the first of two servers. Refuses to start if the second server has taken over. A data folder
- * remembers where it was copied to, so that a REPLICA variable or folder that has disappeared is not treated as a new one.
+ * Starts copying the data folder of the first of two servers to the replica. Refuses to start if the second server has
+ * taken over. The data folder stores where it was copied to, so that the server notices if REPLICA is no longer set or
+ * if the replica's folder has disappeared.
  * @param end stops the process when another server has taken over
  * @returns undefined if there is no replica
  * @throws StartFault replica, unseen

@@ -32,7 +32,10 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
   return id
 }
 
-/** decisions 6: the receiving character: the running reservation's, else the owner's; null: the company's default. */
+/**
+ * decisions 6: the character that receives the guest: that of the running reservation, or else that of the room's
+ * owner; null: the company's default.
+ */
 export const receiverOfRoom = (
   db: DbLike,
   room: { id: number; ownerId: number },

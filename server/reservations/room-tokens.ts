@@ -30,13 +30,16 @@ export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token
 
 const moment = (at: number, now: number) => ({ date: japanText(at), at, nowAt: now })
 
-/** When a link expires (Spec 7.1, /token/get/expTime). @throws Refusal as reservationOfToken */
+/**
+ * When a link expires (Spec 7.1, /token/get/expTime).
+ * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
+ */
 export const expiryOf = (deps: RoomTokenDeps, token: string) =>
   moment(reservationOfToken(deps, token).endAt, deps.now())
 
 /**
  * When a link's reservation starts, with the texts of the waiting room (Spec 7.1, /token/get/startTime).
- * @throws Refusal as reservationOfToken
+ * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
  */
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)

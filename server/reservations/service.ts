@@ -27,8 +27,8 @@ import { ensureLinkRoom } from './link-rooms.ts'
 import { mailBooked, mailCancelled, mailChanged, type ReservationMailDeps } from './mails.ts'
 
 /**
- * A rough hint when to try again. The limit counts the bookings of the last 24 hours, so a booking becomes possible when the oldest
- * one is a day old.
+ * After how long a user who has booked too often is told to try again. Only a rough value: the limit counts the
+ * bookings of the last 24 hours, so the next booking becomes possible when the oldest of them is a day old.
  */
 const BOOKINGS_RETRY_MS = 60 * 60_000
 
@@ -78,7 +78,10 @@ export function reservationShape(
   }
 }
 
-/** Checks overlaps across the installation, because all companies share one pool. @throws Refusal with a BookingRefusal's key */
+/**
+ * Checks overlaps across the installation, because all companies share one pool.
+ * @throws Refusal with one of the keys of BookingRefusal
+ */
 function requireFreeTime(
   deps: ReservationDeps,
   db: DbLike,
@@ -102,8 +105,8 @@ function requireCharacter(db: DbLike, companyId: number, characterId: number | n
 }
 
 /**
- * Requires a confirmed address, so that no user can book, and send mail, in the name of another person's address
- * (decisions 2).
+ * Requires a confirmed address if a mail server is configured (decisions 2). Otherwise a user could register with
+ * another person's address, and the mails about bookings would go to that person.
  * @throws Refusal notConfirmed
  */
 function requireConfirmed(
@@ -115,7 +118,8 @@ function requireConfirmed(
 
 /**
  * Books a reservation (Spec 4.6). Checks and writes in one transaction.
- * @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal
+ * @throws Refusal noCompany (not a user account), notConfirmed, tooMany, notFound (character), the keys of
+ * BookingRefusal
  */
 export function bookReservation(
   deps: ReservationDeps,
@@ -160,7 +164,7 @@ function requireChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: 
 
 /**
  * Changes a reservation. Its link stays the same (decisions 6), and a mail is sent only if the time changed.
- * @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal
+ * @throws Refusal notFound, cancelEnded, notConfirmed, the keys of BookingRefusal
  */
 export function changeReservation(
   deps: ReservationDeps,

@@ -1,6 +1,9 @@
 const TIMEOUT_MS = 5_000
 
-/** Asks the server at an address for its name. @returns `name`: undefined if no Uketsuke server answered; `words`: the reason then */
+/**
+ * Asks the server at an address for its name.
+ * @returns `name`: undefined if no Uketsuke server answered; `words`: the HTTP status or the error
+ */
 export type HealthProbe = (publicUrl: string) => Promise<{ name: string | undefined; words: string }>
 
 /** Probes the address that the installer has set (PUBLIC_URL). Redirects are not followed. */

@@ -34,7 +34,7 @@ export async function selfSignedTls(
   }
 }
 
-/** Lets this process trust its own authority: the setup guide requests PUBLIC_URL. */
+/** Lets this process trust its own authority, because the setup guide makes it send a request to PUBLIC_URL. */
 export function trustAuthority({ authority }: SelfSignedCertificate): void {
   setDefaultCACertificates([...getCACertificates('default'), authority.pem])
 }

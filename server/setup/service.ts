@@ -28,7 +28,7 @@ import { setupMail } from './texts.ts'
 export interface SetupDeps {
   db: Db
   now: () => number
-  /** The key printed at start-up. Undefined if the first-day setup was over then, so that no key was made. */
+  /** The key printed at start-up. Undefined if the first-day setup was already over at that time. */
   setupKey: string | undefined
   /** Counts wrong keys per client network. */
   setupTries: AddressCounter

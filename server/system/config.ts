@@ -161,7 +161,7 @@ const environment = z.object({
   /** How long running calls may continue after a stop signal. */
   SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   RATE_LIMITS: flag.default(true),
-  /** Who may read GET /metrics; if neither is set, it does not exist. */
+  /** Who may read GET /metrics. If neither METRICS_TOKEN nor METRICS_ADDRESS is set, the endpoint does not exist. */
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   METRICS_ADDRESS: proxies.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

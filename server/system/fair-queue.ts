@@ -1,4 +1,6 @@
-/** Runs tasks with limited concurrency, alternating between owners, so that one with many tasks delays only itself. */
+/**
+ * Runs tasks with limited concurrency, alternating between owners, so that many tasks of one owner do not delay others.
+ */
 export interface FairQueue {
   /**
    * @param whose owner of the task: a company, an address

@@ -23,8 +23,9 @@ export const markOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'uketsuke mark 1', 16)).toString('base64url')
 
 /**
- * The secret for a command that works on a server's folder, from the same source as the server's. Never creates one.
- * @param mark of the secret at the server's last start; undefined if an older version wrote the database
+ * The secret for a command that works on a server's data folder. Reads the secret from where the server does, but never
+ * creates it.
+ * @param mark `markOf` the secret at the server's last start; undefined if an older version wrote the database
  * @throws StartFault secret
  */
 export function knownSecretOf(config: SecretConfig, mark: string | undefined): string {
@@ -43,7 +44,7 @@ export function knownSecretOf(config: SecretConfig, mark: string | undefined): s
   return secret
 }
 
-/** @returns undefined if none */
+/** @returns undefined if the file is missing or empty @throws StartFault secret if the secret is too short */
 function secretIn(file: string): string | undefined {
   // an empty file was left by an old version that was interrupted while writing it, so nothing was signed with it
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -88,7 +88,11 @@ function replaceTemplates(
   return { signageId, version: writeTemplates(tx, asker, { signageId, templates }), templates: before }
 }
 
-/** Replaces all scenes of a signage. @throws Refusal as saveTemplates @returns the edit that undoes it */
+/**
+ * Replaces all scenes of a signage.
+ * @throws Refusal notFound, notAllowed, mediaType
+ * @returns the edit that restores the previous scenes
+ */
 export function replaceAllScenes(
   deps: TemplateDeps,
   asker: CompanyAsker,
@@ -101,9 +105,9 @@ export function replaceAllScenes(
 }
 
 /**
- * Copies all scenes to the other signages: to all of them, or on a refusal to none. Each keeps its own size.
+ * Copies all scenes of a signage to other signages, or to none of them if one is refused. Each keeps its screen size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
- * @returns the edits that undo it, by signage
+ * @returns for each signage the edit that restores its previous scenes
  */
 export function copyTemplates(
   deps: TemplateDeps,
@@ -201,8 +205,8 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
 })
 
 /**
- * Returns the point of a picture that stays in view. Null for a file other than before: its center. Undefined: the stored point
- * stays.
+ * Returns the point to store, which stays in view when the picture is cropped. Null (the center) if the edit sets
+ * another file without a point; undefined: the stored point stays.
  */
 function focusOf(
   { contents_media_id: mediaId, contents_media_focus: focus }: TemplatePatch,

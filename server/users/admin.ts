@@ -102,7 +102,7 @@ export async function addUser(
 }
 
 /**
- * @param person gets the default channel of the role if it has no channel ID; null: no channel
+ * @param person its `channelId`: undefined for the role's default channel, null for no channel
  * @returns the id
  * @throws Refusal noChannel
  */

@@ -81,8 +81,9 @@ export async function leaveMessage(deps: VisitorMessageDeps, asker: CompanyAsker
 }
 
 /**
- * Checks the limit and stores the message in one transaction. @returns false: another request was faster @throws
- * Refusal tooMany
+ * Checks the limit and stores the message in one transaction.
+ * @returns false if another request has stored the same message meanwhile
+ * @throws Refusal tooMany
  */
 function saveMessage(
   { db, directory, now, notifyOfMessage }: VisitorMessageDeps,

@@ -23,8 +23,8 @@ export interface PasskeyPort {
   areFilledIn(): Promise<boolean>
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
   /**
-   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one; the next request
-   * cancels it
+   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one or the
+   * next request begins
    */
   get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<PasskeyAssertion>>
   /** Cancels a pending request. */

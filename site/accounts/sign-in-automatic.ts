@@ -9,8 +9,8 @@ import type { Stop } from '../line/stop.ts'
 import { type Attempt, afterSession, type Decision, type Outcome } from './automatic-attempts.ts'
 
 /**
- * Intervals at which a session that the server has refused is tried again: the first one, doubling up to the longest. A wrongly
- * refused session may become valid again.
+ * A session that the server has refused is tried again after the first interval, which then doubles up to the longest
+ * one, because the server may have refused the session by mistake.
  */
 const AGAIN_FIRST_MS = 10_000
 const AGAIN_LONGEST_MS = 3_600_000
@@ -103,7 +103,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   return {
     /**
      * @param mayEnter false if the user wants to sign in with another account (Spec 4.1, later login)
-     * @param isRefused whether the server has refused this browser's session: then keep asking whether it is valid again
+     * @param isRefused whether the server has refused this browser's session; if so, retries it at growing intervals
      */
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()

@@ -5,7 +5,7 @@ export const loginTexts = defineTexts({
   ja: {
     heading: 'ログイン',
     tagline: 'アバター受付・サイネージ',
-    // line breaks only between phrases: most browsers cannot find them in Japanese
+    // marks where a line may break, because most browsers do not find the phrases of a Japanese text
     slogan: ['遠くにいても、', '目の前で\u200bお迎えする。'].join('\n'),
     loginId: 'ログインID',
     loginIdHelp: 'メールアドレス、またはサイネージID',

@@ -4,7 +4,7 @@ import type { Puppet } from './puppet.ts'
 /** Radii of the trunk. The unit is half the distance between the shoulder joints. Wide enough for all of the product's characters. */
 const TRUNK_WIDTH = 1.45
 const TRUNK_DEPTH = 1.34
-/** Above the first height the trunk narrows, up to the neck at the second; in the same unit, from the height of the shoulders. */
+/** Heights above the shoulders, in the same unit, between which the trunk narrows to the share NECK_SHARE. */
 const TRUNK_TOP = -0.1
 const NECK_TOP = 0.5
 const NECK_SHARE = 0.4

@@ -9,13 +9,13 @@ export interface LoadedVrm {
   meta: { metaVersion: '0' | '1' }
   humanoid: {
     getNormalizedBoneNode(name: string): Object3D | null
-    /** The file's own node, whose rest rotation may be any. */
+    /** The node from the file itself. Its rest rotation differs from file to file. */
     getRawBoneNode(name: string): Object3D | null
     resetNormalizedPose(): void
     update(): void
   }
   expressionManager?: {
-    /** Expressions that change nothing have no binds; exporters write them, too. */
+    /** The list is empty for an expression that changes nothing, as some exporters write it. */
     getExpression(name: string): { readonly binds: readonly unknown[] } | null
     setValue(name: string, weight: number): void
     resetValues(): void

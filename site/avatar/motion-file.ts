@@ -43,7 +43,10 @@ async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
   return bones
 }
 
-/** Samples a bone's rotation relative to its rest rotation in world space (a file may have any): the identity in the T-pose. */
+/**
+ * Samples a bone's rotation in world space, relative to its rest rotation, which differs from file to file. The result
+ * is the identity in the T-pose.
+ */
 function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningBone {
   const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion()
   const rest = parent.clone().multiply(object.quaternion).invert()

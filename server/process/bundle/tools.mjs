@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Debian programs used by tests. `isUsedBy` decides by a test file's path and text whether it needs the program; without it every
- * browser test does. `variable`: the environment variable that can name another path.
+ * Debian programs used by tests. `isUsedBy` matches the path and text of the test files that need the program; if it is
+ * left out, every browser test needs the program. `variable`: the environment variable that can name another path.
  */
 const TOOLS = [
   { packages: ['ffmpeg'], paths: ['/usr/bin/ffmpeg'] },
@@ -63,8 +63,8 @@ function find({ paths, variable }) {
 
 /**
  * @param files path and text of each test file
- * @returns Debian packages that these files need and this machine lacks. Found browsers are put into CHROMIUM_PATH and
- * FIREFOX_PATH, which are emptied with `skipsBrowser`
+ * @returns Debian packages that these files need and this machine lacks. Also sets CHROMIUM_PATH and FIREFOX_PATH to
+ * the browsers that were found, or, with `skipsBrowser`, to empty texts
  */
 export function lackingPackages(files, { skipsBrowser = false } = {}) {
   const lacking = []

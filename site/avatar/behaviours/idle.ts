@@ -26,7 +26,7 @@ const BREATH_METRES = 0.002
 /** Breath, -1 to 1: breathing in takes less time than breathing out. */
 const breathAt = (phase: number) => Math.sin(phase + 0.35 * Math.sin(phase))
 
-/** Weight shift, -1 to 1: it rests on one leg, then moves to the other. */
+/** Weight shift, -1 to 1: the body's weight rests on one leg, then moves to the other. */
 function restingAt(phase: number): number {
   const wave = Math.sin(phase)
   return wave * (1.5 - 0.5 * wave * wave)

@@ -13,7 +13,10 @@ interface FrameSlots {
   has(atMs: number): boolean
   at(place: 0 | 1): Readonly<Slot> | undefined
   newestMs(): number | undefined
-  /** Drops the frames that are not needed to draw the face at this time or later. The newest frame at or before it stays. */
+  /**
+   * Drops the frames that are not needed to draw the face at this time or later. Keeps the newest frame that is not
+   * later than this time.
+   */
   dropBefore(atMs: number): void
   clear(): void
 }

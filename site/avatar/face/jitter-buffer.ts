@@ -43,8 +43,8 @@ interface JitterBuffer {
   /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */
   followVoice(delayMs: number | undefined): void
   /**
-   * The delay of the voice, if the sound of `senderAtMs` (on the sender's clock) is heard at `nowMs`. Undefined before the first
-   * frame.
+   * Computes the delay of the sender's voice, relative to the fastest frame, from a sound that was made at `senderAtMs`
+   * (on the sender's clock) and is heard at `nowMs`. Undefined before the first frame.
    */
   delayOf(senderAtMs: number, nowMs: number): number | undefined
   /** The face for this moment; the same object each time. */
@@ -125,7 +125,7 @@ function createPlayoutDelay() {
   let voiceMs: number | undefined
   let sampledAtMs: number | undefined
   return {
-    /** Call with the delay with which a face would have been shown in time. */
+    /** Call for each received face, with the smallest delay that would have shown it in time. */
     need(ms: number): void {
       needMs = Math.max(needMs, ms)
     },

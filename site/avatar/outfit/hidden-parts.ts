@@ -79,8 +79,8 @@ function isIn(colour: ColourName, u: number, v: number): boolean {
 }
 
 /**
- * Lightens the surfaces around a part, which the part has shaded, while it is hidden. Baked occlusion is stored as a vertex's
- * position on its color ramp.
+ * Lightens the surfaces that a part has shaded, while the part is hidden. The baked occlusion of a vertex is stored as
+ * its position on a color ramp.
  */
 function createLight(geometries: readonly BufferGeometry[], found: readonly Found[]) {
   const ball = new Sphere().setFromPoints(
