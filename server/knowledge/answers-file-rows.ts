@@ -86,7 +86,7 @@ interface Known {
   signageIds: ReadonlySet<number>
 }
 
-/** Reads and checks rows one at a time. An answer ID that occurs twice is a problem. */
+/** Reads and checks rows one at a time. An answer ID that occurs twice is reported as a problem. */
 class RowReader {
   readonly problems: CsvPreview['problems'] = []
   readonly taken: Taken[] = []

@@ -35,8 +35,9 @@ const lengthWeight = (grams: number): number =>
 const rarity = (all: number, count: number): number => Math.log(1 + (all - count + 0.5) / (count + 0.5))
 
 /**
- * Finds the wordings that share most with a question. Reads the index one n-gram at a time and serves other requests in between. A
- * single SQL statement that ranks the whole index would block the server, for longer the more answers all companies have.
+ * Finds the wordings that share most with a question. Reads the index one n-gram at a time and serves other requests in
+ * between. A single SQL statement that ranks the whole index would block the server for a time that grows with the
+ * number of answers of all companies.
  */
 export async function searchKnowledge(
   db: DbLike,

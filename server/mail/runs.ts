@@ -131,7 +131,10 @@ async function forgetOutdated({ db, now, transport }: MailDeps): Promise<void> {
   }
 }
 
-/** Postpones mails to an address that has reached its hourly limit. @returns until when; undefined if it may be sent now */
+/**
+ * Postpones mails to an address that has reached its hourly limit.
+ * @returns the time until which they wait; undefined if this mail may be sent now
+ */
 function postponed({ db, now }: MailDeps, { recipient, secretUntil }: Mail): number | undefined {
   const at = now()
   const isUrgent = secretUntil !== null

@@ -9,10 +9,10 @@ export interface UploadTracker {
   /**
    * Call when the first byte of a file arrives. Further calls in the same request do nothing.
    * @param announcedBytes Content-Length of the request; 0: unknown
-   * @throws Refusal uploadsUnderWay, diskFull, mediaQuota
+   * @throws Refusal uploadsUnderWay, diskFull, mediaQuota, mediaFull
    */
   begin(announcedBytes: number): void
-  /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota */
+  /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota, mediaFull */
   grow(bytes: number): void
   /** Call when the file's row is written: from then on the row's bytes count. Further calls do nothing. */
   end(): void

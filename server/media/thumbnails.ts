@@ -37,7 +37,7 @@ export function findThumbnail(
 /** A picture of fewer bytes loads fast enough and gets no thumbnail. */
 const SMALL_PICTURE_BYTES = 50 * 1024
 
-/** @returns the file with its thumbnail; the same file if it needs none or none could be drawn */
+/** @returns the file with its new thumbnail; the unchanged file if it needs none, or if none could be drawn */
 export async function drawThumbnail(deps: MediaDeps, file: Media, deadline: AbortSignal): Promise<Media> {
   const { mimeType, companyId, bytes } = file
   if (mimeType !== 'video/mp4' && bytes < SMALL_PICTURE_BYTES) return file

@@ -81,7 +81,7 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
   const { db, now } = start
   const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])
   const [first] = admins
-  // `temporaryUntil` is null if an older version, which had no such limit, set the password
+  // `temporaryUntil` is null if the password was set by an older version, in which first passwords did not expire
   const isLocked = admins.every(
     (admin) => isTemporaryOver(admin, now) || (admin.isTemporary && admin.temporaryUntil === null),
   )

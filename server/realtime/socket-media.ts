@@ -73,8 +73,8 @@ export class SocketMedia {
 }
 
 /**
- * Which frames a side may send: both their voice, the host also faces and commands, the signage also acknowledgements and its
- * engine's state.
+ * Whether a side may send this frame. Both sides may send their voice, the host also faces and commands, the signage
+ * also acknowledgements and the state of its engine.
  */
 function maySend(as: 'signage' | 'operator', frame: MediaFrame): boolean {
   if (frame.kind === 'voice') return true

@@ -13,8 +13,8 @@ export type TurnKey = string | number | null
 export interface Turn {
   step(): void
   /**
-   * Called when the work started by `step` has run, including its promises. After a turn with this method no other turn
-   * runs until those promises have run.
+   * Called when the work started by `step` has run, including its promises. A turn with this method delays all other
+   * turns until then.
    */
   settled?(): void
 }

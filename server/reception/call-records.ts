@@ -16,7 +16,7 @@ import { updateLastCharacter } from '../../db/queries/signages.ts'
 import type { ReceptionContext } from './context.ts'
 import type { CallDetails, LiveSignage } from './states.ts'
 
-/** The events that are stored; the others change nothing. */
+/** Events that are stored. The excluded kinds of events change nothing. */
 export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
 
 /**

@@ -153,7 +153,8 @@ export class Calls {
   }
 
   /**
-   * Stores whether the media connection of one side (`by`: the signage or its host) has failed. Notifies both if this is new.
+   * Stores whether the media connection of one side (`by`: the signage or its host) has failed. Notifies both sides of
+   * a change.
    * @throws Refusal noCall
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
@@ -185,7 +186,7 @@ export class Calls {
 
   /**
    * Stores whether the host shares a screen. It is part of the talk's state, so it survives a reload. @throws Refusal
-   * notTheHost (in another talk or in none)
+   * notTheHost (the user is in another talk or in none)
    */
   setSharing(userId: number, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -200,7 +201,7 @@ export class Calls {
 
   /**
    * Shows the visitor of a signage an operator's message; '' removes it. It is part of the call's state, so it survives reloads of
-   * both pages. Without a call it is not kept.
+   * both pages. Without a call, the message is not stored.
    */
   setMessage(signageId: number, text: string): void {
     const { call } = this.#deps.world.signage(signageId)
@@ -226,7 +227,7 @@ export class Calls {
 
   /**
    * Stores the character that the host uses now, both for the call and as the signage's last character (Spec 3).
-   * @throws Refusal notTheHost (in another talk or in none), notFound (no character of this company)
+   * @throws Refusal notTheHost (the user is in another talk or in none), notFound (no character of this company)
    */
   setCharacter(userId: number, callId: string, characterId: number): void {
     const { db, directory, world } = this.#deps

@@ -31,8 +31,8 @@ interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
 }
 
 /**
- * decisions 7: captions of a talk between people. Stored with the call and translated, while they are switched on: by
- * the company's default, or by the host for one talk.
+ * decisions 7: captions of a talk between people. They are stored with the call and translated while captions are
+ * switched on, by the company's default or by the host for one talk.
  */
 export class Captions {
   readonly #deps: CaptionDeps
@@ -62,7 +62,7 @@ export class Captions {
 
   /**
    * Switches the captions of a talk on or off, for its host.
-   * @throws Refusal noCall (over, or not this user's talk), captionsOff (a reserved room)
+   * @throws Refusal noCall (the talk is over, or it is not this user's), captionsOff (a reserved room)
    */
   turn(userId: number, callId: string, on: boolean): void {
     const { world } = this.#deps
@@ -115,7 +115,10 @@ export class Captions {
     return { isDefault: captions, settings: { hearing, translates, speaks } }
   }
 
-  /** Finds the running talk and its captions. @throws Refusal noCall (over, or not this caller's talk), captionsOff */
+  /**
+   * Finds the running talk and its captions.
+   * @throws Refusal noCall (the talk is over, or it is not this caller's), captionsOff
+   */
   #demand(side: CaptionSide, callId: string) {
     const { world } = this.#deps
     const live = 'signageId' in side ? world.signage(side.signageId) : world.hostedBy(side.userId)

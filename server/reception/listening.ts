@@ -5,8 +5,8 @@ import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
 
 /**
- * Supervisors listen to a running talk. Its operator sees their names. One supervisor at a time may speak to the
- * operator alone. The permissions decide who may listen.
+ * Lets supervisors listen to a running talk. The operator sees their names. One supervisor at a time may whisper: speak
+ * to the operator without being heard by the visitor. The permissions decide who may listen.
  */
 export class Listening {
   readonly #deps: ReceptionContext
@@ -40,7 +40,7 @@ export class Listening {
     if (live.listeners.has(userId)) this.#end(live, [userId], 'closed')
   }
 
-  /** @throws Refusal noCall (does not listen to this call), whisperTaken */
+  /** @throws Refusal noCall (the user does not listen to this call), whisperTaken */
   whisper(userId: number, companyId: number, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
     const live = world.withCall(companyId, callId)

@@ -41,7 +41,10 @@ export class ReservedRooms {
     flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { details })
   }
 
-  /** Lets the host leave the room (serviceCloseForWRU). @throws Refusal noCall (in no room, or in another call) */
+  /**
+   * Lets the host leave the room (serviceCloseForWRU).
+   * @throws Refusal noCall (the user is in no room, or in another call)
+   */
   goOut(userId: number, callId: string): void {
     const live = this.#deps.world.hostedBy(userId)
     if (live?.kind !== 'room' || live.call?.requestId !== callId) throw new Refusal('noCall')

@@ -52,8 +52,8 @@ function placeOfSignage(context: Context): Place {
 }
 
 /**
- * The room of a kiosk's test connection, in which each end receives what the other sends. Refused during a call, which has a room
- * of its own.
+ * The room of a kiosk's test connection, in which each end receives what the other end sends. Refused during a call and
+ * in a reserved room.
  */
 function placeOfTest(context: Context, purpose: TestPurpose): Place {
   if (context.connection.as !== 'signage') throw new Refusal('peerCreation')

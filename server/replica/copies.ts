@@ -60,7 +60,7 @@ const COPIED_NAMES = [
   'generation.json',
 ]
 const TIMER = 'replica'
-/** Interval of mirroring: besides copying, it removes files from the copy that were removed here. */
+/** Interval of mirroring, which also removes files from the copy that were removed from the data folder. */
 const MIRROR_EVERY_MS = 3_600_000
 
 export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {

@@ -86,8 +86,8 @@ function remind(deps: ReservationClockDeps, at: number): void {
   for (const row of listToRemind(deps.db, at, at + REMINDER_MS)) {
     deps.db.transaction((tx) => {
       updateReminded(tx, row.id, at)
-      // no reminder for a reservation that was booked or changed less than half an hour before its start: that mail
-      // has just been sent
+      // no reminder for a reservation that was booked or changed less than half an hour before its start: the mail
+      // about the booking or change has just been sent
       const isLong = row.startAt - (row.changedAt ?? row.createdAt) >= REMINDER_MS
       if (isLong) mailReminder(deps, tx, row)
     })

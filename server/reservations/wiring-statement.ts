@@ -9,7 +9,7 @@ const WAITING_MAX = 3
 const RETRY_MS = 5_000
 
 /**
- * Draws PDF statements, each in its own thread and one at a time, fairly between companies. The library and its
+ * Draws PDF statements one at a time, each in its own thread; companies take turns. The library and its
  * fonts (2 MB) are loaded in the thread only, because statements are needed on few days of a month.
  */
 export function createStatementThread(): DrawStatement {

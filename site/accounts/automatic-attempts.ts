@@ -8,8 +8,8 @@ export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondF
 /** A way to sign the user in without the form. */
 export type Attempt =
   /**
-   * The session cookie. With `mayEnter: false` a signed-in user stays on the page; the answer then only brings facts about the
-   * server.
+   * The session cookie. With `mayEnter: false` a signed-in user stays on the page, which only needs the facts about the
+   * server in the answer.
    */
   | { by: 'session'; mayEnter: boolean }
   /** The link of a reservation in the page's address: a user with a session is asked first whether to enter as guest. */

@@ -67,8 +67,8 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   }
 
   /**
-   * Places the elbow between two directions, weighted by `share`: the standard one (down, outwards, and backwards if the hand is
-   * low), and the one of the character's own arm movement.
+   * Places the elbow in a direction between two others, weighted by `share`: the standard direction (down, outwards,
+   * and backwards if the hand is low), and the elbow's direction in the character's own arm movement.
    */
   const bend = ({ wrist, elbow, fore: forearm, fingers }: ReachedArm, wanted: Readonly<Vector3>): void => {
     const reach = wrist.length()

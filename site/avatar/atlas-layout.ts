@@ -69,8 +69,8 @@ interface Ramp {
 }
 
 /**
- * Colors of one column of a swatch: the columns run from fully lit at the left to fully shaded at the right. The baked ambient
- * occlusion of a vertex is stored as its texture coordinate between them.
+ * Colors of one column of a swatch: the columns run from fully lit at the left to fully shaded at the right. A vertex
+ * stores its baked ambient occlusion as a texture coordinate between these ends.
  */
 export function rampAt(lit: Rgb, dark: Rgb, column: number): Ramp {
   const span = SWATCH_SIZE - 2 * SWATCH_MARGIN - 1

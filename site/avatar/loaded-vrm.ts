@@ -36,7 +36,9 @@ export interface VrmUtils {
   combineSkeletons(root: Object3D): void
   /** Drops the morphs that no expression uses, and merges those of each expression into one. */
   combineMorphs(vrm: LoadedVrm): void
-  /** Removes the vertices that a mesh does not use: other authors' meshes often share one list, of which each uses a part. */
+  /**
+   * Removes the vertices that a mesh does not use: in other authors' files, meshes often share one list of vertices.
+   */
   removeUnnecessaryVertices(root: Object3D): void
   /** Turns a VRM 0.x character, which faces away from the visitor, around. */
   rotateVRM0(vrm: LoadedVrm): void

@@ -11,7 +11,7 @@ interface Repaint {
 }
 
 const WHITE: Rgb = [255, 255, 255]
-/** Shadows on cloth are cooler than its color, never black. */
+/** Color that is mixed into the shadows on cloth: they are cooler than the cloth, and never black. */
 const SHADOW_TINT: Rgb = [34, 22, 74]
 const SHADOW_SHARE = 0.34
 /** Share of SHADOW_TINT in the shadow of white cloth. Darker cloth gets more, up to SHADOW_SHARE for black. */

@@ -35,7 +35,10 @@ export async function checkImports(node) {
   ])
 }
 
-/** knip: files, exports and packages that nothing uses. jscpd: copies of eight lines and more, at most the share in .jscpd.json. */
+/**
+ * Fails if knip finds files, exports or packages that nothing uses, or if jscpd finds more copied code than .jscpd.json
+ * allows.
+ */
 export async function checkUses(node) {
   say('checking for unused and copied code')
   await step(node, ['node_modules/knip/bin/knip.js', '--no-progress'])

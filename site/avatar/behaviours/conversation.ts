@@ -23,8 +23,8 @@ interface Voice {
 }
 
 /**
- * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. With a tracked head, it adds no
- * nods.
+ * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. Adds no nods while
+ * the head is tracked.
  */
 export function createConversation(
   player: Pick<MotionPlayer, 'accompany'>,

@@ -63,7 +63,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     }
     face.see(landmarks)
     become({ state: 'tracking' })
-    // people look at the screen at first: until they calibrate, that face counts as neutral
+    // until the user calibrates, the first face counts as neutral, because people look at the screen at first
     calibrateOnce()
   }
 

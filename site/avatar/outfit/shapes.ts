@@ -48,7 +48,7 @@ function placer({ at, yaw, pitch }: Spot): (local: Vec) => Vec {
   }
 }
 
-/** Outline of half a petal with its notch, from the base; across and outwards. */
+/** Outline of half a petal with its notch, from the base: distances across and outwards. */
 const PETAL: readonly (readonly [number, number])[] = [
   [0, 0.12],
   [0.2, 0.3],

@@ -176,7 +176,7 @@ function createFigure(
       moved = playing
       const mouth = puppet.face.mouth(sheet)
       const { speaks } = puppet.face
-      // a gesture's pictures have their own eyes, and their own mouth while it is closed
+      // a gesture's pictures already contain the eyes and the closed mouth
       if (playing) face.draw(undefined, speaks && isFrontal(playing) ? mouth : undefined)
       else face.draw(puppet.face.eyes(sheet), mouth)
       show(layers, speaks ? 'open' : 'closed', playing ? performer.motion : 'none')
