@@ -39,7 +39,7 @@ export function mediaRoutes(
     }),
   )
 
-  // mounted here, because `intake` limits how many uploads run at a time
+  // the logo is mounted here, because `intake` limits how many uploads run at a time
   mount(app, updateCompanyLogo, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {
       const { file } = await readFormWithFile(request, updateCompanyLogo, quota)

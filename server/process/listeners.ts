@@ -42,7 +42,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
 
   app.decorate('listenAtOnce', async (address) => {
     app.server.maxConnections = connectionsMax
-    // the system would let a second server share the port without an error
+    // without this check, a second server could share the port without an error
     await requireFreePort(address)
     const shared = { ...address, reusePort: true }
     try {

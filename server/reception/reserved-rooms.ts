@@ -84,7 +84,7 @@ export class ReservedRooms {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
     if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
-    // a later guest enters their own name
+    // the next guest enters a name of their own
     this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })
     this.#tellOwner(room, 'guestLeft')

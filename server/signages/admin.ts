@@ -162,7 +162,7 @@ export async function updateSignageSettings(
       if (loginId !== undefined) requireFreeLogin(tx, loginId, row.accountId)
       const translations = translationsWith(current.translations, form)
       updateSignage(tx, row.id, { ...columns, name: form.name, image, translations })
-      // kiosks load again only if the version has changed
+      // kiosks load the signage again only if the version has changed
       raiseTemplateVersion(tx, row.id)
       if (endsSessions) {
         updateAccount(tx, row.accountId, {

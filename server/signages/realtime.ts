@@ -61,7 +61,7 @@ export const signageHandlers: Pick<
     context.audience.toSignage(objectId, { type: 'requestLogout' })
   },
 
-  // the kiosk itself checks again whether a visitor is using it, because it notices that before the server
+  // the kiosk itself checks again whether a visitor is using it, because it notices a visitor before the server does
   selfTest: (context, { signageId }) => {
     const { directory, views, world } = context.reception
     const isOwn = directory.hasSignage(signageId) && world.companyOf(signageId) === companyOf(context)

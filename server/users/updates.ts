@@ -179,7 +179,7 @@ function storeAccess(
     endsSessions: true,
   })
   if (changesAccess) forgetSecrets(deps.mails, tx, user.accountId)
-  // mailed to the previous address, because an attacker who takes over an account would change the address
+  // the notice goes to the previous address, because an attacker who takes over an account would change it
   if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
   if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
 }

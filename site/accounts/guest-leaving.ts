@@ -7,7 +7,7 @@ import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
-/** left: the guest can join again until `endAt`, with this tab's link or by opening the link again. */
+/** `left`: the guest can join again until `endAt`, with this tab's link or by opening the link again. */
 type AfterMeeting = { status: 'ended' } | { status: 'left'; hasLink: boolean; endAt?: number }
 
 interface AfterMeetingDeps {

@@ -10,7 +10,9 @@ export interface SpritePictures {
   dispose(): void
 }
 
-/** site/line/fetch-file.ts: site/avatar asks no server by itself. */
+/**
+ * Type of the function in site/line/fetch-file.ts. It is passed in, because site/avatar sends no requests by itself.
+ */
 export type FetchFile = (url: string) => Promise<Response>
 
 /** Throws if the file cannot be loaded or decoded. */
