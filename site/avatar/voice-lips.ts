@@ -22,8 +22,8 @@ const loadLipsWorklet: LoadLipsWorklet = (context) => {
 }
 
 /**
- * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. Analyzed on the audio thread; until the
- * worklet has started, and without worklet support, on the page's own thread. Makes no sound.
+ * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. A worklet analyzes the sound on the audio
+ * thread. Until the worklet has started, or if the browser does not support it, the page's own thread does. Plays no sound.
  * @param source owned by the caller
  */
 export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadLipsWorklet): LipSource {

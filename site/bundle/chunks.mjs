@@ -39,7 +39,7 @@ export function chunkOf(pages) {
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''
 
-/** The pages that load a module: follows its importers; a slice counts for the page that imports it dynamically. */
+/** Finds the pages that load a module by following its importers. A dynamic import counts only if it loads one of the SLICES. */
 export function pagesOf(moduleId, context) {
   const seen = new Set([moduleId])
   const pages = new Set()
@@ -54,8 +54,8 @@ export function pagesOf(moduleId, context) {
 }
 
 /**
- * Puts modules that several pages load into a few chunks, grouped by audience. A request costs more than bytes that the next page
- * needs anyway, but the kiosk and public pages never load modules that only staff pages need.
+ * Puts modules that several pages load into a few chunks, grouped by audience. Few requests are worth more than few bytes, so a
+ * page may load modules that only later pages need. But the kiosk and public pages never load modules that only staff pages need.
  * @returns rolldown's `output.codeSplitting.groups`
  */
 export function chunksByAudience() {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const LAZY = fileURLToPath(new URL('./lazy-zod.mjs', import.meta.url))
 
-/** Vite plugin: what runs in browsers imports lazy-zod.mjs instead of zod/mini. */
+/** Vite plugin: makes the browsers' code import lazy-zod.mjs instead of zod/mini. */
 export const lazySchemas = () => ({
   name: 'lazy-schemas',
   enforce: 'pre',

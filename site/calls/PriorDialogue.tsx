@@ -6,7 +6,7 @@ import css from './call-dialog.module.css'
 
 interface PriorDialogueProps {
   talk: DialogueHandedOver
-  /** Makes the section foldable; it is open at first. */
+  /** Whether the section can be folded. It is open at first. */
   isFolded?: boolean
 }
 

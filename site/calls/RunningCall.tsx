@@ -9,7 +9,7 @@ import { useCurrentPath } from '../kit/use-current-path.ts'
 import css from './running-call.module.css'
 import { callsTexts } from './texts.ts'
 
-/** Link back to a running call while its host looks at another page. */
+/** Link back to the operator's running call, shown on all pages except the call's own. */
 export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {
   const texts = useTexts(callsTexts)
   const own = useStore($self)

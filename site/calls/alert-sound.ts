@@ -10,7 +10,7 @@ export interface AlertSound {
   /** True if the sound should play but the browser blocks it until the user presses something. Pages then show a banner. */
   blocked(): boolean
   onBlocked(listener: (blocked: boolean) => void): Stop
-  /** Lets the browser play sound. Call in a click handler; while sound is blocked, a press anywhere on the page does it too. */
+  /** Lets the browser play sound. Call in a click handler. While sound is blocked, any press on the page also unblocks it. */
   unlock(): Promise<void>
   close(): void
 }
@@ -83,8 +83,8 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   return {
     start() {
       source ??= loopChime(opened())
-      // resume() stays pending while the browser blocks sound. `tell` reports that at once, onstatechange reports the
-      // end.
+      // resume() stays pending while the browser blocks sound: `tell` reports the block now, and onstatechange reports
+      // when it ends
       void unlock()
       tell()
     },

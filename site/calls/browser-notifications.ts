@@ -14,7 +14,7 @@ export const browserNotifications = (titleOf: (request: CallRequest) => string):
       notice.onclick = () => window.focus()
       return () => notice.close()
     } catch {
-      // Phones allow notifications only from a service worker, which a push message wakes.
+      // Phones allow only the service worker to show notifications: it shows one when the push message arrives.
       return () => {}
     }
   },

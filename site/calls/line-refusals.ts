@@ -13,8 +13,8 @@ import { callsTexts } from './texts.ts'
 type LineRefusal = ClientBody<'Error'>
 
 /**
- * Spec 8: the server's refusals on pages that do not list them. Codes from 100 on are silent, except right after a
- * press, when the user must learn why nothing happened.
+ * Spec 8: shows the server's refusals on pages that do not list them. Refusals with codes from 100 on are shown only
+ * right after a press, to tell the user why nothing happened.
  */
 interface LineRefusals {
   /** Call when the user has just requested something: a refusal is then shown even if its code is 100 or above. */

@@ -30,7 +30,7 @@ navigator.serviceWorker?.addEventListener('message', ({ data }) => {
 })
 const wanted = new URLSearchParams(location.search).get('accept')
 if (wanted !== null) {
-  // A reload must not accept again.
+  // Removes the call from the address, so that a reload does not accept it again.
   history.replaceState(history.state, '', location.pathname)
   acceptFromNotification(wanted)
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Ring } from './ring.ts'
 
-/** Why a request has ended for this operator. The first is SVER-100 (Spec 8). */
+/** Why a request has ended for this operator. `answeredByOther` is SVER-100 (Spec 8). */
 export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent' | 'notAnswered'
 
 export interface Calls {
@@ -87,8 +87,8 @@ export function createCalls(deps: CallsDeps): Calls {
   }
   let stopWaiting = () => {}
 
-  // The complete list arrives on reconnecting. Without the server nothing can be answered, so a longer loss clears the
-  // list.
+  // While the connection is lost, no request can be answered: after LOST_NOTICE_MS the list is cleared. After a
+  // reconnect, the server sends the complete list.
   line.onState((state) => {
     stopWaiting()
     if (state === 'open') return

@@ -20,6 +20,6 @@ export const resultTexts = defineTexts({
   en: { result: 'Result', stock: EN },
 })
 
-/** The name of a result in words. Results that the company has added are stored as words already. */
+/** The displayed name of a result. A result that the company has added is stored as its displayed name. */
 export const resultWord = ({ stock }: { stock: typeof JA }, result: string): string =>
   isStockResult(result) ? stock[result] : result

@@ -15,7 +15,7 @@ interface CaptionHearing {
   $state: ReadableAtom<RecognitionState>
   /** Opens the recognizer for this track, unless it is open for it already. */
   follow(track: MediaStreamTrack, hearing: Hearing): void
-  /** Closes it until the next `follow`. */
+  /** Closes the recognizer until the next `follow`. */
   rest(): void
   setLanguage(lang: Language): void
   mute(muted: boolean): void

@@ -120,7 +120,7 @@ export async function openCaptionRecognizer(
   }
 }
 
-/** Browsers' recognizers stop after silence: restarts the recognizer, but not while the speaker is talking. */
+/** Restarts the recognizer, because those of browsers stop after silence. Waits until the speaker is not talking. */
 function createRunningHearing(
   clock: CaptionRecognizerParts['clock'],
   host: {

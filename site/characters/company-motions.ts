@@ -5,7 +5,7 @@ import type { Request } from '../line/request.ts'
 
 interface CompanyMotionsParts {
   request: Request
-  /** `removed` is shown with an undo button. */
+  /** Called after each change. The page offers to undo `motionRemoved`. */
   onDone: (what: 'motionAdded' | 'motionRemoved' | 'motionRestored', targetId: number) => void
 }
 

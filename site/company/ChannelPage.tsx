@@ -107,7 +107,7 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
 type OperatorChoiceProps = {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
-  /** Name of the channel that this user is assigned to, if it is another one. */
+  /** Name of the other channel to which this user is assigned; undefined: no other channel. */
   otherOf: (person: UserRow) => string | undefined
 }
 

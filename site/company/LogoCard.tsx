@@ -17,7 +17,7 @@ import css from './organisation.module.css'
 import { openLogoForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-/** @returns undefined if it could not be read: then there is no undo */
+/** Loads the logo, to restore it on undo. @returns undefined if that failed: no undo is offered then */
 async function pictureAt(url: string): Promise<File | undefined> {
   try {
     const answer = await fetchFile(url)

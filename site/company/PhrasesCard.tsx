@@ -57,7 +57,7 @@ function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   const phrases = draft ?? stored
-  /** A phrase that was changed after it was sent has no error. The others keep theirs, even if one was removed. */
+  /** The errors that the server has reported for a phrase. A phrase that has changed since it was sent has none. */
   const errorsOf = (phrase: PhraseShape) => (language: Language) =>
     errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)
   const save = (event: FormEvent) => {

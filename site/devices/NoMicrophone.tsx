@@ -12,7 +12,7 @@ type NoMicrophoneProps = {
   title: (why: string) => string
 }
 
-/** Why there is no microphone, and what to do. Renders nothing while there is one. */
+/** Shows why the microphone cannot be used, and what to do. Shows nothing if there is no problem. */
 export function NoMicrophone({ microphone, title }: NoMicrophoneProps) {
   const texts = useTexts(devicesTexts)
   const lacks = useTexts(microphoneProblemTexts)

@@ -6,7 +6,7 @@ import { createCameraPreview, type PreviewState } from './camera-preview.ts'
 import type { Chosen, ChosenDevices, ChosenKind } from './chosen-devices.ts'
 import type { Microphone } from './microphone.ts'
 
-/** One list: connected devices, the chosen one, and whether that is disconnected. */
+/** The devices of one kind: those connected, the chosen one, and whether the chosen one is disconnected (`isAway`). */
 export interface Choice {
   devices: readonly ListedDevice[]
   /** Undefined: the browser's default. */

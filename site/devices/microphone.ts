@@ -18,7 +18,7 @@ export interface Microphone {
    * result.
    */
   open(): Promise<MediaStreamTrack | undefined>
-  /** Switches to another device. Opens it before it stops the current one, so that a call always has one. On failure nothing changes. */
+  /** Switches to the newly chosen device. The current one runs until the new one is open; if opening fails, it is kept. */
   change(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const canBeFixedHere = (problem: MicrophoneProblem): boolean =>
   problem === 'denied' || problem === 'missing'
 
 interface MicrophoneDeps {
-  /** Why this page cannot make calls, if it cannot: the microphone is then not requested. */
+  /** Why this page cannot make calls; undefined: it can. With an obstacle, the microphone is not requested. */
   callObstacle: () => CallObstacle | undefined
   open: () => Promise<OpenedDevice>
   onEnded: (track: MediaStreamTrack, listener: () => void) => () => void

@@ -19,7 +19,7 @@ export interface HearingEvents {
 /** Turns a visitor's speech into text. */
 export interface Hearing {
   listen(lang: Language): void
-  /** From the detector: a complete utterance (16 kHz mono). */
+  /** Call when the detector reports a complete utterance. @param audio 16 kHz mono */
   take(audio: Float32Array, lang: Language): void
   /** Stops listening; later results are dropped. */
   stop(): void
@@ -28,8 +28,8 @@ export interface Hearing {
 /** Can recognize a sentence before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
   /**
-   * From the detector: a pause, with the speech up to it.
-   * @returns whether it is a complete sentence; false if the visitor continues or `take` is called first
+   * Call when the detector reports a pause, with the speech up to the pause.
+   * @returns whether that speech is a complete sentence; false if the visitor continues or `take` is called first
    */
   guess(audio: Float32Array, lang: Language): Promise<boolean>
   /** The visitor continued: drops the guess. */
@@ -69,7 +69,7 @@ const SERVICE_FAULTS: readonly string[] = ['network', 'service-not-allowed', 'la
 
 type RecognitionClass = new () => Recognition
 
-/** @returns undefined if the browser has none: only logged (Spec 7.5); the visitor can type or choose */
+/** @returns undefined if the browser has no speech recognition. That is only logged (Spec 7.5): the visitor can type or choose */
 export function browserRecognition(scope: object): (() => Recognition) | undefined {
   const named = scope as Record<string, RecognitionClass | undefined>
   const Found = named['SpeechRecognition'] ?? named['webkitSpeechRecognition']
@@ -167,7 +167,7 @@ function abort(recognition: Recognition): void {
   recognition.abort()
 }
 
-/** The browser's own recognition until it fails permanently, as without a network or in Debian's Chromium; then the server's. */
+/** Uses the browser's recognition until it fails permanently (no network, or Debian's Chromium), and then the server's. */
 export function createEitherHearing(
   createOwn: (events: HearingEvents) => GuessingHearing,
   createServers: () => GuessingHearing,
@@ -199,8 +199,8 @@ export function createEitherHearing(
 const GUESSES_MAX = 3
 
 /**
- * Recognition by the server that also answers. The server gets the speech up to a pause, which is usually all of it, or else the
- * complete utterance.
+ * Recognition by the server, which also begins to answer. At each pause the server gets the speech up to that pause. If the visitor
+ * says no more, this result is used. Otherwise the server gets the complete utterance.
  */
 export function createServerHearing(
   openTurn: (audio: Float32Array, lang: Language, by: 'pause' | 'sound') => Turn,
@@ -246,7 +246,7 @@ export function createServerHearing(
       }
       taken = known
       let said = await (known ? hear(known) : whole())
-      // after the pause there was only silence, so the words up to the pause are the result; without any, recognize the whole utterance
+      // only silence followed the last pause, so its result is used; if it contains no words, recognize the whole utterance
       if (known && taken === known && said.text === '') said = await whole()
       if (taken !== said.turn) return
       taken = undefined

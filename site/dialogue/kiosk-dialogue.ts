@@ -198,7 +198,7 @@ function carryOut(
   }
 }
 
-/** When the AI starts although the visitor has not chosen it: as the company has set it, and always outside the opening hours. */
+/** When the AI starts without the visitor's choice, by the company's settings. Outside the opening hours it always greets. */
 const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
   greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,

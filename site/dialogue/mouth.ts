@@ -6,7 +6,7 @@ import { VISEMES } from '../avatar/puppet.ts'
 /** The mouth movements being played. */
 export interface MouthNow {
   moves: readonly MouthAt[]
-  /** ms since their start. */
+  /** Time since the start of `moves`, ms. */
   atMs: number
 }
 

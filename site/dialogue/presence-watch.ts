@@ -17,7 +17,10 @@ const LOOKS = 3
 /** Share by which each picture changes the reference picture of the empty room, so that it follows slow changes of light. */
 const LEARNED = 0.02
 
-/** Detects from gray pictures (0 to 255) that a person has come; again only after they have left. */
+/**
+ * Detects persons in gray pictures (0 to 255). `look` returns true once when a person has come, and not again before that person
+ * has left.
+ */
 export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
   let room: Float32Array | undefined
   let looks = 0

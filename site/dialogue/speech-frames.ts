@@ -31,7 +31,7 @@ const TAIL_FRAMES = 10
  */
 export function createSpeechGate(): SpeechGate {
   let guard: Guard = 'open'
-  /** The guard in effect. During the tail, it is still the previous one. */
+  /** The guard in effect: for TAIL_FRAMES after a change to `open`, it is still the previous guard. */
   let now: Guard = 'open'
   let tail = 0
   let sureFrames = 0

@@ -19,7 +19,7 @@ export interface SpeechInput {
   open(): void
   /** Call after every step of the dialogue. @param isUncancelled whether the AI speaks with a voice whose echo the browser cannot cancel */
   follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
-  /** Starts listening, or starts it again. */
+  /** Starts or restarts listening. */
   listen(lang: Language): void
   /** Call when the recognizer has failed permanently: closes the microphone; the visitor types or chooses. */
   giveUp(reason: string): void

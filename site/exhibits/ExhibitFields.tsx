@@ -71,7 +71,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
   )
 }
 
-/** @returns what to show at a field that the server has refused, and undefined for the others */
+/** @returns a function that gives the error message of a field; undefined if the server has not refused the field */
 function useErrorOf(fields: Readonly<Partial<Record<string, string>>>) {
   const texts: Record<string, string> = useTexts(fieldTexts)
   return (field: 'title' | 'description') => {

@@ -18,7 +18,7 @@ type ExhibitSquareProps = {
   exhibit: ExhibitShape
   number: number
   title: string
-  /** Languages in which visitors miss the title or the description. */
+  /** Languages into which the title or the description is not translated. */
   untranslated: readonly OtherLanguage[]
   isSelected: boolean
   mayWrite: boolean
@@ -113,7 +113,7 @@ function useDrag({ exhibits, exhibit, spotAt }: ExhibitSquareProps) {
       const spot = spotAt(event)
       if (event.button !== 0 || !spot) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      // from the pointer to the square's position: kept while dragging, so that the square does not jump to the pointer
+      // keep the distance from the pointer to the square's position while dragging, so that the square does not jump
       const grip = { x: position.x - spot.x, y: position.y - spot.y }
       from.current = { x: event.clientX, y: event.clientY, grip, isMoving: false }
     },

@@ -9,7 +9,7 @@ import type { VisitorGuide } from './visitor-guide.ts'
 
 const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_PX) * 100}%`
 
-/** The map with its exhibits, and the same as a list for visitors who cannot tap small squares. */
+/** The map with its exhibits, and a list of the same exhibits for visitors who cannot tap small squares. */
 export function GuideMap({ guide, pictureUrl }: { guide: VisitorGuide; pictureUrl: string | null }) {
   const language = useStore(guide.$language)
   const exhibits = useStore(guide.$exhibits)

@@ -22,7 +22,7 @@ export type Saving =
   | { phase: 'refused'; fields: Partial<Record<'title' | 'description', string>> }
   /** A colleague saved another text; the user must choose one of the two. */
   | { phase: 'conflict'; theirs: ExhibitWords }
-  /** Another refusal: the exhibit was deleted, or the session ended. */
+  /** The server refused for a reason other than the texts: the exhibit was deleted, or the session ended. */
   | { phase: 'stuck'; refused: Refused }
 
 /** Unsaved input. */
@@ -145,7 +145,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
 interface Saved {
   /** The input when the request began. */
   typed: ExhibitWords
-  /** The texts that the server has stored, from its answer. */
+  /** The texts that were sent and are now stored. */
   stored: ExhibitWords
   at: number
   /** Whether the user has only paused in typing and not left the field. */
@@ -196,7 +196,7 @@ function createSaveQueue(
 
   function queue(key: string, isTyping: boolean): Promise<void> {
     stopWaiting(key)
-    // wait for the previous request: `seen` of the next one must be the text that it stores
+    // wait for the previous request: the text that it stores becomes `seen` in this request
     const last = underWay.get(key) ?? Promise.resolve()
     const mine = last.then(() => send(key, isTyping))
     underWay.set(key, mine)
@@ -221,7 +221,7 @@ function createSaveQueue(
   }
 }
 
-/** State after a colleague has saved another text. @param theirs that text; undefined: it could not be loaded */
+/** State after a colleague has saved another text. @param theirs the colleague's text; undefined: it could not be loaded */
 const afterClash = (theirs: ExhibitWords | undefined): Saving =>
   theirs ? { phase: 'conflict', theirs } : { phase: 'failed' }
 

@@ -156,7 +156,7 @@ function createRemoval(
       putList(listed().filter((one) => one.targetId !== targetId))
       onRemoved(targetId)
       if ($selectedId.get() === targetId) {
-        // select the next one, as in a list
+        // select the next exhibit, or the previous one if the last was removed
         const at = round.indexOf(targetId)
         $selectedId.set(round[at + 1] ?? round[at - 1])
       }
@@ -216,7 +216,7 @@ function createMoves({ request, clock, history, find, putSpot, noted, reload }: 
 
   async function tell(targetId: number, position: Spot): Promise<boolean> {
     const reply = await request(moveExhibit, { targetId, position })
-    // keep the new position; retry sends it again
+    // no answer: keep the new position, which `retry` sends again
     if (reply.kind === 'unreachable' && !unsent.has(targetId) && find(targetId))
       unsent.set(targetId, { from: position, to: position })
     if (reply.kind === 'refused') reload()

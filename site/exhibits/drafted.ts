@@ -21,7 +21,7 @@ type WordsIn = (lang: Language) => ExhibitWords
 const translationsOf = (wordsIn: WordsIn, field: Field): Translations =>
   Object.fromEntries(OTHER_LANGUAGES.map((lang) => [lang, wordsIn(lang)[field]]))
 
-/** A Japanese text of an exhibit, and the languages in which visitors miss it. */
+/** A Japanese text of an exhibit, and the languages into which it is not translated. */
 const missingOf = (wordsIn: WordsIn, field: Field): { ja: string; missing: OtherLanguage[] } => {
   const ja = wordsIn('ja')[field].trim()
   return { ja, missing: missingLanguages({ ja, translations: translationsOf(wordsIn, field) }) }
@@ -34,7 +34,7 @@ export const untranslated = (wordsIn: WordsIn): string[] =>
     return missing.length > 0 ? [ja] : []
   })
 
-/** The languages in which visitors miss the title or the description of an exhibit; none without a Japanese title. */
+/** The languages that lack a translation of the title or description; empty if the exhibit has no Japanese title. */
 export function untranslatedLanguages(wordsIn: WordsIn): OtherLanguage[] {
   if (wordsIn('ja').title.trim() === '') return []
   const missing = [...missingOf(wordsIn, 'title').missing, ...missingOf(wordsIn, 'description').missing]

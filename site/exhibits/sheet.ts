@@ -10,7 +10,7 @@ import type { Request } from '../line/request.ts'
 export interface SheetLabel {
   targetId: number
   number: number
-  /** Titles by language; empty in a missing language. */
+  /** Titles by language; '' for a language without a title. */
   titles: { ja: string; en: string; zh: string }
   qr: QrPath
 }

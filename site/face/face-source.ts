@@ -130,7 +130,7 @@ function startRemote({ gateway, remote }: FaceSourceDeps, held: HeldTracker): vo
 
 type HeldTracker = ReturnType<typeof createHeldTracker>
 
-/** Holds the running tracker. When another one takes its place, it is stopped and its camera or port is released. */
+/** Holds the running tracker. `take` stops the previous tracker and releases its camera or port. */
 function createHeldTracker($report: WritableAtom<TrackerReport>, $hands: ReadableAtom<boolean>) {
   let tracker: FaceTracker | undefined
   let release = () => {}

@@ -33,7 +33,7 @@ interface PhoneLinkDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'serverNow'>
   gateway: Pick<FaceGateway, '$status'>
-  /** The origin at which a phone reaches this server; with `isLocalOnly` only a browser on the same machine can. */
+  /** The origin at which phones reach this server. If `isLocalOnly`, it only works on the server's own machine. */
   origin: (isLocalOnly: boolean) => string
   /** Whether this page was opened on the server's own machine. */
   isAtServer: () => boolean

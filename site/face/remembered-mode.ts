@@ -4,11 +4,11 @@ import { updateUser } from '#core/users/contract.ts'
 import type { Request } from '../line/request.ts'
 import type { FaceSource } from './face-source.ts'
 
-/** Spec 3, default_capture_mode and hand_tracking_status: face source and hands, remembered for the next day. */
+/** Spec 3, default_capture_mode and hand_tracking_status: the user's stored settings for face source and hands. */
 interface RememberedMode {
-  /** Loads both; only the first call sends a request. */
+  /** Loads and applies both settings. Further calls send no request, unless loading has failed. */
   load(): Promise<void>
-  /** @returns false if it could not be stored; this page uses it anyway */
+  /** Applies and stores the mode. @returns false if it is not available, or applied on this page but not stored */
   choose(mode: CaptureMode): Promise<boolean>
   /** Switches the tracking of hands. @returns false if it could not be stored */
   chooseHands(isOn: boolean): Promise<boolean>

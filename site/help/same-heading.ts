@@ -10,7 +10,7 @@ function headingRead(): string {
   return headings.filter((heading) => topOf(heading) < READ_ABOVE_PX).at(-1)?.id ?? ''
 }
 
-/** `<help-language>` around the language switch: makes it lead to the current heading. */
+/** `<help-language>` around the link to the other language: makes the link open the page at the current heading. */
 class HelpLanguageLink extends HTMLElement {
   connectedCallback(): void {
     const link = this.querySelector('a')!

@@ -105,7 +105,7 @@ function OwnHours({ sent, ...hours }: ComponentProps<typeof ExceptionFields>) {
 type PlaceFieldProps = {
   known: Known
   storeId: number | null
-  /** True while hours are being saved: the choice is locked until the server has answered, because the answer belongs to it. */
+  /** True while hours are being saved: the place cannot change until the server has answered for it. */
   disabled: boolean
   onChange: (storeId: number | null) => void
 }

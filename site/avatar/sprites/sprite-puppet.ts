@@ -18,7 +18,7 @@ interface SpritePuppet extends Puppet {
   readonly places: Readonly<Places>
 }
 
-/** `figure` is the movement of the hips alone, for pictures of the whole figure. */
+/** Where each layer is. `figure` follows the hips only, and is used for pictures of the whole figure. */
 type Places = Record<'head' | 'body' | 'figure', Affine>
 
 /** A puppet with the bones from the hips to the head, whose rotations move and tilt flat layers. */
