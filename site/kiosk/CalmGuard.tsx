@@ -10,7 +10,7 @@ interface CalmGuardProps {
   children: ReactNode
 }
 
-/** Error boundary: shows a calm picture instead of a blank page, until the parent that gets `onFault` remounts it with another key. */
+/** Error boundary: after an error it calls `onFault` and shows a calm picture. The parent remounts it with another key to retry. */
 export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -12,7 +12,7 @@ import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 import type { KioskWords } from './texts-guest.ts'
 
-/** Loaded together with the AI's chunk, before a visitor can start a talk. */
+/** Loaded together with the AI's chunk, before a visitor can start an AI dialogue. */
 const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
 
 /** Loaded when no operator can answer. */

@@ -10,7 +10,7 @@ interface StreamPlayerProps {
   onFrame?(): void
 }
 
-/** Draws a new stream over the last frame of the old one, which is removed once the new one has a frame: no flash. */
+/** Draws a stream. The old stream's last frame stays until the new stream's first frame is drawn, to avoid a flash. */
 export function StreamPlayer({ stream, whole = false, onFrame }: StreamPlayerProps) {
   const [drawn, setDrawn] = useState<MediaStream>()
   const streams = drawn && drawn !== stream ? [drawn, stream] : [stream]

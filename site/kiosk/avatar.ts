@@ -58,7 +58,7 @@ interface DrawnAtoms {
   $engine: WritableAtom<EngineState | undefined>
 }
 
-/** Builds engines for this device; drawing that turns out too slow is reported. */
+/** Builds engines for this device. Calls `onTooSlow` if an engine draws too slowly. */
 function createEngineBuilder(
   deps: KioskAvatarDeps,
   { $isTooSlow, $engine }: DrawnAtoms,
@@ -91,8 +91,8 @@ function createEngineBuilder(
 }
 
 /**
- * Holds the engine in use, from the first character on. When another engine replaces it, that one gets the same face, lips and name, and
- * stays paused if this one was.
+ * Holds the engine in use, from the first character on. A new engine gets the face, lips and name of the previous one, and stays paused
+ * if the previous one was paused.
  */
 function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
   let engine: DrawnAvatar | undefined
@@ -194,9 +194,9 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       return mine()
     } catch (error) {
       console.warn('kiosk: no character drawn', modelUrl, error)
-      // the previous character, if any, is still shown
+      // the previous character, if there is one, is still drawn: make it the wanted one
       if (mine()) wantedUrl = held.current()?.state().character || undefined
-      // a character without sprites is not an error: its picture is shown, and in a call the operator's stream
+      // the character has no sprites: its poster is shown instead, and in a call the operator's stream
       if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false
     }

@@ -91,7 +91,7 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     line.on('config', () => {
       isFresh = true
     }),
-    // first state on a new socket: the call ended while this page was disconnected
+    // if the first state on a new socket has no call, the call ended while this page was disconnected
     line.on('stateTransitionMsg', ({ of }) => {
       if (of !== 'signage' || !isFresh) return
       isFresh = false

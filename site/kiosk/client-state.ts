@@ -21,7 +21,7 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
 }
 
 /**
- * The current state, shown for support and for the tests that watch the kiosk. The self-test resets it, because the answers that it gets
- * belong to no call.
+ * The current state, shown for support and for the tests that watch the kiosk. The self-test resets the state, because it receives
+ * `answer` messages that belong to no call.
  */
 export const $clientState: WritableAtom<ClientState> = createClientState(line)

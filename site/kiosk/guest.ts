@@ -67,7 +67,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()
   }
-  // after joining, after an interruption and after a change
+  // sends the guest's name after joining, after an interruption and after a change of the name
   const tellName = () => {
     const room = $room.get()
     const name = deps.$guestName.get().trim()

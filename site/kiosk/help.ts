@@ -89,7 +89,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     if (own?.scene !== 'Standby') return
     afterCall?.()
     afterCall = undefined
-    // release after the other listeners of this change, which still read the visitor's choice
+    // call `release` later: the other listeners of this change still read whether the visitor has chosen
     queueMicrotask(release)
   })
 

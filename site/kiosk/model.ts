@@ -113,7 +113,7 @@ function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: Kiosk
   const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: PLAIN_COLOUR }
   const ai = offersAi ? [aiButtonLike(buttons, language)] : []
   if (!own?.closed) return [...buttons, ...ai]
-  // one main button: the message has its color only if there is no AI to ask
+  // only one button has the main color: the AI's, or without AI the button for leaving a message
   const colour = ai.length > 0 ? PLAIN_COLOUR : like.colour
   return [...ai, messageButton(language, { ...like, colour })]
 }

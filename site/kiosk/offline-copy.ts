@@ -76,7 +76,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
   }
 }
 
-/** After a video player has requested ranges, Firefox answers from its cache with 206 although the body is complete. */
+/** Fetches a file. Bypasses the cache if it answers 206, as Firefox does after a video player has requested ranges. */
 async function fetchWhole(fetch: FetchFile, url: string): Promise<Response> {
   const found = await fetch(url)
   return found.status === 206 ? fetch(url, { cache: 'reload' }) : found

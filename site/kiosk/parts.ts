@@ -48,7 +48,7 @@ function createKioskState(deps: KioskDeps) {
       return deps.staysWhenRefused
     },
   })
-  // a remembered signage before the server has answered: no call is possible
+  // while only the remembered signage is known, no call is possible: the screen shows that, as without a connection
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),
@@ -103,7 +103,7 @@ function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: Kios
 
 type KioskCall = ReturnType<typeof createKioskCall>
 
-/** What happens between the start of a call and the farewell. */
+/** The parts that act during a call: messages, language, the farewell at its end, and the lost operator. */
 function createKioskEvents(
   deps: KioskDeps,
   { $own, $talk, inTalk, picture }: KioskState,

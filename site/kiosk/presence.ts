@@ -10,7 +10,7 @@ const BLIP_MS = 2_000
 interface PresenceDeps {
   line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
-  /** Whether a call is running: the screen then shows it for the grace period in which the server keeps it. */
+  /** Whether a call is running: its scene then stays for the grace period in which the server keeps the call. */
   inTalk: () => boolean
 }
 
@@ -33,7 +33,7 @@ export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   }
 
   const stopListening = line.onState(follow)
-  // still connected, but the server takes no more calls
+  // the server is stopping: the page is still connected, but calls are no longer possible
   const stopHearing = line.on('serverStops', () => $offline.set(true))
   follow(line.state())
   return {

@@ -29,7 +29,7 @@ interface SelfTestDeps {
   /** Loads the code of the items; rejects without a network. */
   loadItems: () => Promise<SelfTestItems>
   occupation: () => Occupation
-  /** Calls back whenever the occupation may have changed. */
+  /** Calls back whenever the result of `occupation` may have changed. */
   onChange: (listener: () => void) => Stop
 }
 

@@ -3,7 +3,7 @@ import type { SelfTest } from '#core/kiosk/self-test.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** decisions 4, Self-test: what the kiosk's page and its panel need of it. */
+/** decisions 4, Self-test: the part of the self-test that the kiosk's page and its settings panel use. */
 export interface KioskSelfTest {
   /** The last or running test of this page; undefined before the first one. */
   $test: ReadableAtom<SelfTest | undefined>
@@ -29,7 +29,7 @@ export function createLazySelfTest(
   async function loadAndOpen(): Promise<KioskSelfTest> {
     loaded = await load()
     loaded.$test.subscribe((test) => $test.set(test))
-    // the page may have been closed during loading; from now on the loaded part itself listens for the operators' commands
+    // if the page is still open, the loaded part replaces this one as listener for the operators' commands
     if (close) {
       close()
       close = loaded.open()

@@ -60,7 +60,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const reply = await asked
     if (!isLast()) return
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
-    // this server does not know the session; it may be the wrong server, so keep what is shown and remembered
+    // the server does not know this session; it may be the wrong server, so keep the shown and the remembered signage
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined
@@ -130,7 +130,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
   }
 }
 
-/** Loads again when the templates change, or may have changed. */
+/** Reloads the signage when its templates have changed, or may have changed. */
 function followChanges(
   line: KioskSignageDeps['line'],
   { $signage, $isRemembered }: ShownSignage,
@@ -143,7 +143,7 @@ function followChanges(
       if (!shown || (shown.id === signageId && shown.version !== version)) void load()
     }),
     line.on('config', ({ accountId }) => {
-      // after a move to another cell, the ids on the screen belong to other rows
+      // the company has moved to another cell: the ids of the shown signage now belong to other rows
       if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
       account = accountId
     }),

@@ -2,7 +2,7 @@ import { START_CAUSES, type StartCause } from '#core/kiosk/abilities.ts'
 import { RELOADED_BY } from '../kit/reload-once.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
-/** Why this page was loaded. The cause that the page before it has stored is reported once. */
+/** Why this page was loaded. A cause that the previous page has stored is removed, so that it is reported only once. */
 export const takeStartCause = (): StartCause => storedCause() ?? causeOfNavigation()
 
 function storedCause(): StartCause | undefined {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { Kiosk } from './store.ts'
 
 const prevent = (event: Event) => event.preventDefault()
-/** Ctrl and the wheel, or a pinch on a touch pad. */
+/** Prevents zooming by Ctrl and the wheel, or by a pinch on a touch pad. */
 const preventZoom = (event: WheelEvent) => {
   if (event.ctrlKey) event.preventDefault()
 }
 
-/** Ctrl with + - 0: a zoomed page would stay zoomed for every later visitor. */
+/** Prevents zooming by Ctrl with + - 0: the page would stay zoomed for all later visitors. */
 const preventKeyZoom = (event: KeyboardEvent) => {
   if ((event.ctrlKey || event.metaKey) && ['+', '-', '=', '0'].includes(event.key)) event.preventDefault()
 }

@@ -41,7 +41,7 @@ export interface Pages<Answer, Key extends string> {
   /** Removes all filters. */
   clear(): void
   turnTo(page: number): void
-  /** Loads the page again, also after a change; the old rows stay meanwhile. */
+  /** Loads or reloads the current page of the list. The old rows stay until the new ones arrive. */
   load(): Promise<void>
   /** Changes the loaded answer locally. Running requests would not include the change, so their answers are dropped. */
   put(change: (answer: Answer) => Answer): void
@@ -156,7 +156,7 @@ export function createPages<C extends Endpoint, Key extends string>(
   }
 }
 
-/** Whether a list needs a search field and filters: a short one is read at a glance. */
+/** Whether a list shows its search field and filters: only if it has more rows than one page, or is filtered. */
 export const needsFilters = (pages: Pick<Pages<unknown, never>, 'isNarrowed'>, total: number): boolean =>
   total > PAGE_ROWS || pages.isNarrowed()
 

@@ -21,7 +21,7 @@ export const createPendingKioskCode = (storage: Storage | undefined): PendingKio
     try {
       storage?.setItem(KEY, code)
     } catch {
-      // full or disabled: the user enters the code again
+      // storage is full or disabled: the user has to enter the code again
     }
   },
   drop: () => storage?.removeItem(KEY),

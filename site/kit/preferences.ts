@@ -29,8 +29,8 @@ function write(key: string, value: string) {
 }
 
 /**
- * @param standard the first value, so that the pre-built page and the first drawing in the browser match
- * @param unset what applies in this browser until the user chooses
+ * @param standard the value in the pre-built page, which is also used for the first drawing in the browser
+ * @param unset the value in this browser until the user chooses one
  */
 function preference<Value extends string>(
   key: string,

@@ -2,12 +2,12 @@ import type { StartCause } from '#core/kiosk/abilities.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
 const RELOADED_FOR = 'reloadedForCall'
-/** Key of the reason for the last load by the page itself, for the page that it loads. */
+/** Storage key of the reason why a page has reloaded itself; read by the newly loaded page. */
 export const RELOADED_BY = 'reloadedBy'
 
 /**
- * Loads the page again, and stores why for the page that it loads.
- * @returns false if that was not possible, because this tab cannot store anything
+ * Loads the page again, and stores the cause for the newly loaded page.
+ * @returns false if the page was not reloaded, because this tab cannot store the cause
  */
 export function reloadFor(cause: StartCause, load = () => location.reload()): boolean {
   const memory = tabStorage()

@@ -105,6 +105,6 @@ export function createResource<C extends Endpoint, Value>(
   })
 }
 
-/** The requested object does not exist, or no longer does. No object can have an ID that the server refuses as invalid. */
+/** Whether the requested object does not exist; also true if the server refuses its id as invalid. */
 export const isMissing = ({ status, refused }: Resource<unknown>): boolean =>
   status === 'failed' && (refused?.status === NOT_FOUND || refused?.refusal.key === 'invalid')

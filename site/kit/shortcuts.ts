@@ -5,7 +5,7 @@ import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
 /** One listener for all keyboard shortcuts of the operators' pages. */
 interface Shortcuts {
   /**
-   * @param act gets the pressed key (for motions: which one)
+   * @param act gets the pressed key; needed for shortcuts with several keys, such as motions
    * @param inWindow works only inside dialogs
    */
   bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): () => void

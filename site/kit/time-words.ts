@@ -1,8 +1,8 @@
 import { twoDigits } from '#core/time/japan-time.ts'
 
 /**
- * Times are shown in the user's time zone; only reservations use Japanese time. Numbers and colons need no translation,
- * and Intl.DateTimeFormat would be the slowest part of a card.
+ * Times are shown in the user's time zone; only reservations use Japanese time. Intl.DateTimeFormat is not used:
+ * numbers and colons need no translation, and it would be the slowest part of drawing a card.
  */
 
 /** `9:02`, `14:05`: no leading zero, as in the style guide. */

@@ -5,7 +5,10 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Options for calling a person. After two questions that the AI cannot answer, it always calls one, regardless of these options. */
+/**
+ * Options for calling an operator. After `failedTurnsMax` failed turns in a row, the AI always calls one, regardless of
+ * these options.
+ */
 export function HandOverCard({ fields, change }: SettingsPart) {
   const { handOver: texts } = useTexts(aiSettingsTexts)
   return (

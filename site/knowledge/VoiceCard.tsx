@@ -171,7 +171,7 @@ function SpeakingNow({ service }: { service: NonNullable<ReturnType<typeof runni
   )
 }
 
-/** Offers the usual speeds, and the chosen one if it is another. */
+/** Offers the usual speeds, and also the chosen speed if it is not one of them. */
 function SpeedSelect({ speed, onChoose }: { speed: number; onChoose: (speed: number) => void }) {
   const { voice: texts } = useTexts(voiceTexts)
   const speeds = [...new Set<number>([...SPEEDS, speed])].toSorted((a, b) => a - b)

@@ -61,8 +61,8 @@ export interface Inbox {
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
   /**
-   * Path under which a refusal reports problems of this text. If the text has changed since it was sent, the path has no
-   * problems.
+   * Path under which a refusal names problems of this text; for a text that has changed since it was sent, a path
+   * without problems.
    */
   otherPath(words: OtherWords): string
   /** Translations by the chat server; undefined: the request failed. */
@@ -83,7 +83,7 @@ interface InboxParts {
   onChanged: () => void
 }
 
-/** All wordings of the question that fit the length limit. */
+/** The question, cut to the length limit, and its other wordings that fit the limit; at most 20. */
 export const wordingsOf = ({ text, wordings }: Pick<UnansweredRow, 'text' | 'wordings'>): string[] => {
   const all = [text.slice(0, WORDING_MAX), ...wordings.filter(({ length }) => length <= WORDING_MAX)]
   return [...new Set(all)].slice(0, 20)
@@ -153,7 +153,7 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
   $open.listen((row) => {
     if (row?.id === shown) return
     shown = row?.id
-    // a refusal, or the answer to a running request, is about the question shown before
+    // another question is open: a shown refusal, or the answer to a running request, does not belong to it
     submit.dismiss()
   })
   async function send(row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }): Promise<void> {

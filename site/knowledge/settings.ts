@@ -90,7 +90,7 @@ export function createAiSettings(
     $test.set('running')
     const reply = await ask(tryChatServer, { lang: language() })
     $test.set(reply.kind === 'ok' ? reply.value : 'failed')
-    // reload the time of the last answer and the costs
+    // the test has changed the server's last answer time and its costs: load them again
     await known.load()
   }
 

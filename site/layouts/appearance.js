@@ -1,5 +1,5 @@
-// Runs in the head before anything is painted, and again when a preference changes or a page is swapped. Applies the theme,
-// language and text size of this browser; site/kit/preferences.ts writes them.
+// Applies the theme, language and text size of this browser, which site/kit/preferences.ts stores. Runs in the head before
+// anything is painted, and again when a preference changes or ClientRouter shows another page.
 ;(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const chosen = {}
@@ -20,7 +20,7 @@
     const theme = preference('theme')
     root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
     root.dataset.textSize = preference('textSize') ?? 'standard'
-    // styles reserve space for the parts that only administrators see before the session is loaded
+    // until the session is loaded, styles use this role to reserve space for the parts that only administrators see
     root.dataset.role = /(?:^|;\s*)user_role=(\w+)/.exec(document.cookie)?.[1] ?? ''
     // a page with a fixed language names it in data-language
     root.lang = root.dataset.language ?? preference('language') ?? browserLanguage

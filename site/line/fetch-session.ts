@@ -27,9 +27,9 @@ export interface Session {
   user?: SessionUser
 }
 
-/** decisions 2: with a temporary password nothing else works until it is changed. */
+/** decisions 2: the only page that works while the user has a temporary password. */
 const PASSWORD_SETTING = '/test/passwordSetting'
-/** decisions 2: the company requires a second factor, and nothing else works without it. */
+/** decisions 2: the only page that works while the user lacks a second factor that the company requires. */
 const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403

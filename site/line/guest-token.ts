@@ -1,6 +1,6 @@
 import { LEFT_LINK_KEY, LINK_KEY } from './tab-storage.ts'
 
-/** The link of a reservation. Without a token: the one in the server's cookie. */
+/** The link of a reservation. If `token` is missing, the server reads it from its cookie. */
 export interface GuestLink {
   token?: string
 }
@@ -11,11 +11,11 @@ export interface GuestToken {
   forget(): void
 }
 
-/** The guest token, with what the page after the meeting needs. */
+/** The guest token, with the functions for the page after the meeting, from which a guest can join again. */
 export interface LeftGuestToken extends GuestToken {
   /**
-   * Call when the guest has left: the tab stops acting as a guest, but can restore its link later. If the link is only in the
-   * cookie, it is forgotten.
+   * Call when the guest has left: the tab stops acting as a guest, but `takeBack` can restore its link later. A link that is
+   * only in the cookie is forgotten.
    */
   putAside(): void
   /** The link that `putAside` has stored. */
@@ -27,8 +27,8 @@ export interface LeftGuestToken extends GuestToken {
 const IN_COOKIE = 'cookie'
 
 /**
- * Keeps the link of a reservation in this tab. Pages cannot read the server's cookie of the same name, and a token never appears
- * in an address after /login (decisions 3). The waiting room reads it from here.
+ * Keeps the link of a reservation in this tab, for the waiting room and the pages after it. They cannot read the token from the
+ * server's cookie, and it never appears in an address after /login (decisions 3).
  */
 export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
   const tokenAt = (key: string): string | undefined => {

@@ -22,8 +22,8 @@ interface HealthPollOptions {
 }
 
 /**
- * Spec 7.1: after a fault, polls /health and reloads the page once its server answers. reply.ts decides what counts as
- * a fault.
+ * Spec 7.1: after a fault, polls /health and reloads the page once the expected server answers. reply.ts decides what
+ * counts as a fault.
  */
 export function createHealthPoll(options: HealthPollOptions): HealthPoll {
   const { serverName = () => undefined, reload = () => location.reload() } = options

@@ -22,7 +22,7 @@ export interface SignallingLine {
   on<T extends ClientType>(type: T, handler: (body: ClientBody<T>) => void): Stop
   /** The last `config` of this page. */
   config(): ServerConfig | undefined
-  /** Sends a ping now; if the server does not answer, the connection counts as lost. For example when media stops. */
+  /** Sends a ping now, for example when media stops. If the server does not answer, the connection counts as lost. */
   probe(): void
 }
 
@@ -30,7 +30,7 @@ export interface SignallingLine {
 export interface PressOptions {
   /** Time since the user pressed; default 0. */
   ageMs?: number
-  /** Called once. true: the server has handled it. false: it may not have, and the connection is lost. */
+  /** Called once. true: the server has handled the press. false: the connection was lost before a confirmation. */
   settled?: (isAnswered: boolean) => void
 }
 

@@ -23,11 +23,11 @@ interface LineSocketOptions {
 /** One WebSocket from opening to loss. Browsers do not notice a disconnected cable, so silence is measured. */
 export interface LineSocket {
   send(message: ToServer): boolean
-  /** @returns false also while earlier bytes are waiting: only the newest faces and voices matter */
+  /** @returns false if the frame was dropped, also while too many earlier bytes are unsent: only new frames matter */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /**
-   * Sends a ping and expects any message within `silentMs`. With `n`, the number of a press, expects the pong of this
-   * ping within `answerMs`, because other messages may have been sent before the server stopped.
+   * Sends a ping and expects any message within `silentMs`. With `n`, the number of a press, also expects the pong with
+   * this number within `answerMs`: another message does not prove that the server has received the press.
    */
   probe(n?: number): void
   close(): void
@@ -68,7 +68,7 @@ export function watchSocket({
     stopSilence = undefined
     if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
     if (typeof data !== 'string') return
-    // read here, as this may run in a worker: a busy page would read it late and make presses look older
+    // read the server's clock here, possibly in a worker: a busy page would read it late, and presses would seem older
     const serverTime = readClock(data)
     if (serverTime?.clockMs !== undefined) serverClock.set(serverTime.clockMs)
     if (serverTime?.isPong) answers.arrived(serverTime.n)

@@ -186,7 +186,7 @@ function createReconnection(
   return {
     wait(failures: number): void {
       const { as, isInCall, isWaiting } = now()
-      // a listener may have closed the connection since this was decided
+      // a listener may have closed the connection meanwhile: then do not reconnect
       if (as === undefined || !isWaiting) return
       const delayMs = timing.reconnectAfterMs({ as, isInCall }, failures, random())
       stopWaiting = clock.after(delayMs, () => dispatch({ type: 'waited', mayReconnect: mayReconnect() }))

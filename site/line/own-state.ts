@@ -74,8 +74,8 @@ export const self: Self = createSelf(line, clock)
 const talkOf = (own: OwnOperatorState | undefined) => own?.talk ?? own?.taking
 
 /**
- * Spec 4.4: opens the operation page when a call begins. A page that the user opened during a running call is kept, because the user
- * asked for it.
+ * Spec 4.4: opens the operation page when a call begins. If the call was already running when the page was loaded, the page stays,
+ * because the user has opened it during the call.
  */
 export function openCallsAutomatically(
   self: Pick<Self, '$self'>,

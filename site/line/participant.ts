@@ -28,7 +28,7 @@ const browserParts: ParticipantParts = {
 function newSecret(parts: ParticipantParts): string {
   const bytes = new Uint8Array(LENGTH)
   parts.randomBytes(bytes)
-  // 64 characters divide 256 evenly, so each is equally likely.
+  // 256 is a multiple of the 64 characters, so each character is equally likely.
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 

@@ -20,8 +20,8 @@ type DraftOthersProps = {
 }
 
 /**
- * A button that asks the chat server (generative AI) to draft the missing translations. It is not shown where none are missing. If the form
- * has a button to save, the user still has to press it.
+ * A button that asks the chat server (generative AI) to draft the missing translations; not shown if none is missing. If the form has a
+ * button to save, the drafts are saved only when the user presses that button.
  */
 export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
   const texts = useTexts(translationTexts)
@@ -42,7 +42,7 @@ export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
     const undo = onDrafts(drafts)
     toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
-  // the button that was pressed stays, so that the focus does
+  // once pressed, the button stays even if nothing is missing, so that it keeps the focus
   if (missing.length === 0 && !hasAsked) return null
   return (
     <div className={css.form}>

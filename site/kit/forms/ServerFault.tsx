@@ -15,7 +15,7 @@ type ServerFaultProps = {
 }
 
 /**
- * Spec 8, the dialog for unexpected faults: SVER-Unexpected and SVER-99. The page reloads when its server
+ * Spec 8, the dialog for unexpected faults: SVER-Unexpected and SVER-99. The page reloads when the server
  * answers, unless the user closes the dialog to keep their input.
  */
 export function ServerFault({ code, onClose, poll = serverHealth }: ServerFaultProps) {

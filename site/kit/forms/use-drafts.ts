@@ -6,8 +6,8 @@ interface Drafts<Place, Value> {
 }
 
 /**
- * Unsaved values of a form that edits one of several places, such as stores. Neither changing the place nor typing while a
- * request runs loses anything.
+ * Unsaved values of a form that edits one of several places, such as stores. They are kept when the user changes the place
+ * or types while a request runs.
  */
 export function useDrafts<Place, Value>() {
   const [{ drafts, sent }, set] = useState<Drafts<Place, Value>>({ drafts: new Map(), sent: undefined })
@@ -25,7 +25,7 @@ export function useDrafts<Place, Value>() {
     edit,
     change: (place: Place, value: Value): void => edit(place, () => value),
     send: (value: Value): void => set((now) => ({ ...now, sent: value })),
-    /** The sent value of this place is saved. What was typed since is still unsaved. */
+    /** Call when the sent value of this place is saved. If the user has typed since, that input stays unsaved. */
     saved: (place: Place): void =>
       set((now) =>
         now.drafts.get(place) === now.sent

@@ -15,8 +15,9 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
 const answers = new WeakMap<Event, boolean>()
 
 /**
- * Asks before unsaved input is lost: the browser's own question on closing and reloading, ours on links (which
- * ClientRouter follows without the browser's question) and, where the browser allows it, on going back.
+ * Asks the user before unsaved input is lost. On closing and reloading, the browser asks with its own question. On
+ * links, which ClientRouter follows without that question, this hook asks `question`; on going back, too, if the
+ * browser allows it.
  */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {

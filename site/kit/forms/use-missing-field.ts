@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Refused } from '../../line/reply.ts'
 
 /**
- * Whether a refusal names only fields that the form does not show. Looks for a field marked as invalid once the form has
- * drawn the refusal, and again whenever the form is drawn: on a slow device a field is marked later.
- * @returns a ref for any element inside the form, and the answer
+ * Whether a refusal names only fields that the form does not show. Searches the form for a field marked as invalid each
+ * time the form has been drawn, because slow devices mark the field late.
+ * @returns a ref for any element inside the form, and whether the form shows none of the refused fields
  */
 export function useMissingField(
   refused: Refused | undefined,

@@ -115,7 +115,7 @@ function useFeed(
       close(id)
     }
   }, [toasts, onClose, add, close])
-  // on unmounting the timers end: drop the messages, or the next page would show them
+  // unmounting ends the timers: close the messages, because otherwise the next page would show them again
   const forget = useEffectEvent(() => fed.current.forEach(onClose))
   useEffect(() => forget, [])
 }
