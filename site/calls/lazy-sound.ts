@@ -3,9 +3,9 @@ import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
 interface LazySound {
-  /** For the ring. Can be started before it has loaded; it then plays as soon as it has loaded. */
+  /** The sound for the ring. If `start` is called before the sound has loaded, it plays as soon as it has loaded. */
   sound: RingDeps['sound']
-  /** Loads the sound. Otherwise the first `start` loads it, with a delay. */
+  /** Loads the sound in advance. Without this call the first `start` loads the sound, which then plays late. */
   load(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ const acceptFromNotification = createFromNotification({
   onGone: () => void toasts.show({ text: words().goneBefore, tone: 'info' }),
 })
 
-// decisions 10: the service worker sends an open page the call to accept; a page that it has just opened reads it from its address.
+// decisions 10: the service worker sends the call to accept to an open page, or opens a page with the call in the address.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data?.type === 'acceptCall') acceptFromNotification(String(data.requestId))
 })

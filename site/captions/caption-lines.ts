@@ -29,7 +29,7 @@ export function withCaption(
   return next.slice(-LINES_MAX)
 }
 
-/** Adds the translation of a known utterance; null removes it. */
+/** Sets the translation of a known utterance; null removes the translation. */
 export const withTranslation = (
   lines: Lines,
   { n, lang, text, final }: Pick<ClientBody<'captionTranslated'>, 'n' | 'lang' | 'text' | 'final'>,

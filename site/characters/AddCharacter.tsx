@@ -74,7 +74,7 @@ type UploadButtonsProps = {
   onCancel: () => void
 }
 
-/** Cancel, and the next step: check the file, or after the check accept its license. */
+/** The cancel button, and the button for the next step: check the file, or accept its license after the check. */
 function UploadButtons({ state: { phase, check }, formId, onAgree, onCancel }: UploadButtonsProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)

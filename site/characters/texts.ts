@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.4: choosing a character; decisions 5: what a company does with them. */
+/** Spec 2.4.4: texts for choosing a character; decisions 5: texts for a company's settings of its characters. */
 export const characterTexts = defineTexts({
   ja: {
     title: 'キャラクター',

@@ -109,7 +109,7 @@ export function createClauseAudio({ openAudio, clock }: ClauseAudioParts) {
       audio?.close()
       audio = undefined
     },
-    /** @returns undefined if the browser cannot play it now */
+    /** @returns undefined if the browser cannot decode the sound, or does not allow sound now */
     async decode(sound: ServerSound): Promise<AudioBuffer | undefined> {
       const context = open()
       // browsers block sound before the first touch

@@ -21,7 +21,7 @@ interface Current {
   readonly hasSounded: boolean
 }
 
-/** ready: it can be played. blocked: the browser cannot play it. none: the server sent no sound. */
+/** The state of a clause's sound. ready: can be played. blocked: the browser cannot play it. none: the server sent no sound. */
 type Preparation = 'ready' | 'blocked' | 'none'
 
 /** Events with an `id` belong to one clause and are ignored once it is over. */

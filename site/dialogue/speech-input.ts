@@ -28,7 +28,7 @@ export interface SpeechInput {
 
 export interface SpeechInputDeps {
   openMicrophone: () => Promise<OpenedDevice>
-  /** Rejects if the browser does not support it. */
+  /** Rejects if the browser does not support voice detection. */
   openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
   /** undefined: no speech recognition is available. */
   hearing: GuessingHearing | undefined
@@ -136,9 +136,9 @@ const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
 interface VoiceInput {
   /** closed: `close` was called during opening. failed: no microphone, or the browser does not support the detector. */
   open(): Promise<'open' | 'closed' | 'failed'>
-  /** Undefined while it is not open. */
+  /** Undefined before `open` has succeeded and after `close`. */
   detector(): VoiceDetector | undefined
-  /** Guards the detector (see VoiceDetector); may be called before it is open. */
+  /** Sets what counts as speech (see VoiceDetector); may be called before the detector is open. */
   guard(guard: Guard): void
   isShut(): boolean
   close(): void

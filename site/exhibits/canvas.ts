@@ -28,7 +28,7 @@ export interface Canvas {
   /** The last problem; changes that can be sent again are kept. */
   $trouble: ReadableAtom<Trouble | undefined>
   select(targetId: number | undefined): void
-  /** Adds at the given spot, or at a free one. */
+  /** Adds an exhibit at the given spot; omitted: at a free spot. */
   add(spot?: Spot): Promise<void>
   /** Call while the user drags the exhibit: shows the position without sending it. */
   drag(targetId: number, spot: Spot): void
@@ -37,7 +37,7 @@ export interface Canvas {
   /** @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
   remove(targetId: number): Promise<boolean>
-  /** Moves one place earlier (-1) or later (1) in the tour. */
+  /** Moves the exhibit one place earlier (-1) or later (1) in the tour. */
   shift(targetId: number, by: -1 | 1): Promise<void>
   retry(): void
   /** Sends pending moves now. */

@@ -46,7 +46,7 @@ interface DraftedParts {
   exhibitOf: (targetId: number) => ExhibitShape | undefined
 }
 
-/** Types drafts into the empty translations of an exhibit; they are saved like typed text. @returns the undo */
+/** Types drafts into the empty translations of an exhibit. They are saved like typed text. @returns an undo function */
 export function typeDrafts(parts: DraftedParts, targetId: number, drafts: Drafts): () => void {
   typeTranslations(parts, targetId, (written, ja, max) => withDrafts(written, drafts.get(ja), max))
   return () => typeTranslations(parts, targetId, (written, ja) => withoutDrafts(written, drafts.get(ja)))

@@ -51,7 +51,7 @@ export interface Exhibits {
   choose(mapId: number): Promise<void>
   setLanguage(lang: Language): void
   type(words: ExhibitWords): void
-  /** Fills the empty translations of an exhibit. @returns the undo */
+  /** Fills the empty translations of an exhibit. @returns an undo function */
   typeDrafts(targetId: number, drafts: Drafts): () => void
   addMap(name: string, storeId: number | null): Promise<Trouble | undefined>
   changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>

@@ -196,7 +196,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       console.warn('kiosk: no character drawn', modelUrl, error)
       // the previous character, if there is one, is still drawn: make it the wanted one
       if (mine()) wantedUrl = held.current()?.state().character || undefined
-      // the character has no sprites: its poster is shown instead, and in a call the operator's stream
+      // nothing can be drawn, for example a character without sprites: the poster is shown, and in a call the operator's stream
       if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false
     }

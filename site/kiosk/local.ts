@@ -54,7 +54,7 @@ function createLazyFeed({ clock, steadyNow, loadFaceFeed }: KioskLocalDeps) {
         .then((create) => {
           feed = create(clock.now, steadyNow)
         })
-        // the next call loads it again
+        // the next call tries again to load the code
         .catch((error: unknown) => console.warn('kiosk: the face feed could not be loaded', error))
         .finally(() => {
           isLoading = false
@@ -79,7 +79,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   const chosen = createChosenTransport(avatar, $transport)
   const commands = createKioskCommands({
     ...deps,
-    // a command may be answered after its call has ended
+    // a command can finish after its call has ended: then the stream must not be shown
     takeStream: () => stopCall !== undefined && chosen.takeStream(),
     send: (text) => media.send(text),
   })

@@ -9,13 +9,13 @@ export interface KioskMemory {
   clear(): void
 }
 
-/** @param storage undefined if the browser stores nothing */
+/** @param storage gives the browser's storage; undefined if the browser stores nothing */
 export function createKioskMemory(storage: () => Storage | undefined): KioskMemory {
   return {
     read() {
       const text = storage()?.getItem(KEY)
       if (!text) return undefined
-      // another version of the site may have written it
+      // another version of the site may have stored the signage in another form
       const parsed = signageShape.safeParse(jsonOf(text))
       return parsed.success ? parsed.data : undefined
     },

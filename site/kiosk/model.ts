@@ -20,7 +20,7 @@ export interface KioskFacts {
   offline: boolean
   /** Files by address, with their loading state. */
   files: ReadonlyMap<string, PreloadState>
-  /** Japanese text of the pressed button, if this page was pressed. */
+  /** Japanese text of the pressed button; undefined if the call was not requested on this page. */
   askedText: string | undefined
   pictureSent: boolean
   /** Message shown after the call. */

@@ -11,7 +11,7 @@ export interface RenewalHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   /** Whether a visitor or staff are using the kiosk. */
   isInUse: () => boolean
-  /** Time since the last touch, ms; Infinity: none. */
+  /** Time since the last touch, ms; Infinity: not touched yet. */
   untouchedMs: () => number
   /** Undefined until it is known. */
   signageId: () => number | undefined
@@ -83,8 +83,8 @@ export function followRenewal(deps: RenewalDeps): Stop {
 }
 
 /**
- * The new version of the site, if the server has one. The page is loaded from the device's copy, which would show the old version
- * until the new copy is complete.
+ * Fetches a new version of the site in advance, if the server has one. The page is loaded from the device's copy, which shows the old
+ * version until the new copy is complete.
  */
 function createUpdate({ ownVersion, refresh }: Pick<RenewalDeps, 'ownVersion' | 'refresh'>) {
   let wanted: string | undefined

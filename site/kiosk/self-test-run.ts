@@ -17,7 +17,7 @@ import type { Request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import type { KioskSelfTest } from './self-test.ts'
 
-/** Tries one item. The signal ends it: its time is over, or a visitor needs the kiosk. */
+/** Tries one item. The signal aborts when the time of the item is over, or when a visitor needs the kiosk. */
 export type TryItem = (signal: AbortSignal) => Promise<Exclude<SelfTestEvent, { kind: 'stop' }>>
 export type SelfTestItems = Record<SelfTestItem, TryItem>
 

@@ -10,7 +10,7 @@ const CLOCK_MS = 2 ** 32
 /**
  * The voice's delay (ms), measured like the delay of face frames: from the sender's clock if the browser reports it, else from
  * the jitter buffer.
- * @param delayOf delay of a face frame that was sent at this time
+ * @param delayOf gives the delay of a face frame that was sent at the given time
  */
 export function voiceDelayOf(
   sample: SlotSample,

@@ -17,7 +17,7 @@ export interface Resource<Value> {
 
 export interface ResourceStore<Value> {
   $resource: ReadableAtom<Resource<Value>>
-  /** Loads, also again after a change. Only the answer of the last request counts. */
+  /** Loads or reloads the value. Only the answer of the last request counts. */
   load(): Promise<void>
   /** Marks the value as loading without a request; the value stays on the screen until the next `load` replaces it. */
   outdate(): void

@@ -11,7 +11,7 @@ interface Submit {
   /** Spec 4.2: the server asks for confirmation. */
   confirm?: { code: string; key: ConfirmKey }
   refused?: Refused
-  /** No answer, an invalid one, or one without a definite result (Spec 8). */
+  /** Set if the server did not answer, or its answer is invalid or has no definite result (Spec 8). */
   fault?: FaultCode
 }
 

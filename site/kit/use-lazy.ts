@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 /**
  * A part that is loaded when first needed. If it cannot be loaded (no network, or the server has a newer version of the
  * site), the page stays as it is, and the next use tries again; a `lazy` component would break the whole page.
- * @param onFailed gets the reason
+ * @param onFailed called each time loading fails
  */
 export function useLazy<Props>(
   isWanted: boolean,

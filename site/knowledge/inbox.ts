@@ -77,7 +77,7 @@ interface InboxParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
   address: Address
-  /** @param how as a new answer, or added to an existing one */
+  /** @param how whether the question got a new answer, or was added to an existing answer */
   onAnswered: (row: UnansweredRow, answerId: number, how: 'new' | 'added') => void
   /** Called when the number of open questions may have changed. */
   onChanged: () => void

@@ -15,7 +15,7 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
-/** The key is write-only: omitted keeps it, empty removes it. */
+/** `chatKey` can only be written: if omitted, the saved key stays; an empty string removes the saved key. */
 export type AiSettingsInput = AiSettingsShape & { chatKey?: string }
 
 /** Server and model belong together: a model's name is valid on one server only. */

@@ -13,7 +13,7 @@ export interface SocketTiming {
 }
 
 export interface LineTiming extends SocketTiming {
-  /** Delay in ms before a page that lost its connection reconnects. @param failures in a row @param random 0 to 1 */
+  /** Delay before the next attempt to reconnect, ms. @param failures failed attempts in a row @param random 0 to 1 */
   reconnectAfterMs: (page: LostPage, failures: number, random: number) => number
 }
 

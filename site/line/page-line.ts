@@ -76,13 +76,13 @@ export function openLine(): void {
   else line.open('observer')
 }
 
-/** This tab answers calls from now on, on every /app page, until sign-out. Also used to retry after `alreadyExist`. */
+/** Lets this tab answer calls, on every /app page, until `endStandBy`. Also called to retry after `alreadyExist`. */
 export function standBy(): void {
   tabStorage()?.setItem(STANDING_BY, 'yes')
   void openAsOperator()
 }
 
-/** This tab only observes from now on. */
+/** Stops answering calls in this tab: it connects as observer from now on. */
 export function endStandBy(): void {
   tabStorage()?.removeItem(STANDING_BY)
   if (line.state() !== 'stopped') line.open('observer')

@@ -15,7 +15,7 @@ type TableProps = {
 
 type TableColumn = { name: string; align?: 'start' | 'end'; hidden?: boolean; className?: string }
 
-/** A table with titles and lines. Wide tables scroll sideways in their frame. */
+/** A table with column titles. A table that is wider than its frame scrolls sideways. */
 export function Table({ caption, columns, foot, className, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -70,7 +70,7 @@ export function RowTitle({ title, sub }: RowTitleProps) {
 
 type RowDetailsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** In a narrow table, in the first cell of a row: values of the columns that are hidden there. */
+/** Placed in the first cell of a row: shows the values of those columns that a narrow table hides. */
 export function RowDetails({ facts }: RowDetailsProps) {
   return (
     <dl className={css.details}>

@@ -6,8 +6,8 @@ import { IconButton } from './IconButton.tsx'
 import css from './ToastRegion.module.css'
 
 /**
- * docs/look.md: a message stays for 5 s, one that can be undone for 10 s; any message stays while the pointer or the focus is on
- * it.
+ * docs/look.md: a message stays for 5 s, or for 10 s if it has an undo button. While the pointer or the focus is on a message,
+ * it does not disappear.
  */
 const TOAST_MS = 5_000
 const UNDO_MS = 10_000
