@@ -18,16 +18,19 @@ export const isPassing = (reply: Reply<unknown>): boolean =>
 /** Codes of unexpected errors (Spec 8). */
 export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 
-/** SVER-99 is also the code for a login id that is already used; that refusal has a key of its own. */
+/** SVER-99 is the code of unexpected errors, without a key, and of a login ID that is already used, with a key. */
 const hasNoKey = (key: string | undefined): boolean => key === undefined || key === 'unexpected'
 
-/** @returns undefined for a refusal with a key: it is an expected error */
+/** @returns undefined if the refusal is an expected error */
 export function faultCodeOf({ code, key }: Pick<ShownRefusal, 'code' | 'key'>): FaultCode | undefined {
   if (code === 'SVER-Unexpected') return code
   return code === 'SVER-99' && hasNoKey(key) ? code : undefined
 }
 
-/** decisions 1: after these errors a page polls /health and reloads when the server is back. */
+/**
+ * @returns the code of an unexpected error; undefined for all other replies. After an unexpected error, a page polls
+ * /health and reloads when the server is back (decisions 1).
+ */
 export function faultOf(reply: Reply<unknown>): FaultCode | undefined {
   if (reply.kind === 'ok') return undefined
   return reply.kind === 'refused' ? faultCodeOf(reply.refusal) : 'SVER-Unexpected'

@@ -3,11 +3,11 @@ import type { Reply } from './reply.ts'
 
 export interface RequestOptions<Output = unknown> {
   signal?: AbortSignal
-  /** Files of a multipart endpoint; its fields come from the input. */
+  /** Files of a multipart request; the other form fields are filled from the input. */
   form?: FormData
   /** Upload progress in bytes (files and some overhead). */
   onSent?: (sentBytes: number) => void
-  /** For text/event-stream answers: called for each event that fits the endpoint's output. The last one is also the reply. */
+  /** Called for each valid event of a text/event-stream response. The reply contains the last event. */
   onEvent?(event: Output): void
 }
 

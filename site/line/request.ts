@@ -15,7 +15,7 @@ export interface RequestParts {
   now: () => number
   /** Whether this page acts as a guest, regardless of the signed-in account; default no. */
   asGuest?: () => boolean
-  /** The page's account; not sent if missing. */
+  /** The account that the page shows. Its id is sent with each request; without an account no id is sent. */
   account?: Pick<PageAccount, 'id' | 'isOver'>
 }
 
@@ -152,7 +152,7 @@ export function createRequest(parts: RequestParts): Request {
       log(endpoint, reply, `status ${response.status}`)
       return reply
     } catch (error) {
-      // fetch rejects only without an answer: no network, or aborted by the caller.
+      // fetch rejects only if there is no response: the network failed, or the caller aborted the request.
       const reply: Reply<never> = { kind: 'unreachable' }
       if (!options.signal?.aborted) log(endpoint, reply, errorName(error))
       return reply
@@ -160,7 +160,7 @@ export function createRequest(parts: RequestParts): Request {
   }
 }
 
-/** The site's only fetch. */
+/** Sends the requests of all pages. */
 export const request: Request = createRequest({
   fetch: (url, init, onSent) => (onSent ? fetchWithProgress(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),

@@ -1,4 +1,4 @@
-/** What a state machine decided: its next state, and what has to be done, in this order. */
+/** The result of one step of a state machine: the next state, and the effects to carry out in this order. */
 export interface Step<State, Effect> {
   state: State
   effects: readonly Effect[]
@@ -13,7 +13,10 @@ type EffectHandlers<Effect extends { type: string }> = {
 
 interface Machine<State, Event> {
   state(): State
-  /** Steps the machine and carries out the effects. A handler may dispatch: its event is handled at once. */
+  /**
+   * Changes the state according to an event, then carries out the effects. An effect handler may dispatch further
+   * events, which are handled at once.
+   */
   dispatch(event: Event): void
 }
 

@@ -6,7 +6,9 @@ import { request } from './request.ts'
 export type { HealthPoll } from './health-poll.ts'
 export type { FaultCode } from './reply.ts'
 
-/** decisions 1: polls /health while an error dialog is open, and reloads the page when its own server answers. */
+/**
+ * decisions 1: polls /health while an error dialog is open, and reloads the page when the page's server answers again.
+ */
 export const serverHealth: HealthPoll = createHealthPoll({
   request,
   clock,

@@ -2,7 +2,10 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 interface ClockMessage {
   isPong: boolean
-  /** Number of the last button press (`line.press`) that a pong confirms; Infinity for a pong without a number, which confirms all. */
+  /**
+   * Number of the last button press (`line.press`) that a pong confirms. Infinity for a pong without a number, which
+   * confirms all presses.
+   */
   n: number
   clockMs: number | undefined
 }
@@ -13,7 +16,7 @@ interface ServerSteadyClock {
   stamp(message: ToServer): ToServer
 }
 
-/** The messages that contain the server's clock. */
+/** Matches the two messages that contain the server's clock. */
 const HAS_CLOCK = /^\{"type":"(config|pong)"/
 
 /** Reads the fields without a schema, because the worker does not load the contracts. @returns undefined for other messages */

@@ -5,12 +5,14 @@ import type { Stop } from './stop.ts'
 
 /** The server is about to restart, or the company is about to be moved to another server. */
 export interface Stopping {
-  /** Calls may continue until then (server time, epoch ms); undefined once that time is over or the connection is lost. */
+  /**
+   * When running calls have to end (server time, epoch ms); undefined once this time is over or the connection is lost.
+   */
   callsUntil: number | undefined
   isMoving: boolean
 }
 
-/** Follows serverStops (realtime); undefined while the server is running normally. */
+/** The stop that the server has announced (realtime, serverStops); undefined while the server is running normally. */
 export function createServerStops(
   line: Pick<Line, 'on' | 'onState'>,
   clock: Pick<Clock, 'after' | 'serverNow'>,

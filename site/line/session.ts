@@ -38,7 +38,7 @@ type SessionEnd = 'over' | 'refused'
 const PAGE_AFTER: Record<SessionEnd, string> = { over: '/login?later=1', refused: '/login?refused=1' }
 /** Causes of `logout` when the session was not ended on purpose: the session is unknown to the server, or has expired. */
 const REFUSALS: readonly string[] = ['session', 'expired']
-/** The account's password has changed, or the account was deleted. */
+/** Cause of `logout` when the account's password has changed or the account was deleted. */
 const CREDENTIALS = 'credentials'
 const NOT_SIGNED_IN = 401
 
@@ -86,14 +86,14 @@ export function createSession(deps: SessionDeps): SessionStore {
     const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
     if (done) end('over')
     else {
-      // After sending `logout`, this connection does not reconnect: open a new one.
+      // A connection that has sent `logout` does not reconnect, so open a new one.
       deps.line.close()
       deps.openLine()
     }
     return done
   }
 
-  /** If connecting fails, the session may have ended: asks the server. */
+  /** Asks the server whether the session still exists. Called when connecting has failed. */
   async function checkSession(): Promise<void> {
     if (checking) return
     checking = true
@@ -148,7 +148,7 @@ const store = createSession({
 export const $session: ReadableAtom<Session> = store.$session
 /** Loads the session once for each page; later calls return the same promise. `signedOut` also redirects to /login. */
 export const loadSession: () => Promise<void> = store.loadSession
-/** Loads again, after the profile has changed or the server was away. */
+/** Loads the session again, after the profile has changed or the server was unreachable. */
 export const reloadSession: () => Promise<void> = store.reloadSession
 /** Disconnects, ends the session and opens /login?later=1. @returns false if the server is unreachable */
 export const signOut: () => Promise<boolean> = store.signOut
@@ -157,9 +157,12 @@ export const signOut: () => Promise<boolean> = store.signOut
  * socket may report the end before the answer arrives. undefined: the usual page.
  */
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
-/** Sets what to do when the session ends. The page waits for it before it leaves. */
+/** Sets a task to run when the session ends. The page opens the next page when the task has finished. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
-/** From now on, a refused session does not leave the page but calls back: no user can sign in at a kiosk. */
+/**
+ * Sets a callback for a session that the server refuses. The page then stays open instead of opening the sign-in page:
+ * at a kiosk, no user could sign in. undefined: no callback.
+ */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
 /** Call when the server has ended the session. Leaves the page without a further request. */
 export const endHere: () => void = store.endHere

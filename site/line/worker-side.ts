@@ -15,12 +15,14 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'text'; id: number; text: string }
   | { kind: 'bytes'; id: number; bytes: Uint8Array }
-  /** The socket has closed, was silent, or was closed because the page did not respond. */
+  /** The connection is lost: the socket closed, the server was silent, or the page did not respond to the worker. */
   | { kind: 'lost'; id: number }
-  /** The page answers `alive` as soon as its main thread is free. */
+  /** Asks the page whether it responds. The page answers `alive` as soon as its main thread is free. */
   | { kind: 'ask'; id: number }
 
-/** How often the worker asks the page. After 10 unanswered questions (20 s) the page counts as hanging. */
+/**
+ * How often the worker asks whether the page responds. After 10 unanswered questions (20 s) the page counts as hanging.
+ */
 const ASK_MS = 2_000
 const OPEN_QUESTIONS_MAX = 10
 
@@ -34,8 +36,8 @@ interface WorkerSideDeps {
 /**
  * The worker's side of the socket (realtime, Liveness). Pings and timeouts continue while the page is busy. A page that
  * does not answer for 20 s is hanging: the worker closes the socket, so that the server treats the page as lost and
- * another one may take over. It counts questions instead of time, because a device that was asleep is not a hanging
- * page.
+ * another page may take over. The worker counts questions instead of time, because a device that was asleep is not a
+ * hanging page.
  */
 export function createWorkerSide({
   clock,

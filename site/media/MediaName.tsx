@@ -22,7 +22,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
     setTyped(file.name)
   }
   const end = (name?: string) => {
-    // a field that Enter has closed also loses the focus, which calls this a second time
+    // after Enter or Escape, the field also loses the focus, and onBlur calls this function a second time
     if (isOver.current) return
     isOver.current = true
     if (name !== undefined) void onRename(file, name)

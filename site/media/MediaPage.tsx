@@ -33,7 +33,7 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
   const [problem, setProblem] = useState<MediaProblem>()
   const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
   useEffect(() => list.open(), [list])
-  // a system administrator without a chosen company
+  // the user is a system administrator who has not chosen a company
   if (user?.companyId === null) return <NoCompany />
   const addButton = (
     <FilesButton variant="primary" multiple onFiles={(files) => uploads.add(files)}>

@@ -16,7 +16,9 @@ type MediaQuotaProps = {
   $uploads: ReadableAtom<readonly MediaUpload[]>
 }
 
-/** Spec 2.4.16, 9: used quota by kind, and what is left. */
+/**
+ * Spec 2.4.16, 9: shows how much of the quota is used by videos, pictures and running uploads, and how much is free.
+ */
 export function MediaQuota({ $usage, role, $uploads }: MediaQuotaProps) {
   const quotaBytes = quotaBytesOf(role)
   const texts = useTexts(mediaTexts)

@@ -13,7 +13,7 @@ type MediaRemovalProps = {
   onAgree: (file: MediaShape) => void
 }
 
-/** Spec 5: 'really delete?' under the header 'confirm', with all uses of the file. */
+/** Spec 5: the dialog that asks whether to delete a file, and lists where the file is used. */
 export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
   const texts = useTexts(mediaTexts)
   const common = useTexts(commonTexts)

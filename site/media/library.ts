@@ -58,7 +58,7 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
   const reload = async (): Promise<void> => void (await Promise.all([...shown].map(({ load }) => load())))
 
   return {
-    /** The totals as of the last load. */
+    /** The totals as of the last load, updated after each upload. */
     $usage: $usage as ReadableAtom<MediaUsage>,
     pages(options: LibraryPagesOptions = {}): LibraryPages {
       const own = createMediaPages(parts, options)

@@ -123,7 +123,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       }
       void work()
     },
-    /** Sends a failed file again: there may be space or a connection now. */
+    /** Sends a failed file again, for example after other files were deleted or the connection is back. */
     retry(id: number): void {
       const entry = failed.get(id)
       if (!entry) return

@@ -26,7 +26,7 @@ export function came(
   })
 }
 
-/** The current frame, at most as wide as the video. */
+/** Draws the video's current frame as a picture, scaled down to `widthMax` if the video is wider. */
 export function frameOf(
   video: HTMLVideoElement,
   type: 'image/png' | 'image/jpeg',
