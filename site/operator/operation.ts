@@ -89,7 +89,7 @@ export function createOperation(deps: OperationDeps): Operation {
   let isOpen = false
   let stopWaiting = () => {}
 
-  /** Runs when the notice of an end has been shown. A new call replaces the notice at once. */
+  /** Runs after the notice that a call or monitoring has ended was shown for two seconds. A new call cancels it. */
   const afterNotice = (run: () => void) => {
     stopWaiting()
     stopWaiting = clock.after(CLOSED_SHOWN_MS, run)

@@ -3,7 +3,7 @@ import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 import { LINK_WORDS } from './call/texts-link.ts'
 
-/** Why a call has ended. Two causes end it on this page only: a colleague took over, or the hand-over failed. */
+/** Why a call has ended. After `handedOver` and `notTaken` it continues with another operator, without this page. */
 type Cause = CloseCause | 'handedOver' | 'notTaken'
 
 const JA_CAUSES: Record<Cause, string> = {

@@ -7,10 +7,10 @@ import css from './plays.module.css'
 import type { Plays } from './store.ts'
 import { playTexts } from './texts.ts'
 
-/** Choice of signage and days. A day is applied once it is completely typed. */
 type Named = { id: number; name: string }
 type PlayFiltersProps = { plays: Plays; signages: readonly Named[]; deleted: readonly Named[] }
 
+/** Choice of signage and days. A day is applied once it is completely typed. */
 export function PlayFilters({ plays, signages, deleted }: PlayFiltersProps) {
   const texts = useTexts(playTexts)
   const { signageId, from, to } = useStore(plays.$filter)

@@ -14,12 +14,17 @@ import { openAddressCheck } from './address-check.ts'
 import { addressCheckTexts } from './texts-address-check.ts'
 
 type AddressCheckProps = {
-  /** The server has refused a booking until the code is entered: show the form before the address is loaded. */
+  /**
+   * Set after the server has refused a booking without the code: the form is shown even before the address is loaded.
+   */
   isAsked?: boolean
   onConfirmed: () => void
 }
 
-/** decisions 2: before the first booking the user enters the mailed code once. Not a form element, because it can be inside one. */
+/**
+ * decisions 2: before the first booking, the user enters the mailed code once. It has no form element, because it can
+ * be placed inside another form.
+ */
 export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps) {
   const texts = useTexts(addressCheckTexts)
   const refusals = useTexts(refusalTexts)

@@ -86,7 +86,7 @@ function FormNotice({ form, onConfirmed }: { form: BookingForm; onConfirmed: () 
   if (!form.refused) return null
   const { refusal } = form.refused
   if (refusal.key === 'notConfirmed') return <AddressCheck isAsked onConfirmed={onConfirmed} />
-  // Spec 8: this refusal has a text of its own here
+  // Spec 8: the refusal `overlap` has a text of its own in this form
   const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
   return <Banner tone="danger">{text}</Banner>
 }

@@ -180,7 +180,7 @@ function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
 /** Changes every minute, so that past hours turn gray. */
 const useMinute = (): number => useStore($minute)
 
-/** Monday to Friday, before the calendar library reports the days that it shows. */
+/** Monday to Friday: used until the calendar library reports the days that it shows. */
 const firstWeek = (now: number): Span => {
   const startAt = dayStartAt(firstShownAt(now))
   return { startAt, endAt: startAt + 5 * DAY_MS }
@@ -193,7 +193,7 @@ const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): 
   endAt: end?.getTime() ?? start?.getTime() ?? 0,
 })
 
-/** A shorter reservation shows its text in one line. */
+/** A reservation of at most this length shows its text in one line. */
 const SHORT_MS = 30 * 60_000
 const SLOT_MS = SLOT_MINUTES * 60_000
 

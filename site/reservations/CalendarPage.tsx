@@ -163,7 +163,7 @@ function NotLoaded({ onAgain }: { onAgain: () => void }) {
 function useFocusAfterClosing(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const ref = useRef<HTMLButtonElement>(null)
   const opener = useRef<Element>(undefined)
-  // before the form takes the focus
+  // a layout effect, because it has to run before the form takes the focus
   useLayoutEffect(() => {
     if (isOpen) opener.current = document.activeElement ?? undefined
   }, [isOpen])

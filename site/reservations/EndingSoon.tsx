@@ -11,7 +11,7 @@ import { today } from './today.ts'
 export function EndingSoon({ className }: { className?: string | undefined }) {
   const texts = useTexts(reservationTexts)
   const minutes = useStore(endingSoon.$minutes)
-  // the server's warning may have come before this page, or while it was not connected
+  // the server may have sent the warning before this page was opened, or while the page was disconnected
   useEffect(() => $config.subscribe((config) => config && void today.load()), [])
   if (minutes === undefined) return null
   return (

@@ -11,7 +11,10 @@ type OfferProps = {
   host?: ReservationHost | undefined
 }
 
-/** What is offered, at what price, until when it can be canceled, and by whom. Also in the static HTML, before the script runs. */
+/**
+ * The offer: price, cancellation terms, hours, and the company that offers the avatars. Also in the static HTML, before
+ * the script runs.
+ */
 export function Offer({ language, host }: OfferProps) {
   const { offer } = pickTexts(bookingTexts, language)
   return (

@@ -108,7 +108,7 @@ interface Availability {
   untilAt: number | undefined
 }
 
-/** Why a start is too early or too late, whatever is booked; undefined: it is neither. */
+/** Why a start is too early or too late, regardless of other bookings; undefined if it is neither. */
 function outOfPeriod(
   startAt: number,
   { now, untilAt = Infinity }: Availability,

@@ -69,7 +69,10 @@ function ownReservations(request: Request) {
   }
 }
 
-/** The times at which the user's company is closed, and their names. Without an answer, the server checks when booking. */
+/**
+ * The times at which the user's company is closed, and their names. Empty if the request fails: the server checks each
+ * booking anyway.
+ */
 const closedTimes = (request: Request) => async (days: Days) => {
   const reply = await request(getClosedTimes, days)
   return reply.kind === 'ok' ? reply.value : {}

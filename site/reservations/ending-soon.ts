@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 const MINUTE_MS = 60_000
 
 interface EndingSoon {
-  /** Minutes left of the meeting while the warning is shown, which is 10 s. */
+  /** Minutes left of the meeting. Set while the warning is shown, which lasts 10 s. */
   $minutes: ReadableAtom<number | undefined>
   /** Warns of a meeting whose last five minutes began before this page was opened or connected. */
   catchUp(endsAt: readonly number[]): void

@@ -31,7 +31,7 @@ interface BookingFormDeps {
   onBooked: (reservation: ReservationShape) => void
   /** Called if the time that the user chose before signing in can no longer be booked. The form then proposes the next free time. */
   onMoved: () => void
-  /** Call after every attempt: another user may have booked the slot. */
+  /** Loads the booked times again. Called after every attempt, because another user may have booked the slot. */
   reload: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   const check = (entries: BookingEntries): BookingProblems =>
     problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
   const { $form, edit, change, dismissFault } = createFormState(check)
-  /** The dialog that asks the user to sign in is open; the booking waits for it. */
+  /** Whether the dialog that asks the user to sign in is open. The booking is sent after the sign-in. */
   const $asksToSignIn = atom(false)
   const characters = createBookable(request)
 
@@ -132,7 +132,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     },
     /** Spec 4.6: closing the form discards the draft. */
     close,
-    /** Closes the sign-in dialog; the form stays as it is. */
+    /** Closes the sign-in dialog without signing in. The form stays as it is, but the stored draft is deleted. */
     stay(): void {
       draft.forget()
       $asksToSignIn.set(false)
@@ -140,7 +140,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   }
 }
 
-/** @returns the same booking at the next free time; undefined if its own time is still ahead and free */
+/** @returns the booking at the next free time; undefined if the time that the user chose is still ahead and free */
 function nextTimeFor(
   entries: BookingEntries,
   now: number,

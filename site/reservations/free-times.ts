@@ -16,8 +16,8 @@ interface Availability {
 }
 
 /**
- * The times of a day at which a reservation of this length can start: round times, and the first one after booked or
- * closed time.
+ * The times of a day at which a reservation of this length can start: every half hour (for shorter reservations, every
+ * multiple of their length), and the first free time after each booked or closed one.
  */
 export function freeStarts(
   dayAt: number,

@@ -9,7 +9,7 @@ export type MoveOutcome =
   | { kind: 'moved'; before: Span }
   | { kind: 'refused'; refusal: Refused['refusal'] }
   | { kind: 'fault'; code: FaultCode }
-  /** The new time has begun. */
+  /** The new time has already begun, so nothing was sent. */
   | { kind: 'past' }
   | { kind: 'unchanged' }
 
@@ -20,7 +20,7 @@ interface MovingDeps {
   reload: () => Promise<void>
 }
 
-/** Moves a reservation that was dragged in the calendar. The server decides, with the rules of a change. */
+/** Moves a reservation that was dragged in the calendar. The server checks the move like any other change. */
 export function createMoving({ request, clock, own, reload }: MovingDeps) {
   return async (id: number, { startAt, endAt }: Span): Promise<MoveOutcome> => {
     const before = own().find((one) => one.id === id)
@@ -28,7 +28,7 @@ export function createMoving({ request, clock, own, reload }: MovingDeps) {
     if (startAt <= clock.serverNow()) return { kind: 'past' }
     const input = { id, start: japanZoned(startAt), end: japanZoned(endAt) }
     const reply = await request(updateReservation, input)
-    // also after a refusal: the calendar may be outdated
+    // reload after a refusal as well, because the calendar may be outdated
     await reload()
     const fault = faultOf(reply)
     if (fault) return { kind: 'fault', code: fault }

@@ -36,7 +36,7 @@ function createReservationEdit(
   const $edit = map<ReservationEdit>({ entries: before, problems: {} })
   const saving = createSubmit(request, updateReservation, () => onDone('saved'))
   const removing = createSubmit(request, deleteReservation, () => onDone('removed'))
-  // its own time counts as free; the server checks overlaps with others
+  // checks no overlaps, because the reservation's own time must count as free; the server checks them
   const check = (entries: BookingEntries): BookingProblems => problemsOf(entries, clock.serverNow(), [])
   return {
     $edit,

@@ -16,7 +16,7 @@ export interface MonthListDeps {
   address: Address
 }
 
-/** A page of a month; the current one by default. */
+/** A page of the list of one month, by default the current month. */
 interface MonthList<Answer> extends Pages<Answer, 'month'> {
   /** The chosen month. */
   month(): Month
@@ -40,7 +40,7 @@ export function createMonthPages<C extends MonthEndpoint>(
     ...pages,
     month: () => monthIn(pages.$options.get().month, now),
     choose(month) {
-      // the numbers of one month must not appear under another
+      // the numbers of one month must not appear under the name of another month
       pages.forget()
       pages.narrow({ month: monthText(month) })
     },
@@ -51,7 +51,7 @@ export function createMonthPages<C extends MonthEndpoint>(
 export const createPastList = (deps: MonthListDeps) =>
   createMonthPages(deps, listReservations, { when: 'over' })
 
-/** The user's reservations that have not ended. Their page is not in the address, which the past ones use. */
+/** The user's reservations that have not ended. The page number in the address belongs to the list of ended ones. */
 const createAheadList = ({ request, clock }: MonthListDeps) =>
   createPages({ request, clock }, getAllReservations, {
     start: {},

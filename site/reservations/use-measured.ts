@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Heights of a slot of ten minutes: as much of the day as possible is in the window, but its text can be read. */
+/** Limits of the height of a ten-minute slot: much of the day fits into the window, but the text stays legible. */
 const SLOT_PX_MIN = 13
 const SLOT_PX_MAX = 14
 /** Height of what is above and below the slots; calendar.module.css computes the position of the days with the same number. */

@@ -57,7 +57,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   const $room = map<WaitingRoom>({ status: 'loading' })
   const turn = createTurn()
   let stopTimer: Stop = () => {}
-  /** The guest has waited here or has pressed the button. */
+  /** Whether to open the room without a button: the guest has waited here, or has already pressed the button. */
   let mayEnter = false
 
   function waitFor(delayMs: number, run: () => Promise<void>): void {
@@ -89,7 +89,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     if (leftMs > REFRESH_MS) waitFor(REFRESH_MS, look)
     else if (leftMs > 0) waitFor(leftMs, () => enter(link))
     else if (mayEnter) await enter(link)
-    // the reservation may end or be canceled meanwhile
+    // until the guest presses the button, the reservation may end or be canceled
     else waitFor(REFRESH_MS, look)
   }
 
@@ -100,7 +100,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     const reply = await request(tokenLogin, link)
     if (!isLatest()) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
-    // moved, canceled, over, or no answer: reload the state
+    // the reservation was moved or canceled or is over, or the server did not answer: load the state again
     await look()
   }
 

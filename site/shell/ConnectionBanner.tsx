@@ -8,7 +8,7 @@ import { shellTexts } from './texts.ts'
 
 type Words = ReturnType<typeof useTexts<(typeof shellTexts)['ja']>>
 
-/** Below the top bar while the connection is lost or about to be, with the server's reason; disappears automatically. */
+/** Shown below the top bar while the connection is lost or the server is about to stop, with the server's reason. */
 export function ConnectionBanner() {
   const texts = useTexts(shellTexts)
   const isLost = useStore($connection) === 'lost'

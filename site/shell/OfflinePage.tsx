@@ -7,7 +7,9 @@ import { usePageTitle } from '../kit/use-page-title.ts'
 import { serverHealth } from '../line/server-health.ts'
 import { offlineTexts } from './texts-offline.ts'
 
-/** Shown by the app's service worker at the address of a page that cannot be loaded; loads it once the server answers. */
+/**
+ * The app's service worker shows this page in place of a page that cannot be loaded. Reloads once the server answers.
+ */
 export function OfflinePage() {
   const texts = useTexts(offlineTexts)
   const common = useTexts(commonTexts)

@@ -80,7 +80,7 @@ export const ENTRIES: readonly Entry[] = [
     path: '/app/service/standby',
   },
   {
-    // an administrator reaches a running call from the standby page
+    // only for operators: administrators return to a running call from the standby page
     key: 'operation',
     group: 'service',
     icon: 'speech',

@@ -30,7 +30,7 @@ export default function mount(island: HTMLElement): ReturnType<typeof mountReact
   const put = mountReact(island)
   const isPage = island.closest('main') !== null
   return (component: Part, props, slots, options) => {
-    // public pages are pre-rendered and need no company. A gate that their HTML lacks would break hydration
+    // public pages are pre-rendered and need no company; a CompanyGate, which their HTML lacks, would break hydration
     const mayNeedCompany = isPage && options.client === 'only'
     return put(withGuard(component, mayNeedCompany), props, slots, options)
   }

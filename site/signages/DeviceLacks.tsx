@@ -51,7 +51,7 @@ function LackItem({ lack: { lack, level, languages } }: { lack: LackShape }) {
   )
 }
 
-/** The mark of a lack: `broken` is more prominent than `weak`. */
+/** A badge for something that the device lacks: `broken` is more prominent than `weak`. */
 export function DeviceMark({ level, word }: { level: LackShape['level']; word: string }) {
   return (
     <Badge tone={level === 'broken' ? 'crowded' : 'plain'} icon={level === 'broken' ? 'alert' : 'warning'}>

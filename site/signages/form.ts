@@ -66,7 +66,7 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   phone_zh: signage.translations?.phone?.zh ?? '',
 })
 
-/** Fields that may be emptied. An empty one removes a line from the Suspended scene, or a translation. */
+/** Fields that the user may clear. Clearing one removes a line of the Suspended scene, or a translation. */
 const EMPTIED = [
   'hours',
   'phone',
@@ -74,7 +74,7 @@ const EMPTIED = [
   ...TRANSLATED.flatMap((name) => [`${name}_en`, `${name}_zh`] as const),
 ] as const
 
-/** Spec 5: changed fields that are not empty, and emptied ones that may be empty. */
+/** Spec 5: the changed fields. A field that was cleared is included only if it is in EMPTIED. */
 export const changedEntries = (before: SignageEntries, now: SignageEntries): Partial<SignageEntries> =>
   changedFields(before, now, EMPTIED)
 

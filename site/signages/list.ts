@@ -19,7 +19,7 @@ interface SignageListParts {
   address: Address
 }
 
-/** Delay before a list filtered by state reloads after a change of a state. */
+/** How long after a change of a signage's state a list that is filtered by state reloads. */
 const FOLLOW_MS = 500
 
 /** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */

@@ -48,7 +48,9 @@ const shows = ({ templates }: SignageLook, { scene, shown }: SignageEntry): bool
   return files.some((file) => file?.id === shown.mediaId)
 }
 
-/** The scene and media that a thumbnail needs. Data is requested once per value, even if the answer lacks it. */
+/**
+ * Scene and media that a thumbnail needs, as a key. Each key is requested only once, even if the answer lacks its data.
+ */
 const needOf = (entry: SignageEntry | undefined): string =>
   entry ? `${entry.scene} ${entry.shown?.mediaId ?? ''}` : ''
 

@@ -9,7 +9,10 @@ import type { Alarms } from './alarms.ts'
 
 type AlarmBannersProps = {
   alarms: Alarms
-  /** Hides the banner for video that the signage cannot decode, because another banner already says that it receives none. */
+  /**
+   * Hides the banner about video that the signage cannot decode. Set if another banner already says that the signage
+   * receives no video.
+   */
   withoutPictures?: boolean
   onEnd?: () => void
 }

@@ -90,7 +90,7 @@ function MediaBanner({ session }: { session: CallSession }) {
   )
 }
 
-/** Says that media goes over sockets because WebRTC is blocked, or that this browser cannot do that. */
+/** Says that media goes over sockets because WebRTC is blocked, or that this browser cannot send media over sockets. */
 function TransportBanner({ session }: { session: CallSession }) {
   const texts = useTexts(linkTexts)
   const isSocket = useStore(session.transportSwitch.$isSocket)
@@ -111,7 +111,9 @@ function TransportBanner({ session }: { session: CallSession }) {
   )
 }
 
-/** Tells an operator who monitors or listens whose media cannot be received. */
+/**
+ * Tells a user who monitors or listens whether visitor or operator cannot be heard, because their media uses sockets.
+ */
 export function SilentSidesBanner({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
   const silentSides = useStore(link.$silentSides)

@@ -19,7 +19,7 @@ import { SettingsKey } from './SettingsKey.tsx'
 type DockProps = {
   session: CallSession
   dock: RefObject<HTMLElement | null>
-  /** Shows only the motions and the end button, and each of mute, screen sharing and captions while it is on. */
+  /** Shows only the motions and the end button. Mute, screen sharing and captions are shown only while they are on. */
   isSimple: boolean
 }
 
@@ -99,8 +99,8 @@ function ShareKey({ session, disabled }: KeyProps) {
 type CaptionKeyProps = KeyProps & { onTurned: (isSent: boolean) => void }
 
 /**
- * 字幕: turns captions on or off. While they are on, the talk is transcribed, and visitor and operator see a notice about it. Never
- * in a reserved room.
+ * 字幕: turns captions on or off. While they are on, the talk is transcribed, and visitor and operator see a notice about
+ * it. Not shown in a reserved room.
  */
 function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
   const texts = useTexts(captionTexts)

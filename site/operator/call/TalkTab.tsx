@@ -23,7 +23,7 @@ export function TalkTab({ session, written }: { session: CallSession; written: P
   const earlier = useStore(written.$earlier).value?.lines
   const lines = talkLines(useStore(session.log.$lines), useStore(session.captions.$lines), earlier)
   const list = useRef<HTMLDivElement>(null)
-  // an operator who has scrolled up reads earlier lines
+  // false while the operator has scrolled up to read earlier lines
   const isAtEnd = useRef(true)
   useEffect(() => {
     // Scroll only the list to its newest line, never the page.

@@ -10,9 +10,9 @@ export type ServerError = ClientBody<'Error'> & { id: number }
 
 /** Problems around a call, and the visitor's request to end it. */
 export interface Alarms {
-  /** The visitor has asked to end: when the call ends automatically (epoch ms, server time). */
+  /** When the call ends automatically because the visitor has asked to end it (epoch ms, server time). */
   $endsAt: ReadableAtom<number | undefined>
-  /** The signage is disconnected: a banner at once, which becomes SVER-02 after two seconds and closes automatically. */
+  /** Set while the signage is disconnected. `isLong` after two seconds; the banner then shows SVER-02. */
   $signageLost: ReadableAtom<{ lostAt: number; isLong: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
   /** Refusals that are listed until the call ends. */
@@ -76,7 +76,7 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
   const loss = createSignageLoss({ clock, log })
 
   const offs = [
-    // While this page was disconnected, the server's report that the signage is back may have been missed.
+    // While this page is disconnected, it can miss the report that the signage is back, so hide the banner.
     line.onState((state) => {
       if (state !== 'open') loss.forget()
     }),

@@ -26,7 +26,10 @@ export const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
 /** What an operator sends in a call: voice and avatar. */
 export interface HostMedia {
   $muted: ReadableAtom<boolean>
-  /** No media path after all retries. The page keeps retrying, and the operator can retry at once. */
+  /**
+   * True if retries and a reload have found no media path. The page tries again later, and the operator can retry at
+   * once.
+   */
   $failed: ReadableAtom<boolean>
   /** The character at the start of the call. */
   $characterId: ReadableAtom<number | undefined>
@@ -73,7 +76,7 @@ export function createHostMedia(
   /** False while a colleague is still the host: the kiosk must not draw this operator yet. */
   $isOurs: ReadableAtom<boolean>,
 ): HostMedia {
-  // An operator who is taking over must not reload: the first one continues instead.
+  // An operator who is taking over must not reload the page: if media fails, the first operator keeps the call.
   const reload = () => $isOurs.get() && deps.reloadOnce(call.callId)
   const recovery = createPeerRecovery({ peer, clock: deps.clock, reload })
   const avatar = createAvatarSender(deps, peer, call, transport, command, $isOurs)

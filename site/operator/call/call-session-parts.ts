@@ -60,7 +60,9 @@ export function createTools(
   }
 }
 
-/** This call in the operator's state; `$isOurs` is false while a colleague is still the host. */
+/**
+ * The operator's talk and take-over, as far as they belong to this call. `$isOurs`: no colleague is the host any more.
+ */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>
     computed($state, (talk) => (talk?.callId === callId ? talk : undefined))
@@ -113,7 +115,9 @@ export const openCaptions = (
     ),
   })
 
-/** Whether there is a media path. False if media has to go over sockets and this browser cannot do that. */
+/**
+ * Whether there is a media path. False if media has to go over sockets and this browser cannot send media over sockets.
+ */
 export const reachedOf = ({ $reached }: HostMedia, { $isUnavailable }: TransportSwitch) =>
   computed([$reached, $isUnavailable], (reached, isSilent) => (isSilent ? false : reached))
 
@@ -132,7 +136,10 @@ export function followLine(line: CallDeps['line'], log: CallLog, $ending: Writab
   })
 }
 
-/** Splits the server's errors: the refusal after which the media connection gave up has its own banner; all others are listed. */
+/**
+ * Splits the server's errors. `$refusal`: the refusal after which the media connection gave up; it has its own banner.
+ * `$errors`: the errors to list, without that refusal and without temporary media errors.
+ */
 export function listedErrors({ $errors }: Alarms, { $failed }: HostMedia) {
   const $refusal = computed([$errors, $failed], (errors, failed) =>
     failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
@@ -151,7 +158,7 @@ export function sendEnd(
   { callId, endsAt }: TalkShape,
   transport: Transport,
 ): boolean {
-  // Spec 4.4: the owner of a reserved room only leaves it.
+  // Spec 4.4: the owner of a reserved room leaves the call without ending it.
   if (endsAt !== null) return line.send({ type: 'serviceCloseForWRU', callId })
   // A kiosk that drew the avatar itself need not rebuild its stage.
   const eventType = transport === 'local' ? 'serviceClosedNotReloadSignage' : 'serviceClosed'

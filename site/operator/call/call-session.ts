@@ -46,7 +46,9 @@ import type { Sharing } from './share.ts'
 import { type CallTransport, createCallTransport } from './transport.ts'
 import type { VisitorView, VisitorViewDeps } from './visitor-view.ts'
 
-/** Why the call ended on this page; also when a colleague has taken over, or this operator's take-over failed. */
+/**
+ * Why the call ended on this page. handedOver: a colleague has taken over. notTaken: this operator's take-over failed.
+ */
 export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 
 /** A call of this operator from start to end. `close` releases everything it uses. */
@@ -69,8 +71,8 @@ export interface CallSession {
   /** Whether the talk's media goes over sockets, and whether this browser lacks what that needs. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
   /**
-   * Errors that are listed (Spec 8). Temporary media errors, as after a dead relay node, are not: they are retried and
-   * reported only if that fails.
+   * Errors that are listed (Spec 8). Temporary media errors, such as after a relay node has failed, are not listed: the
+   * page retries, and reports an error only if all retries fail.
    */
   $errors: ReadableAtom<readonly ServerError[]>
   /** The server's refusal, if this page's peer has given up; undefined otherwise. */
@@ -81,7 +83,7 @@ export interface CallSession {
   $ending: ReadableAtom<boolean>
   /** Hand-overs from and to this operator, and listeners. */
   handOver: HandOver
-  /** Captions of visitor and operator, while the company has them switched on. */
+  /** Captions of visitor and operator, while they are switched on for this call. */
   captions: CallCaptions
   /** The language that this operator speaks and reads. */
   $spoken: WritableAtom<Language>
@@ -115,7 +117,7 @@ export interface CallDeps extends HostMediaDeps {
   openSocketFallback: OpenSocketFallback
   openEars: OpenCaptionRecognizer
   firstSeq: () => number
-  /** The language that this operator speaks, until changed. */
+  /** The language that this operator speaks. The operator can change it. */
   $spoken: WritableAtom<Language>
   /** Sends a command to this page's own engine, face and voice (realtime, Media: `stream` mode). */
   command: (command: AvatarCommand) => SentCommand
@@ -216,7 +218,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     parts.close()
   }
 
-  // Kept when the other subscriptions stop: the cause may arrive just after the state says that the call has ended.
+  // Not in `stops`, because the message with the cause may arrive just after the operator's state shows the call's end.
   const stopListening = line.on('serviceClosed', (body) => {
     if (body.callId === talk.callId) finish(body.cause)
   })

@@ -7,7 +7,7 @@ import type { Line } from '../../line/line.ts'
 import type { SlotSample } from '../../webrtc/statistics.ts'
 import type { VisitorView } from './visitor-view.ts'
 
-/** A change must be confirmed by a second sample, so that labels do not flicker. */
+/** A new value is shown after this many equal samples, so that labels do not flicker. */
 const CONFIRMATIONS = 2
 
 /** @returns a function that takes each sample and returns the value to show. A change from `first` is shown at once. */
@@ -29,7 +29,7 @@ export function createDebounced<T>(first: T): (said: T) => T {
 /** Directly to the relay, through a TURN server, or over the page's socket. */
 export type LinkPath = 'direct' | 'turn' | 'socket'
 
-/** The worse of both directions: what this page receives, and what the kiosk reports. */
+/** Quality of the call's link: the worse of what this page receives and what the kiosk reports. */
 export interface LinkFacts {
   $quality: ReadableAtom<LinkQuality>
   $cause: ReadableAtom<LinkCause>
@@ -78,7 +78,7 @@ export function createLinkFacts({
   const $reported = atom<LinkEnd | undefined>()
   const $cause = atom<LinkCause>('none')
   const confirm = createDebounced<LinkCause | undefined>(undefined)
-  // With sockets the last picture's sample is outdated.
+  // Over sockets there are no new camera samples, and the last one is outdated.
   const $picture = computed([view.$picture, $isSocket], (picture, isSocket) =>
     isSocket ? undefined : picture,
   )

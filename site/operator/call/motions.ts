@@ -31,7 +31,7 @@ interface MotionsDeps {
   command: (command: AvatarCommand) => SentCommand
   clock: Pick<Clock, 'after'>
   onOutcome: (motion: PlayedMotion, ok: boolean) => void
-  /** @returns undefined if they could not be loaded */
+  /** Loads the company's own motions. @returns undefined if this fails */
   loadOwn: () => Promise<readonly CompanyMotion[] | undefined>
 }
 
@@ -62,7 +62,7 @@ export function createMotions({ command, clock, onOutcome, loadOwn }: MotionsDep
     void sent.outcome.then((outcome) => settle(sent, motion, outcome.kind === 'applied'))
   }
 
-  // without them the product's motions still work
+  // if the company's own motions cannot be loaded, the product's motions still work
   void loadOwn().then((own) => own && $own.set(own))
 
   return {

@@ -4,7 +4,10 @@ import type { Language } from '#core/languages.ts'
 
 type Facts = OutputOf<typeof getFacts>
 
-/** The facts of one store, then the company's, in the reader's language; if there are none in it, those in all languages. */
+/**
+ * @returns the facts about one store, then those about the whole company, in the reader's language. If none is written
+ * in this language, returns the facts in all languages.
+ */
 export function factsOf(
   facts: Facts,
   { storeId, language }: { storeId: number | undefined; language: Language },

@@ -1,8 +1,8 @@
 import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
 
 /**
- * Puts a track into a slot. Does not throw: if this fails because the connection is being replaced, the next connection is
- * offered with the track.
+ * Puts a track into a slot. Does not throw: if it fails because the connection is being replaced, the new connection
+ * sends the track from the start.
  */
 export async function putTrack(
   peer: Pick<CallPeer, 'replaceTrack'>,

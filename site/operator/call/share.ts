@@ -10,7 +10,7 @@ export type ShareState = 'off' | 'choosing' | 'on'
 /** Spec 4.4: shows the operator's screen on the signage, in place of the template's media. */
 export interface Sharing {
   $share: ReadableAtom<ShareState>
-  /** The shared screen while it is shared. */
+  /** The track of the shared screen; undefined while no screen is shared. */
   $screen: ReadableAtom<MediaStreamTrack | undefined>
   /** This browser cannot share a screen. */
   $failed: ReadableAtom<boolean>
@@ -67,14 +67,14 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
       if (screen === opened) void stop()
     })
     await putTrack(peer, 'screen', opened.track)
-    // Ended or closed meanwhile.
+    // In the meantime, the user has stopped sharing or the call has ended.
     if (screen !== opened) return
     $share.set('on')
     say('shareScreen')
     onChange(true)
   }
 
-  // After a reload nothing is shared, and changes during a disconnection were not received.
+  // After a reload nothing is shared any more, and while disconnected the server misses changes: correct its state.
   const stopFollowing = $talk.subscribe((talk) => {
     const isOn = $share.get() === 'on'
     if (talk && talk.isSharing !== isOn) say(isOn ? 'shareScreen' : 'closeShareScreen')

@@ -32,13 +32,13 @@ export interface Written {
   /** When the note was last saved (server time). */
   $savedAt: ReadableAtom<number | undefined>
   load(): void
-  /** @returns whether it was sent: not while disconnected and not if empty */
+  /** @returns false if the text was not sent, because it is empty or the page is disconnected */
   send(text: string): boolean
   /** Takes the text off the visitor's screen. @returns whether it was sent */
   remove(): boolean
   /** Changes the note; it is saved after a pause. */
   write(note: string): void
-  /** Saves the note now if it has changed since. */
+  /** Saves the note now if it has changed since the last save. */
   saveNow(): void
 }
 
@@ -117,7 +117,7 @@ function createNote({ request, clock, callId }: WrittenParts) {
     $note: note.$resource,
     $saving: saving.$submit,
     $savedAt,
-    // a note with unsaved changes is newer than the server's
+    // do not load the server's note over unsaved changes
     load: () => void (isChanged || note.load()),
     write(text: string) {
       note.put({ note: text })

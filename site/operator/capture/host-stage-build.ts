@@ -55,7 +55,7 @@ export interface StageKeeperDeps {
   createCanvas: () => HTMLCanvasElement
 }
 
-/** Holds the page's only stage; builds another one if its shape changes or its context is lost. */
+/** Holds the page's only stage. Builds another one if the orientation changes or the WebGL context is lost. */
 export function createStageKeeper(
   deps: StageKeeperDeps,
   onState: (stage: BuiltStage, state: EngineState) => void,

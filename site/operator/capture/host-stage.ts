@@ -105,7 +105,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       const renderer = deps.renderer()
       $canDraw.set(renderer !== 'none')
       if (renderer === 'none') return
-      // Loading the engine blocks the page; with software rendering building it takes seconds.
+      // Loading the engine blocks the page. With software rendering, building the engine takes seconds.
       await deps.quiet(renderer)
       if (!running.now()) await warmUp(plan, obtain, () => running.now() !== undefined)
     },
@@ -243,7 +243,7 @@ async function warmUp(
     await stage.load(characterUrl)
     if (!isRunning()) stage.engine.warm()
   } catch (error) {
-    // The call itself tries again and reports it.
+    // The user is not told: the next call loads the avatar again, and reports a failure.
     console.warn('the avatar could not be prepared', error)
   }
 }

@@ -24,7 +24,7 @@ type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | nu
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
-  // the note stays for the next colleague if this one does not take over
+  // kept after an offer, so that the next colleague gets the note if the first one does not take over
   const [note, setNote] = useState('')
   const asked = useStore(session.handOver.$to)
   const closed = useStore(session.$closed) !== undefined

@@ -8,7 +8,7 @@ import type { HostMedia } from '../call/call-media.ts'
 export interface HandOver {
   /** The talk this operator is taking over, while a colleague still talks. */
   $taking: ReadableAtom<TalkShape | undefined>
-  /** The colleague who is asked or taking over. */
+  /** The colleague who is asked to take over, or is taking over. */
   $to: ReadableAtom<TalkShape['handOver']>
   $listeners: ReadableAtom<NonNullable<TalkShape['listeners']>>
   /** @param note one line for the colleague @returns false if the connection is not open */
@@ -34,7 +34,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   const answer = (word: 'ready' | 'failed' | 'refuse'): boolean =>
     line.send({ type: 'handOverAnswer', callId, answer: word })
 
-  /** The first operator leaves once this page reports `ready`. If media fails, they keep the call. */
+  /** The first operator leaves once this page reports `ready`, and keeps the call if this page reports `failed`. */
   const review = () => {
     if (!$taking.get()) return
     const [reached, ready] = [media.$reached.get(), media.$ready.get()]
@@ -70,7 +70,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   }
 }
 
-/** Calls `begin` once the condition is true. @returns a function that stops it, whether it has begun or not */
+/** Calls `begin` when the condition becomes true, once. @returns a function that ends the waiting or what has begun */
 export function startOnce($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
   let end: Stop | undefined
   const look = (isSo: boolean) => {

@@ -11,7 +11,10 @@ import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../ca
 import type { MonitorPhase } from './monitor-session.ts'
 import { onAdmitted } from './on-admitted.ts'
 
-/** 聞く: a supervisor hears visitor and operator of a talk, is shown to its operator by name, and may speak to the operator alone. */
+/**
+ * 聞く: a supervisor hears the visitor and the operator of a talk. The operator sees the supervisor's name. The
+ * supervisor may speak to the operator alone.
+ */
 export interface ListenSession {
   signageId: number
   view: VisitorView
@@ -67,7 +70,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     line.on('listenStart', (body) => {
       if (body.signageId !== signageId) return
       callId = body.callId
-      // Listening again after a lost connection: the server has ended the whisper.
+      // If this page listens again after a lost connection, the server has ended the whisper.
       whisper.fallSilent()
       if ($phase.get() === 'watching' && peer.state() === 'connected') return
       $phase.set('watching')
@@ -107,7 +110,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
 
 interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
   peer: CallPeer
-  /** The talk that is heard now. */
+  /** The talk to which the supervisor listens now; undefined if none. */
   callId: () => string | undefined
 }
 

@@ -2,8 +2,9 @@ import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 
 /**
- * Calls `act` when this page has connected or reconnected: the server has then forgotten what the page monitored. The server also
- * sends the complete list of signages (submitSignageState) when one is added or renamed; `act` is not called then.
+ * Calls `act` when this page has connected or reconnected, because the server forgets what a page monitored when the
+ * page disconnects. `act` is not called when the server sends the list of signages (submitSignageState) for another
+ * reason, such as a new or renamed signage.
  */
 export function onAdmitted(line: Pick<Line, 'on'>, act: () => void): Stop {
   let isFresh = false

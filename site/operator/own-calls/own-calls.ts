@@ -18,12 +18,12 @@ export interface OwnCallList {
 
 export interface OwnCalls {
   $list: ReadableAtom<Resource<OwnCallList>>
-  /** The call whose result is asked for: the last one, if it has just ended without one. */
+  /** The operator's last call, if it has just ended and no result is chosen yet: the page asks for its result. */
   $asked: ReadableAtom<OwnCall | undefined>
   load(): Promise<void>
   /** Loads the next page. */
   more(): Promise<void>
-  /** `isAsked` false: the page no longer asks for this call's result. True: it asks again. */
+  /** Sets whether the page asks for this call's result. */
   ask(callId: string, isAsked: boolean): void
   /** Updates the list with what was saved. */
   put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void
@@ -31,7 +31,7 @@ export interface OwnCalls {
   follow(): Stop
 }
 
-/** How long after its end a call's result is asked for. */
+/** How long after the end of a call the page asks for the call's result. */
 export const ASKED_MS = 15 * 60_000
 
 const SKIPPED_KEY = 'uketsuke.skipped-calls'

@@ -15,7 +15,7 @@ export interface CallRecord {
   write(note: string): void
   /** Sends what has changed, if anything. @returns whether everything is saved */
   save(): Promise<boolean>
-  /** Drops what was not saved. @returns what it was */
+  /** Discards the unsaved changes. @returns the draft before that */
   drop(): Draft
 }
 
@@ -32,7 +32,7 @@ export function createRecord(
   call: Pick<OwnCall, 'id' | 'result' | 'note'>,
 ): CallRecord {
   let saved: Draft = { result: call.result, note: call.note }
-  /** What is saved already, but not shown in the list yet. */
+  /** Changes that are saved, but not shown in the list yet. */
   let news: Partial<Draft> = {}
   const $draft = atom<Draft>(drafts.get(call.id) ?? saved)
   const submit = createSubmit(request, updateCallRecord, () => {})

@@ -13,7 +13,9 @@ import { standbyTexts } from './texts-standby.ts'
 
 type CardActionsProps = { card: SignageCard; standby: Standby }
 
-/** The actions of a card, one of them prominent. Disabled if the scene does not allow them, omitted if the role does not. */
+/**
+ * The buttons of a card. A button is disabled if the scene does not allow its action, and omitted if the role does not.
+ */
 export function CardActions({ card, standby }: CardActionsProps) {
   const texts = useTexts(standbyTexts).signages
   const listening = useTexts(handOverTexts)
@@ -21,7 +23,7 @@ export function CardActions({ card, standby }: CardActionsProps) {
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
   if (answer) return <AnswerAction card={card} standby={standby} />
   if (card.hostIsMe) return <BackAction signageId={entry.id} />
-  // A card with 再開する has no space for 話しかける: users who may resume the signage can do that first.
+  // A card that shows 再開する has no space for 話しかける: the user can resume the signage first.
   const offersTalk =
     entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
   return (

@@ -16,7 +16,9 @@ type Display = Pick<SignageEntry, 'name' | 'scene' | 'state' | 'offersAi' | 'ass
 const isReachable = ({ state, hasChannel }: Colleague): boolean =>
   hasChannel && (state === 'Standby' || state === 'Active')
 
-/** Whether a visitor there can call this operator: not on suspended or disconnected signages, nor on those assigned to others. */
+/**
+ * Whether visitors at this signage can call the operator: it is in service, and not assigned to other operators only.
+ */
 const calls = ({ scene, state, assigned }: Display, userId: number): boolean =>
   scene !== 'Suspended' &&
   state !== 'Logout' &&

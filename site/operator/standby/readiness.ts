@@ -24,9 +24,9 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
 }
 
 /**
- * Reports to the server that this operator can be called: devices, then PossibleStandby, once for each connection as
- * operator (realtime: connected and microphone granted; camera optional). Without a microphone the operator stays in the
- * state Logout.
+ * Reports to the server that this operator can be called, once for each connection as operator: first the devices, then
+ * PossibleStandby if the microphone is granted (realtime; a camera is optional). Without a microphone the operator
+ * stays in the state Logout.
  */
 export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
   /** Increases with every connection; undefined while not connected. */

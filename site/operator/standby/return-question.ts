@@ -12,9 +12,9 @@ const LEFT_KEY = 'uketsuke.left-here'
 
 interface ReturnQuestionDeps {
   self: Pick<Self, '$self'>
-  /** Remembers across reloads that the operator has left in this tab; undefined: storage is blocked. */
+  /** Remembers across reloads that the operator has stepped away in this tab; undefined: storage is blocked. */
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  /** Calls back when the session of this tab has ended. */
+  /** Registers a callback for the end of this tab's session. */
   onSignedOut: (forget: () => void) => void
 }
 

@@ -15,12 +15,12 @@ export interface SignageCard {
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
-  /** Whether this operator may be called there, as far as the page knows. Signages without assignments count for every operator. */
+  /** Whether visitors at this signage may call this operator: it is assigned to this operator, or to no operator. */
   isCandidate: boolean
   mayMonitor: boolean
-  /** Another operator talks there, and this role may listen. */
+  /** Whether another operator is in a call at this signage, and the viewer may listen. */
   mayListen: boolean
-  /** The suspend or restart action (Spec 4.3), if the role may use it and the scene allows it. */
+  /** The suspend or restart action (Spec 4.3); undefined if the role may not use it, disabled during a call. */
   rest: { wanted: 'suspend' | 'restart'; enabled: boolean } | undefined
 }
 
@@ -41,15 +41,15 @@ const URGENCY: Partial<Record<Scene, number>> = { Calling: 0, Crowded: 1 }
 const urgencyOf = (card: SignageCard): number => URGENCY[card.entry.state] ?? 2
 
 const isCalm = (scene: Scene): boolean => scene === 'Standby' || scene === 'Suspended'
-/** No call there, so an operator may start one (realtime, callFromUser). */
+/** Whether a signage has no call, so that an operator may start one (realtime, callFromUser). */
 const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monitoring'
 
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
   entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
 
 /**
- * The button that answers a waiting visitor, if this operator may. The server decides again. An operator in state Leaving returns
- * to Standby before answering.
+ * The button that answers a waiting visitor; undefined if this operator may not answer. The server checks this again.
+ * An operator in state Leaving returns to Standby before answering.
  */
 function answerOf(entry: SignageEntry, viewer: Viewer): SignageCard['answer'] {
   const { waitingCallId: callId } = entry

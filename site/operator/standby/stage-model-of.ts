@@ -65,7 +65,9 @@ function withThumbnail(shown: TemplateShown): TemplateShown {
   return { ...shown, media: { ...media, image_url: `${media.image_url}/thumbnail` } }
 }
 
-/** What the kiosk has reported that it shows in this scene (decisions 4); before that report, what the template schedules. */
+/**
+ * The media and telop that the kiosk reports for this scene (decisions 4); before the first report, the scheduled ones.
+ */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)
   if (shown?.scene !== scene) return planned
