@@ -31,7 +31,7 @@ function addressOf({ method, path }: Endpoint, input: unknown, asGuest: boolean)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Fields come before files, because the server reads the form as a stream. */
+/** Creates a form with the input's fields before the files, because the server reads the form as a stream. */
 function filledForm(input: unknown, form: FormData | undefined): FormData {
   const filled = new FormData()
   for (const [name, value] of given(input)) filled.append(name, asText(value))

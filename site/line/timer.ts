@@ -1,7 +1,7 @@
 import type { LocalClock } from './clock.ts'
 import type { Stop } from './stop.ts'
 
-/** A timer that waits for one thing at a time. */
+/** A timer with at most one pending call. */
 interface Timer {
   /** Calls `run` after the delay. A call that is still pending is canceled. */
   start(delayMs: number, run: () => void): void

@@ -4,7 +4,7 @@ import { type LineSocket, watchSocket } from './line-socket.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
 import type { Stop } from './stop.ts'
 
-/** Messages from a page to its worker. `id` identifies the connection; messages of an older one are ignored. */
+/** Messages from a page to its worker. `id` identifies the connection; messages of an older connection are ignored. */
 export type ToWorker =
   | { kind: 'open'; id: number; url: string; timing: SocketTiming }
   | { kind: 'send'; id: number; message: ToServer }

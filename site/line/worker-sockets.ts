@@ -2,7 +2,7 @@ import type { LineSocket } from './line-socket.ts'
 import type { SocketTiming } from './line-types.ts'
 import type { FromWorker, ToWorker } from './worker-side.ts'
 
-/** The parts of Worker that are used. */
+/** The part of the browser's Worker interface that is used here. */
 export interface SocketWorker {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null

@@ -10,7 +10,9 @@ import { mediaTexts } from './texts.ts'
 
 type MediaNameProps = { file: MediaShape; onRename: (file: MediaShape, name: string) => Promise<void> }
 
-/** Renames in place: Enter and leaving the field save, Escape and an empty name restore the old one (Spec 5). */
+/**
+ * Renames a file in place. Enter and leaving the field save; Escape and an empty name restore the old name (Spec 5).
+ */
 export function MediaName({ file, onRename }: MediaNameProps) {
   const texts = useTexts(mediaTexts)
   const [typed, setTyped] = useState<string>()

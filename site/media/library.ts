@@ -51,7 +51,9 @@ const createMediaPages = (parts: MediaLibraryParts, { kind, rows, address }: Lib
     input: (filters) => ({ text: filters.text, kind: kind ?? oneOf(MEDIA_KINDS, filters.kind) }),
   })
 
-/** Spec 2.4.16: the company's files, newest first. Outlives its pages, so that uploads continue. */
+/**
+ * Spec 2.4.16: the company's files, newest first. Exists longer than the pages that show it, so that uploads continue.
+ */
 export function createMediaLibrary(parts: MediaLibraryParts) {
   const $usage = atom<MediaUsage>(NOTHING)
   const shown = new Set<ReturnType<typeof createMediaPages>>()
@@ -93,7 +95,7 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
       }
       return problemOf(reply)
     },
-    /** @returns why it failed */
+    /** Deletes a file. @returns why this failed; undefined if the file is deleted */
     async remove(file: MediaShape): Promise<MediaProblem | undefined> {
       const reply = await parts.request(deleteMedia, { targetId: file.id })
       if (!isGone(reply)) return problemOf(reply)

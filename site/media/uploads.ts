@@ -21,7 +21,7 @@ export interface MediaUpload {
   problem?: MediaProblem
 }
 
-/** Refusals that a retry cannot change. */
+/** Refusals after which sending the same file again cannot succeed. */
 const LASTING: readonly (string | undefined)[] = [
   'mediaType',
   'mediaBroken',

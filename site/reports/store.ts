@@ -53,7 +53,7 @@ interface ReportsDeps {
 
 export function createReports({ ask, clock, search, keep }: ReportsDeps): Reports {
   const $options = atom(optionsOf(search, clock.serverNow()))
-  /** The call after which each page but the first starts. */
+  /** Cursors of all pages after the first one up to the current page: each is the call after which the page starts. */
   const $cursors = atom<readonly string[]>([])
   const { report, history, choices, load } = openResources(ask, () => ({
     ...$options.get(),

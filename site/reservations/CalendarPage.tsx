@@ -33,7 +33,10 @@ import { useCalendarView } from './use-calendar-view.ts'
 
 const loadGrid = async () => ({ default: (await import('./CalendarGrid.tsx')).CalendarGrid })
 const loadPicker = async () => ({ default: (await import('./DayPicker.tsx')).DayPicker })
-/** This screen's calendar starts loading with the page, at the same time as the reservations. Phones do without the large library. */
+/**
+ * The calendar for this screen starts loading with the page, at the same time as the reservations. Phones get a
+ * calendar without the large library.
+ */
 const drawing = isPhone() ? undefined : loadGrid()
 const picking = isPhone() ? loadPicker() : undefined
 const CalendarGrid = lazy(() => drawing ?? loadGrid())

@@ -56,7 +56,9 @@ const firstDays = (now: number): Days => ({
   to: japanDay(now + FIRST_DAYS * DAY_MS),
 })
 
-/** Loads the user's reservations of some days, and adds them to those loaded before: an opened one stays available. */
+/**
+ * Loads the user's reservations of some days. Keeps those of other days, so that an opened reservation stays available.
+ */
 function ownReservations(request: Request) {
   const known = new Map<number, ReservationShape>()
   return async (days: Days): Promise<readonly ReservationShape[]> => {

@@ -50,8 +50,8 @@ function createFormState(check: (entries: BookingEntries) => BookingProblems) {
       // a reservation ends on its start day
       if (changes.startDate !== undefined) entries.endDate = changes.startDate
       const { title, time } = check(entries)
-      // a problem disappears when corrected; new ones appear at the next attempt, except for the time, which is
-      // checked at once
+      // a problem disappears when the user corrects it; new problems appear at the next attempt to book, except
+      // problems of the time, which appear at once
       edit(entries, { title: form.problems.title && title, time })
     },
     /** Dismisses the error; the input stays. */

@@ -17,7 +17,10 @@ type SetupMailResult = OutputOf<typeof sendSetupMail>
 /** Changes within this time are loaded with one request. */
 const GATHER_MS = 300
 
-/** decisions 1: the guide of the first day. The server stores the progress; each change of a signage loads it again. */
+/**
+ * decisions 1: the guide of the first day. The server stores the progress; it is reloaded after each change of a
+ * signage.
+ */
 export function createGuide(parts: {
   request: Request
   line: Pick<Line, 'on'>

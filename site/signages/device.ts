@@ -17,7 +17,7 @@ export function createDevice(
     load,
     /** Starts the self-test on the kiosk. @returns false if this page is not connected */
     startSelfTest: () => parts.line.send({ type: 'selfTest', signageId }),
-    /** @returns a function that stops it */
+    /** Loads the report and keeps it up to date. @returns a function that stops this */
     open(): Stop {
       const stops = [
         parts.line.on('kioskChecked', (changed) => {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Widths in em of bold text: of a kanji, kana or hanzi with its spacing, and means of Latin letters. */
+/** Widths of bold letters in em: a kanji, kana or hanzi with its spacing, a Latin capital, any other Latin letter. */
 const FULL_WIDTH_EM = 1.03
 const CAPITAL_EM = 0.72
 const LATIN_EM = 0.58

@@ -54,7 +54,7 @@ export interface StageModel {
     hostName?: string
     comingName?: string
     caption?: StageCaption
-    /** The text that tells visitors that the call is transcribed; undefined if it is not. */
+    /** The text that tells visitors that the call is transcribed; undefined if the call is not transcribed. */
     written?: string
     ended?: boolean
     endAsked?: boolean
@@ -90,8 +90,8 @@ export interface StageProps {
   model: StageModel
   texts: StageTexts
   /**
-   * The character in the poster's frame: picture or transparent video. With avatarIsLive, a transparent canvas in the engine's
-   * portrait framing.
+   * The character: a picture or transparent video in the poster's frame; with avatarIsLive, a transparent canvas in the
+   * engine's portrait framing.
    */
   avatar?: ReactNode
   avatarIsLive?: boolean
@@ -112,8 +112,8 @@ export interface StageProps {
   onEnd?(): void
   onLanguage?(language: StageLanguage): void
   onMessageClose?(): void
-  /** A picture or video could not be drawn; the stage has already replaced it. */
+  /** Called when a picture or video could not be drawn. The stage has already replaced it. */
   onMediaError?(url: string): void
-  /** Thumbnails: the clock shows the given time, the telop its beginning, nothing moves. */
+  /** For thumbnails: nothing moves. The clock shows the model's time, and the telop shows its beginning. */
   still?: boolean
 }

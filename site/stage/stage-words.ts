@@ -9,7 +9,7 @@ export interface StageWords {
 
 type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry'>
 
-/** Text of the scene for bubble or title. Active has the caption instead, Suspended its sign. */
+/** Text of the scene for bubble or title. Empty in Active, which shows captions, and Suspended, which shows a sign. */
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':

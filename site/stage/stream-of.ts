@@ -6,7 +6,7 @@ import type { StageProps } from './stage-model.ts'
 interface StagePicture {
   picture: ReactNode
   isReady: boolean
-  /** The stream's box, with the character where the avatar was. Undefined: only its sound is used. */
+  /** The box of the picture, chosen so that the character does not move. Undefined: only the stream's sound is used. */
   place: Box | undefined
 }
 

@@ -8,7 +8,7 @@ import { type TemplateShown, telopIn } from './template-shown.ts'
 type Names = Pick<SignageShape, 'companyName' | 'companyTranslations' | 'name' | 'translations'>
 type Notice = Pick<SignageShape, 'hours' | 'phone' | 'companyPhone' | 'resumes' | 'translations'>
 
-/** Names of company and signage as the visitor reads them; empty if they cannot. */
+/** Names of company and signage in the visitor's language. A name that the visitor cannot read is empty. */
 export const namesFor = (
   language: Language,
   { companyName, companyTranslations, name, translations }: Names,

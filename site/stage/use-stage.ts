@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Mounts an avatar's element in the element with this ref; its creator disposes of it. */
+/** Mounts an avatar's canvas in the element with the returned ref. The creator of the canvas disposes of it. */
 export function useStage(canvas: HTMLElement | undefined): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -53,7 +53,7 @@ export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
   )
 }
 
-/** Handlers that move the point: a press or drag to the pointer, an arrow key from where it is. */
+/** Handlers that move the focal point: a press or drag moves it to the pointer, an arrow key moves it by one step. */
 function movesOf(focus: FocalPoint, onMove: (focus: FocalPoint) => void) {
   const press = (event: PointerEvent) => onMove(focusAt(event, event.currentTarget.getBoundingClientRect()))
   return {

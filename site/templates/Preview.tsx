@@ -58,7 +58,7 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
 
 type PreviewBarProps = {
   editor: TemplateEditor
-  /** Size of the preview; 1 is that of the kiosk. */
+  /** Scale of the preview; 1 is the size of the kiosk's stage. */
   scale: number
   look: Look
   onLook: (look: Look) => void

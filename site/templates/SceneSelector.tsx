@@ -28,7 +28,8 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
       {editor.scenes.map((scene) => {
         const shown = draft[scene]
         return (
-          // the thumbnail contains buttons, so it lies beside this button, which covers it
+          // the thumbnail contains buttons, so it must not be inside this button: it is beside it, and the button
+          // covers it
           <div key={scene} className={css.scene}>
             {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} isOwn={editor.isOwn} />}
             <button

@@ -20,7 +20,7 @@ type ShowWindowsProps<One extends Entry> = Pick<DrawerProps, 'editor'> & {
   entries: readonly One[]
   /** @param field successive changes of the same field are undone in one step */
   replace: (entries: readonly One[], field?: string) => void
-  /** Initial values of a new entry; undefined: nothing to schedule yet. */
+  /** Initial values of a new entry; undefined: there is nothing yet that could be scheduled. */
   fresh: Omit<One, keyof Entry> | undefined
   addLabel: string
   /** Note beside the hours of a closed card. */

@@ -31,7 +31,7 @@ export function TemplateEditor({ editor, signage }: { editor: Editor; signage: S
     if (matchMedia(WIDE).matches) editor.openTool(editor.isOwn ? 'media' : 'buttons')
   }, [editor])
   const shown = draft[scene]
-  // in the first second, a reservation user's editor shows a scene that they may not edit
+  // for the first second, the editor of a reservation user shows Standby, which this user may not edit
   const isOffered = shown !== undefined && editor.scenes.includes(scene)
   return (
     <div

@@ -8,7 +8,9 @@ import { templateTexts } from './texts.ts'
 
 const ICONS: Record<Tool, IconName> = { logo: 'star', media: 'image', telop: 'text', buttons: 'touch' }
 
-/** Chooses the part to edit; pressing the open one closes its drawer. */
+/**
+ * Buttons that open the drawer of one part of the template. Pressing the button of the open drawer closes the drawer.
+ */
 export function ToolBar({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const open = useStore(editor.$tool)

@@ -28,7 +28,7 @@ export function ToolDrawer({ editor, tool, scene }: ToolDrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const Contents = CONTENTS[tool]
   useEffect(() => {
-    // opened from its button: moves the keyboard focus into the drawer
+    // if the drawer was opened by its button, move the keyboard focus into the drawer
     if (document.activeElement?.id === `tool-${tool}`) heading.current?.focus()
   }, [tool])
   const close = () => {

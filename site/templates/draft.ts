@@ -68,7 +68,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const sentTranslations = (written: Translations | undefined): Translations =>
   filledTranslations(written ?? {}) ?? {}
 
-/** A scene in the form of the request. */
+/** Converts a scene to the format of the request. */
 const wireOf = (scene: SceneDraft) => ({
   layout: scene.layout,
   width: scene.width,
@@ -99,7 +99,7 @@ const wireOf = (scene: SceneDraft) => ({
 })
 type Wire = ReturnType<typeof wireOf>
 
-/** Fields of a scene that differ from the saved one, in the form of the request. */
+/** Fields of a scene that differ from the saved scene, in the format of the request. */
 function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<Wire> {
   const before = saved && wireOf(saved)
   const fields = Object.entries(wireOf(scene)).filter(

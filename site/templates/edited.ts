@@ -11,7 +11,7 @@ export interface EditedSignage {
   signage?: SignageShape
 }
 
-/** The saved signage, and the draft over it with its undo history. */
+/** The saved signage, and the user's draft of its scenes with an undo history. */
 export function createEdited(request: Request, target: number | 'own') {
   const $edited = map<EditedSignage>({ status: 'loading' })
   const $saved = atom<TemplateDraft>({})
@@ -27,7 +27,7 @@ export function createEdited(request: Request, target: number | 'own') {
       ? mapped(await request(listSignages, { isRoom: true }), ([room]) => room)
       : request(getSignage, { targetId: target })
 
-  /** @returns undefined on failure, or if a later call has overtaken this one */
+  /** Loads the signage. @returns undefined if this fails, or if another call was started meanwhile */
   async function fetch(): Promise<SignageShape | undefined> {
     const isLast = turn.take()
     const reply = await ask()

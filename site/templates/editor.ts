@@ -29,7 +29,7 @@ const followOtherUsers = (
   const reload = async () => {
     const signage = await fetch()
     if (!signage) return
-    // the user may have begun to edit while it was loading
+    // the user may have begun to edit while the signage was loading
     if (isDirty()) $isOutdated.set(true)
     else ground(signage)
   }
@@ -96,7 +96,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
           isSaving: () => submit.$submit.get().phase === 'sending',
         }),
       ]
-      // Spec 4.3: switches to Active after a second
+      // Spec 4.3: the editor of a reservation user switches to Active after a second
       if (isOwn) stops.push(parts.clock.after(OWN_SCENE_AFTER_MS, () => $scene.set('Active')))
       return () => {
         for (const stop of stops) stop()

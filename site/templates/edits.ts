@@ -49,7 +49,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     settle: history.settle,
     undo: () => step(history.undo),
     redo: () => step(history.redo),
-    /** Copies the element to all scenes now, and also every later change of it. */
+    /** Turns copying on or off: logo or media of the open scene are copied to all scenes, now and after each change. */
     applyToAll(of: 'logo' | 'media', isOn: boolean): void {
       $toAll.setKey(of, isOn)
       const scene = $draft.get()[$scene.get()]

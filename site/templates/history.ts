@@ -20,7 +20,7 @@ interface EditHistory<Value> {
   $canRedo: ReadableAtom<boolean>
   /** @param field successive edits of the same field are one step, until `settle` */
   edit(value: Value, field?: string): void
-  /** Makes the next edit a step of its own. */
+  /** Makes the next edit a separate undo step, even if it changes the same field. */
   settle(): void
   undo(): void
   redo(): void

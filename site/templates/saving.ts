@@ -18,7 +18,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}
 
-  /** After saving: takes over the new button ids, and keeps what was typed meanwhile. */
+  /** After saving, loads the signage with the ids of new buttons, and keeps changes made during the request. */
   const submit = createSubmit(request, updateTemplates, async ({ version }) => {
     const saved = sent
     edited.expectVersion(version)

@@ -40,7 +40,7 @@ export function useReorder(
   const [dragged, setDragged] = useState<number>()
 
   useLayoutEffect(() => {
-    // a row that moves in the document loses the focus
+    // a row that was moved with the arrow keys has lost the focus: give it back
     const key = refocused.current
     refocused.current = undefined
     if (key !== undefined) rows.current.get(key)?.querySelector<HTMLElement>('[data-grip]')?.focus()

@@ -46,7 +46,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const imageError = refused?.refusal.fields?.['image']
 
   const save = (event: FormEvent) => {
-    // a press on the button right after typing comes before the field's own conversion
+    // the user may press the button right after typing, before the field itself converts the text to hiragana
     writeInHiragana(entry)
     void entry.form.handleSubmit(() => {
       if (!form.save(entry.form.getValues(), picture))

@@ -59,7 +59,8 @@ export const NEW_USER: UserEntries = {
 export const entriesOf = (user: UserShape): UserEntries => ({
   login_id: user.login_id,
   name: user.userName,
-  // for a user who registered without kana, the server stores the name as kana; if the name is not kana, the field stays empty
+  // if a user registered without kana, the server has stored the name instead; a name that is not kana is not shown
+  // here
   kana: asKana(user.kana),
   latin_name: user.latin_name,
   password: '',

@@ -46,7 +46,7 @@ export type UserList = ReturnType<typeof createUserList>
 export const openUserList = (storeId: number | undefined): UserList =>
   createUserList({ request, line, clock, address }, storeId)
 
-/** Operators without a channel, who are never offered a call: the first few and their number. */
+/** Operators without a channel, who are never offered a call: a page with the first of them, and their total number. */
 export const openWithoutChannel = () =>
   createResource(request, pageUsers, {
     input: () => ({ page: 1, role: 'operator' as const, hasChannel: false }),

@@ -85,7 +85,7 @@ interface MessageDraftDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'every' | 'now'>
   newId: () => string
-  /** undefined: there is no microphone. Rejects if the browser cannot record from it. */
+  /** Starts recording. Resolves with undefined if there is no microphone; rejects if the browser cannot record. */
   openRecorder: () => Promise<Recorder | undefined>
   urlOf: (sound: Blob) => string
   dropUrl: (url: string) => void
@@ -189,7 +189,7 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
 
 type Attempt = Pick<DraftState, TypedField | 'recording'> & { requestId: string }
 
-/** A new id if the message has changed since the last attempt, which may have reached the server. */
+/** An attempt to send the message. Has a new id if the message has changed since the last attempt. */
 function attemptOf(
   { text, phone, name, recording }: DraftState,
   last: Attempt | undefined,
@@ -236,7 +236,7 @@ function createVoice(
     change({ recorder: 'off', recording: sound && { sound, seconds, url: deps.urlOf(sound) } })
   }
 
-  /** Stops if the microphone was removed. What was recorded until then is kept. */
+  /** Stops because the microphone was removed. Keeps what was recorded before. */
   async function stopUnplugged(): Promise<void> {
     await stop()
     const { recorder, recording } = $state.get()

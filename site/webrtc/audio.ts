@@ -1,7 +1,7 @@
 import { type Clock, clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** The page's audio context; it runs until closed here. */
+/** The page's audio context. It keeps running until this object is closed. */
 interface HeldAudio {
   context: AudioContext
   close: Stop
@@ -14,7 +14,7 @@ interface AudioHolder {
 interface AudioHolderDeps {
   createContext: () => AudioContext
   clock: Pick<Clock, 'after'>
-  /** Calls back on each click, touch or key. Browsers allow sound only after the first one. */
+  /** Calls back on each click, touch or key press. Browsers allow sound only after the first of them. */
   onPress: (listener: () => void) => void
 }
 

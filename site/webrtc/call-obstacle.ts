@@ -1,6 +1,6 @@
 /**
- * Why a page cannot make calls, whatever its devices. `insecure`: neither https nor localhost, so browsers allow no
- * camera and no microphone. `noPeers`: no WebRTC.
+ * Why a page cannot make calls, regardless of its devices. `insecure`: neither https nor localhost, so browsers allow
+ * no camera and no microphone. `noPeers`: no WebRTC.
  */
 export type CallObstacle = 'insecure' | 'noPeers'
 

@@ -18,7 +18,7 @@ import type { Slot } from './slots.ts'
 
 type Effects = { readonly [T in PeerEffect['type']]: (effect: Extract<PeerEffect, { type: T }>) => void }
 
-/** What the owner of a peer decides: what to offer, and whether voice and messages go over the socket. */
+/** Set by the page that uses the peer: what to offer, and the fallback that carries voice and messages, if any. */
 export interface PeerOptions {
   plan: PeerPlan | undefined
   fallback: MediaFallback | undefined
@@ -37,7 +37,7 @@ export interface PeerRunner {
   machine(): PeerMachine
   /** The state last reported to listeners. */
   reportedState(): PeerState
-  /** Reports the streams of the connection to listeners again, unless a fallback carries them. */
+  /** Reports the streams of the connection to listeners again. Does nothing while the fallback is in use. */
   emitStreams(): void
   connections: PeerConnections
 }
@@ -50,7 +50,7 @@ export const createPeerListeners = (): PeerListeners => ({
   ends: createListeners(),
 })
 
-/** Steps the state machine of a peer and carries out its effects: connections, timers and listeners. */
+/** Runs the state machine of a peer and carries out its effects on connections, timers and listeners. */
 export function runPeer(
   deps: CallPeerDeps,
   options: Readonly<PeerOptions>,
@@ -75,7 +75,7 @@ export function runPeer(
 
   const effects: Effects = {
     beginAttempt() {
-      // a listener may have closed the peer since this was decided
+      // a listener of an earlier effect may have closed the peer
       if (options.plan && machine.attempt === 'pending') connections.begin(options.plan)
     },
     dropAttempt: connections.dropCurrent,

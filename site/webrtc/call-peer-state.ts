@@ -12,11 +12,11 @@ export interface PeerMachine {
   readonly retriesLeft: number
   /** The next attempt begins as soon as the page is connected to the server. */
   readonly awaitsLine: boolean
-  /** What the running timer does when it ends. */
+  /** What happens when the running timer ends. */
   readonly timer: 'none' | 'retry' | 'reoffer'
   /** Whether no media path could be found; undefined until that is known. */
   readonly isBlocked: boolean | undefined
-  /** Voice and commands go over the socket meanwhile. */
+  /** Whether voice and commands go over the socket, because the network blocks WebRTC. */
   readonly hasFallback: boolean
 }
 
@@ -31,12 +31,12 @@ export type PeerEvent =
   | { type: 'connected' }
   | { type: 'interrupted' }
   | { type: 'attemptFailed'; end: AttemptEnd }
-  /** MEDIA_BLOCKED_MS have passed without a path. */
+  /** No media path was found within MEDIA_BLOCKED_MS. */
   | { type: 'noPath' }
   | { type: 'fallbackChanged'; isOn: boolean }
 
 export type PeerEffect =
-  /** Begins a new attempt. The picture of an attempt that was connected stays until the new one is connected. */
+  /** Begins a new attempt. If the old attempt was connected, its picture stays until the new attempt is connected. */
   | { type: 'beginAttempt' }
   | { type: 'dropAttempt' }
   | { type: 'dropReplaced' }
@@ -77,7 +77,7 @@ export const NEW_PEER: PeerMachine = {
 export const shownState = ({ state, hasFallback }: PeerMachine): PeerState =>
   hasFallback && state !== 'closed' ? 'connected' : state
 
-/** Decides what an event changes and what has to be done, in this order. */
+/** @returns the state after an event, and the effects to carry out in this order */
 export function stepPeer(machine: PeerMachine, event: PeerEvent, now: Circumstances): PeerStep {
   switch (event.type) {
     case 'start':

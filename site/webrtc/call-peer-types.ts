@@ -16,7 +16,7 @@ export type GiveUpReason = 'refused' | 'unreachable'
 export interface MediaFallback {
   stream: MediaStream
   setVoice(track: MediaStreamTrack | null): void
-  /** @returns false if it could not be sent */
+  /** @returns false if the message could not be sent */
   send(message: string | Uint8Array<ArrayBuffer>): boolean
   onMessage(listener: (message: string | ArrayBuffer) => void): void
   /** Delay before the peer connection is tried again, ms. */
@@ -36,11 +36,11 @@ export interface CallPeer {
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
   /** @returns false if the data channel is not open */
   sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
-  /** Makes a new offer if the slot was not offered as sending. null sends nothing. */
+  /** Sends this track in a slot, or nothing if null. Makes a new offer if the last offer does not send in this slot. */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
   /** Mutes the microphone track, and thereby the lip movements that are computed from the same track. */
   setMuted(muted: boolean): void
-  /** Opens a new connection beside the running one, which closes once the new one is connected. */
+  /** Opens a new connection. The old connection is closed once the new one is connected. */
   reoffer(): void
   /** Statistics of what is received in a slot (read by statistics.ts). */
   report(slot: Slot): Promise<RTCStatsReport | undefined>
@@ -48,8 +48,8 @@ export interface CallPeer {
   isBlocked(): boolean | undefined
   onBlocked(listener: (isBlocked: boolean) => void): Stop
   /**
-   * Sends voice and messages through the fallback, while the connection is retried now and then; undefined: stops using
-   * it.
+   * Sends voice and messages through the fallback, while the peer connection is retried now and then. undefined: stops
+   * using the fallback.
    */
   setFallback(way: MediaFallback | undefined): void
   /** Called after the last retry. `start` may be called again. */

@@ -14,7 +14,7 @@ const COMMAND_REPEAT_MS = 100
 const COMMAND_GIVE_UP_MS = 3_000
 /** A receiver that is working on a command reports it once a second. */
 const WORKING_REPEAT_MS = 1_000
-/** A slow device may block for a long time while it builds a character. */
+/** Time limit after a receiver has reported that it is working. A slow device may need long to build a character. */
 const WORKING_GIVE_UP_MS = 20_000
 /** Number of acknowledgements kept for repeated commands: far more than can be pending at once. */
 const REMEMBERED_ACKS = 256
@@ -59,7 +59,7 @@ const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
 
 interface OpenCommand {
   settle: (outcome: CommandOutcome) => void
-  /** The receiver is working on it: wait longer. */
+  /** Waits longer, because the receiver has reported that it is working on the command. */
   extend: () => void
 }
 
@@ -85,7 +85,7 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     }
     open.set(id, { settle, extend: () => wait(WORKING_REPEAT_MS, WORKING_GIVE_UP_MS) })
     wait(COMMAND_REPEAT_MS, COMMAND_GIVE_UP_MS)
-    // Send last: within one page the acknowledgement arrives during this call.
+    // Send last: if the receiver is in the same page, the acknowledgement arrives during this call.
     send(text)
   }
 
@@ -117,13 +117,13 @@ export interface CommandReceiver {
 export type CommandVerdict = { ok: true } | { ok: false; reason: string }
 
 interface CommandReceiverOptions {
-  /** A promise is acknowledged when it settles; it never rejects. */
+  /** Applies a command. If it returns a promise, which must not reject, the command is acknowledged when it settles. */
   apply: (command: AvatarCommand) => CommandVerdict | Promise<CommandVerdict>
   send: (text: string) => unknown
 }
 
 export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
-  /** Undefined while a command is running. */
+  /** The acknowledgement of each command, by id; undefined while the command is running. */
   const acks = new Map<string, string | undefined>()
 
   const sayWorking = (id: string) => send(encodeAvatarText({ type: 'working', id }))

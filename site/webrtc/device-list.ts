@@ -3,7 +3,7 @@ import type { Stop } from '../line/stop.ts'
 /** A device that can be chosen. */
 export interface ListedDevice {
   deviceId: string
-  /** Empty until the browser may use a device of this kind. */
+  /** Empty until the user has allowed the page to use a device of this kind. */
   label: string
 }
 

@@ -56,14 +56,16 @@ export async function readDevices(permissions = queryPermissions()): Promise<Dev
 
 const opened = new EventTarget()
 
-/** Reports an opened device: browsers that cannot query permissions show only then that it is allowed. */
+/**
+ * Call when a device was opened: in a browser that cannot query permissions, only this shows that the user allows it.
+ */
 export const reportOpened = (): void => void opened.dispatchEvent(new Event('opened'))
 
-/** Calls back now, and whenever a permission, the list of devices or an opened device changes. */
+/** Calls back now, whenever a permission or the list of devices changes, and when a device was opened. */
 export function watchDevices(listener: (devices: Devices) => void): Stop {
   const watch = new AbortController()
   const { signal } = watch
-  // queried once: while a permission is watched, Chromium keeps all results of later queries
+  // query only once: while a permission is watched, Chromium keeps the results of all later queries in memory
   const permissions = queryPermissions()
   const tell = async () => {
     const devices = await readDevices(permissions)

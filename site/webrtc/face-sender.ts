@@ -5,14 +5,14 @@ import { FACE_FRAMES_PER_SECOND } from '#core/limits.ts'
 import type { Stop } from '../line/stop.ts'
 
 /**
- * Age of the lip shapes: half the analyzed window plus smoothing. Subtracting it makes the kiosk show them together
- * with the voice.
+ * Age of the lip shapes: half the analyzed window plus smoothing. It is subtracted from the time of each frame, so that
+ * the kiosk shows the lip shapes together with the voice.
  */
 const LIP_LAG_MS = 40
 
 export interface FaceSenderOptions {
   face: { sample(): Readonly<FaceFrame> | undefined }
-  /** @returns false if it could not be sent; the next frame replaces it */
+  /** Sends a frame. Frames that cannot be sent are dropped: the next frame replaces them. */
   send: (bytes: Uint8Array<ArrayBuffer>) => unknown
   /** A worker's timer, which also runs while the page is hidden. */
   every: (periodMs: number, run: () => void) => Stop

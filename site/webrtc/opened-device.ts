@@ -1,7 +1,7 @@
 import type { Stop } from '../line/stop.ts'
 import { reportOpened } from './devices.ts'
 
-/** denied: refused by the browser or the user. missing: no such device, or another program uses it. */
+/** denied: the browser or the user refused access. missing: there is no such device, or another program uses it. */
 export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
 
 interface CameraOptions {
@@ -13,7 +13,7 @@ interface CameraOptions {
 }
 
 interface MicrophoneOptions {
-  /** All three are on by default. */
+  /** Echo cancellation, noise suppression and automatic gain control are on by default. */
   echoCancellation?: boolean
   noiseSuppression?: boolean
   autoGainControl?: boolean
@@ -42,7 +42,7 @@ async function openDevice(
   } catch (error) {
     const denied = error instanceof DOMException && DENIALS.includes(error.name)
     if (denied) return { ok: false, state: 'denied' }
-    // Removed, or used by another program: try the default device.
+    // The device was removed, or another program uses it: try the default device.
     if (deviceId !== undefined) return openDevice(kind, wanted, undefined)
     console.warn('media: a device could not be opened', error)
     return { ok: false, state: 'missing' }

@@ -13,7 +13,7 @@ export type AttemptEnd =
   /** The offer could not be sent. */
   | 'lineLost'
 
-/** What an offer needs: the server's credential, and servers with TURN credentials. */
+/** What an offer needs: a credential from the server, and the ICE servers with TURN credentials. */
 export type Grant = OutputOf<typeof authVideoCall>
 
 /** State of one attempt. `stepAttempt` decides its changes; `beginAttempt` carries out the effects. */
@@ -70,7 +70,9 @@ export const isPeerRefusal = (key: string): boolean => PEER_REFUSALS.some((refus
 /** Temporary refusals; the credential is still valid. */
 export const isTemporary = (key: string): boolean => key === 'peerCreation' || key === 'noPort'
 
-/** Decides what an event changes and what has to be done, in this order. A closed attempt does nothing. */
+/**
+ * @returns the state after an event, and the effects to carry out in this order. A closed attempt ignores all events.
+ */
 export function stepAttempt(state: Attempt, event: AttemptEvent): AttemptStep {
   if (state.isClosed) return { state, effects: [] }
   switch (event.type) {
@@ -88,7 +90,7 @@ export function stepAttempt(state: Attempt, event: AttemptEvent): AttemptStep {
       }
     case 'serverError':
       if (!state.isOffering || !isPeerRefusal(event.key)) return { state, effects: [] }
-      // The relay no longer knows the old connection: a new one will be accepted.
+      // If an ICE restart is refused, the relay no longer knows this connection, but will accept a new one.
       return fail({ ...state, isOffering: false }, state.wasConnected ? 'stalled' : 'refused')
     case 'link':
       return followLink({ ...state, isInterrupted: event.link === 'interrupted' }, event.link)

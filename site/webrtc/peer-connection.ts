@@ -92,7 +92,9 @@ const sentCandidate = ({ candidate, sdpMid, sdpMLineIndex }: RTCIceCandidate): C
   sdpMLineIndex,
 })
 
-/** Adds the relay's candidates to the connection; those that arrive before the relay's answer wait for it. */
+/**
+ * Adds the relay's candidates to the connection. Candidates that arrive before the relay's answer are kept until then.
+ */
 function createCandidates(connection: RTCPeerConnection) {
   const early: Candidate[] = []
 
@@ -117,7 +119,7 @@ function createCandidates(connection: RTCPeerConnection) {
 /** @returns whether the channel was open */
 function sendOver(channel: RTCDataChannel, message: string | Uint8Array<ArrayBuffer>): boolean {
   if (channel.readyState !== 'open') return false
-  // Two overloads, one for each type.
+  // TypeScript needs the check, because send() has a separate overload for each type.
   if (typeof message === 'string') channel.send(message)
   else channel.send(message)
   return true

@@ -21,7 +21,10 @@ export interface PeerConnections {
   shown(): PeerConnection | undefined
   /** The connection whose streams were announced last. */
   announced(): PeerConnection | undefined
-  /** Records that listeners have the current connection's streams. @returns false if they had them before it recovered by itself */
+  /**
+   * Records that listeners get the streams of the current connection.
+   * @returns false if they have them already, because the connection was interrupted and has recovered by itself
+   */
   announceCurrent(): boolean
   all(): PeerConnection[]
 }

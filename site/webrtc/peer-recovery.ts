@@ -8,7 +8,7 @@ import type { CallPeer } from './call-peer.ts'
 
 /** Recovery after a peer has given up: reloads the page once if no media path was found, then retries until the peer is connected. */
 interface PeerRecovery {
-  /** Reload and retries have not helped so far. */
+  /** True if retries and a reload of the page have found no media path so far. */
   $failed: ReadableAtom<boolean>
   /** Whether there is a media path; undefined during the first attempts. */
   $reached: ReadableAtom<boolean | undefined>
@@ -20,7 +20,10 @@ interface PeerRecovery {
 interface PeerRecoveryDeps {
   peer: Pick<CallPeer, 'onGiveUp' | 'onState' | 'reoffer'>
   clock: Pick<Clock, 'after'>
-  /** Reloads the page, which may find a media path. @returns false if that has been tried already */
+  /**
+   * Reloads the page, because the reloaded page may find a media path.
+   * @returns false if the page was reloaded before
+   */
   reload: () => boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Changes the pitch of a voice without changing its speed: two read heads move over a short delay line at another speed
- * and are cross-faded, so that one jumps back while the other is heard. Runs in an AudioWorklet.
+ * An AudioWorklet that changes the pitch of a voice without changing its speed. Two read heads move over a short delay
+ * line at another speed than the input. They are cross-faded, so that one head jumps back while the other is heard.
  */
 const WINDOW_SECONDS = 0.05
 

@@ -31,7 +31,7 @@ export interface SlotSample {
 
 type Stats = Readonly<Record<string, unknown>>
 
-/** Counters of one getStats, named as in W3C webrtc-stats. */
+/** Counters of one getStats() report, named as in W3C webrtc-stats. */
 export interface SlotCounters {
   at: number
   ssrc: number
@@ -51,7 +51,7 @@ export interface SlotCounters {
   playsAt?: number
 }
 
-/** NTP counts from 1900 (RFC 5905), epoch time from 1970. */
+/** Offset between NTP time, which counts from 1900 (RFC 5905), and epoch time, which counts from 1970. */
 const NTP_AHEAD_MS = 2_208_988_800_000
 
 function playoutOf(inbound: Stats): number | undefined {

@@ -28,7 +28,7 @@ export function createSocketFallback(
   const report = createBlockReport(host)
   let isActive = false
 
-  /** Whether the server has decided for sockets. A page whose network blocks WebRTC loads the fallback before that. */
+  /** Whether the server has chosen sockets. A page whose network blocks WebRTC loads the fallback even earlier. */
   const isDecided = (): boolean => mediaTransportOf($talk.get()?.blocked) === 'socket'
   const isWanted = (): boolean => isInCall() && (block.isBlocked() === true || isDecided())
 
@@ -68,8 +68,8 @@ export function createSocketFallback(
 }
 
 /**
- * Whether this network blocks WebRTC. A connection that keeps breaking must hold longer each time, so that the talk
- * does not switch back and forth.
+ * Whether this network blocks WebRTC. A connection that keeps breaking must hold longer each time before it counts as
+ * restored, so that the talk does not switch back and forth.
  */
 function createSteadyBlock(
   clock: SocketFallbackDeps['clock'],
@@ -96,7 +96,9 @@ function createSteadyBlock(
   return { isBlocked: () => accepted, close: () => stopAll([stopListening, timer.stop]) }
 }
 
-/** Reports to the server whether WebRTC is blocked: once for each talk, and again if the server has another state later. */
+/**
+ * Reports to the server whether WebRTC is blocked: once for each talk, and again if the server's state differs later.
+ */
 function createBlockReport({ side, line, $talk }: TransportHost): (isBlocked: boolean) => void {
   let reported: string | undefined
   return (isBlocked) => {

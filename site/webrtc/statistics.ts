@@ -8,7 +8,7 @@ import { readCounters, type SlotCounters, type SlotSample, sampleOf } from './sl
 export type { SlotSample } from './slot-sample.ts'
 
 interface StatisticsOptions {
-  /** `() => peer.report('camera')` */
+  /** Reads the statistics of one slot, such as `() => peer.report('camera')`. */
   report: () => Promise<RTCStatsReport | undefined>
   clock: LocalClock
   /** Default 1,000 ms (Spec 9). */

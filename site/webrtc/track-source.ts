@@ -16,7 +16,7 @@ export function trackSource(context: AudioContext, track: MediaStreamTrack): Med
   return source
 }
 
-/** Connects a track to a node. @returns disconnects this node only */
+/** Connects a track to a node. @returns a function that disconnects the track from this node only */
 export function connectTrack(context: AudioContext, track: MediaStreamTrack, to: AudioNode): Stop {
   const source = trackSource(context, track)
   source.connect(to)

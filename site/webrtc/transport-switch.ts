@@ -5,7 +5,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'
 
-/** What the transport switch needs. The fallback is loaded on demand. */
+/** What the transport switch and the fallback need from a page. */
 export interface TransportHost {
   side: TalkSide
   line: Pick<Line, 'send'>
@@ -24,9 +24,9 @@ export type OpenSocketFallback = (
 
 /** Switches one page of a talk between WebRTC and sockets (realtime, Media over sockets). */
 export interface TransportSwitch {
-  /** The server makes both sides use sockets. */
+  /** Whether the server makes both sides of the talk use sockets. */
   $isSocket: ReadableAtom<boolean>
-  /** The talk uses sockets, but this browser cannot. */
+  /** Whether media has to go over sockets, but this browser cannot send media over sockets. */
   $isUnavailable: ReadableAtom<boolean>
   close: Stop
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** The parts of an <audio> element that are used. */
+/** The part of an <audio> element's interface that is used here. */
 type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
   volume?: number
   srcObject: MediaProvider | null
@@ -29,7 +29,8 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
       await mine.play()
       if (mine.srcObject === stream) $blocked.set(false)
     } catch (error) {
-      // AbortError means that a newer stream has replaced it. Only if the browser blocks sound must the operator press.
+      // NotAllowedError: the browser blocks sound, so the operator has to press a button. AbortError: a newer stream
+      // has replaced this one.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (mine.srcObject === stream && refused) $blocked.set(true)
     }

@@ -2,7 +2,7 @@ import type { VoiceEffect } from '#core/characters/avatar.ts'
 import { connectTrack } from './track-source.ts'
 import { END_PROCESSOR } from './worklet-end.ts'
 
-/** Frequency factors, a third up or down: the voice sounds different, but stays easy to understand. */
+/** Frequency factors: a musical third up or down, so that the voice sounds different but stays easy to understand. */
 const RATIOS: Record<VoiceEffect, number> = { none: 1, higher: 1.26, lower: 0.82 }
 
 /** A voice with an effect. */

@@ -41,7 +41,9 @@ export async function answerPage(caches: CacheStorage, request: Request): Promis
   return (await cached(caches, KIOSK_PAGE)) ?? fromNetwork(request)
 }
 
-/** Start pages of a kiosk: without a network, or if the server is silent, redirects to the kiosk's page. */
+/**
+ * Answers a kiosk's start page from the network. If the server is unreachable or slow, redirects to the kiosk's page.
+ */
 export async function answerStartPage(caches: CacheStorage, request: Request): Promise<Response> {
   const page = await cached(caches, KIOSK_PAGE)
   if (!page) return fromNetwork(request)
@@ -59,7 +61,10 @@ export async function answerCached(caches: CacheStorage, request: Request): Prom
   return found ? partOf(found, request.headers.get('range')) : fetch(request)
 }
 
-/** Files that may change with a version of the site: answers from the cache and updates it from the server for the next time. */
+/**
+ * Answers from the cache, for files that may change with a version of the site. Updates the cached copy from the server
+ * for the next request.
+ */
 export async function answerFresh(
   caches: CacheStorage,
   request: Request,

@@ -2,7 +2,9 @@ import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { ACCEPT, addressOf, isStaffPage, noticeOf } from './push-notice.ts'
 import type { NotificationPress, PushEvent, PushScope } from './push-scope.ts'
 
-/** Message to an open page: it accepts the call as if its button was pressed (site/calls). */
+/**
+ * Type of the message that makes an open page accept a call, as if the user had pressed the page's button (site/calls).
+ */
 export const ACCEPT_CALL = 'acceptCall'
 
 const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -30,7 +30,7 @@ async function filesOf(dist, page, imports) {
   return [...found].sort()
 }
 
-/** Version of a shell: file names contain content hashes, so only the page's own content is added. */
+/** Version of a shell: a hash of the page's content and its file names, which contain hashes of the files' content. */
 async function versionOf(dist, page, files) {
   const hash = createHash('sha256').update(files.join('\n'))
   return hash

@@ -5,7 +5,7 @@ import type { Shell, WorkerScope } from './scope.ts'
 /** Path of the page that says that the server is unreachable, polls it, and then loads the page the user wanted. */
 export const OFFLINE_PAGE = '/offline'
 
-/** A server that has not responded by then counts as unreachable. */
+/** A server that has not responded within this time counts as unreachable. */
 const TIMEOUT_MS = 10_000
 
 /** decisions 4: shows our offline page instead of the browser's error page when an operator's page cannot be loaded. */

@@ -88,7 +88,7 @@ export function noticeOf(payload: PushPayload, browserLanguage: string): PushNot
 export const addressOf = ({ path, requestId }: NoticeTarget, action: string): string =>
   requestId !== undefined && action === ACCEPT ? `${path}?accept=${requestId}` : path
 
-/** Whether a page shows calls; the kiosk's does not. */
+/** Whether a page is one for staff, which shows incoming calls. The kiosk's page is not. */
 export const isStaffPage = (url: string): boolean =>
   /^\/(app|store|admin)(\/|$)/.test(new URL(url).pathname) &&
   !/^\/app\/signage\/view/.test(new URL(url).pathname)

@@ -160,7 +160,7 @@ export function sendEnd(
 ): boolean {
   // Spec 4.4: the owner of a reserved room leaves the call without ending it.
   if (endsAt !== null) return line.send({ type: 'serviceCloseForWRU', callId })
-  // A kiosk that drew the avatar itself need not rebuild its stage.
+  // A kiosk that has drawn the avatar itself does not have to rebuild its stage after the call.
   const eventType = transport === 'local' ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
   return line.send({ type: 'stateTransitionEvent', eventType, callId })
 }

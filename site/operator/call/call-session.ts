@@ -68,7 +68,7 @@ export interface CallSession {
   sharing: Sharing
   /** Neither this page nor the kiosk can draw the character: the visitor hears the voice and sees a still picture. */
   $voiceOnly: ReadableAtom<boolean>
-  /** Whether the talk's media goes over sockets, and whether this browser lacks what that needs. */
+  /** Whether the talk's media goes over sockets, and whether this browser cannot send media over sockets. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
   /**
    * Errors that are listed (Spec 8). Temporary media errors, such as after a relay node has failed, are not listed: the
@@ -81,7 +81,7 @@ export interface CallSession {
   $signageUnreached: ReadableAtom<boolean>
   /** 通話を終了 has been sent and not confirmed yet. */
   $ending: ReadableAtom<boolean>
-  /** Hand-overs from and to this operator, and listeners. */
+  /** The hand-over of this call, from or to this operator, and the supervisors who listen. */
   handOver: HandOver
   /** Captions of visitor and operator, while they are switched on for this call. */
   captions: CallCaptions

@@ -26,7 +26,7 @@ type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
 const PARTS = ['camera', 'microphone'] as const
 type Arrives = Record<(typeof PARTS)[number], boolean>
 
-/** Some browsers do not report permissions (Firefox, Safari); then received media counts. */
+/** Names the devices in use. Firefox and Safari do not report permissions: there, received media shows the use. */
 function deviceWords(texts: Words, devices: Devices | undefined, arrives: Arrives): string {
   const isRefused = (part: keyof Arrives) => devices?.[part] === 'denied' || devices?.[part] === 'missing'
   const used = PARTS.filter(

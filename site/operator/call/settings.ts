@@ -39,7 +39,7 @@ export function createCallSettings(command: (command: AvatarCommand) => SentComm
       const outcome = await command(wanted).outcome
       const isApplied = outcome.kind === 'applied'
       if (isApplied) $applied.set({ ...$applied.get(), [wanted.kind]: wanted })
-      // A later command of the same kind has its own outcome.
+      // Ignore the outcome if a later command of the same kind was sent: the page shows the later command.
       if ($settings.get()[wanted.kind] !== setting) return
       const reason = outcome.kind === 'refused' ? outcome.reason : undefined
       put({ command: wanted, outcome: isApplied ? 'applied' : 'failed', reason })

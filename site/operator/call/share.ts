@@ -45,7 +45,7 @@ export function createSharing({ callId, $talk, line, peer, openScreen, onChange 
     const shared = screen
     screen = undefined
     $share.set('off')
-    // Remove the track from its slot before stopping it, so that the visitor does not see it break off.
+    // Remove the track from its slot before stopping it, so that the visitor does not see the picture break off.
     await putTrack(peer, 'screen', null)
     shared?.stop()
     say('closeShareScreen')

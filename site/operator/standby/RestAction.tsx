@@ -7,7 +7,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 type RestActionProps = { card: SignageCard; standby: Standby; iconOnly?: boolean }
 
-/** Spec 4.3: switches between 休止する and 再開する. Hidden if the user's role may not do that. */
+/** Spec 4.3: a button to suspend (休止する) or resume (再開する) a signage. Hidden if the user's role may not do either. */
 export function RestAction({ card, standby, iconOnly = false }: RestActionProps) {
   const texts = useTexts(standbyTexts).signages
   const { entry, rest } = card

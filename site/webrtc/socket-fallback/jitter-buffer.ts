@@ -10,9 +10,9 @@ const MAX_MS = 200
 const HEADROOM_MS = 20
 /** How often the delay is reviewed, in packets. */
 const WINDOW_PACKETS = 50
-/** After this many windows, a surplus of delay that no pause in the voice has reduced is cut off at once. */
+/** Too much delay is cut off at once if no pause in the voice has reduced it within this many windows. */
 const SURPLUS_WINDOWS_MAX = 3
-/** A larger difference means another clock, or another page. */
+/** If a packet's time differs more than this from the newest packet's, it comes from another clock or another page. */
 const CLOCK_CHANGE_MS = 5_000
 /** Packets below this level count as silence. */
 const QUIET = 0.002
@@ -33,8 +33,9 @@ export interface VoiceStats {
 }
 
 /**
- * Jitter buffer for a voice. Keeps 60–200 ms, as the connection requires. A late packet extends the pause before it, a
- * much later one is dropped, and a surplus is reduced in the next pause. Time is the sender's, counted in samples.
+ * Jitter buffer for a voice. Delays it by 60 to 200 ms, depending on how evenly packets arrive. A late packet extends
+ * the pause before it. A much later packet is dropped. Too much delay is reduced in the next pause. Positions are the
+ * sender's time, counted in samples.
  */
 export class JitterBuffer {
   readonly #packets = new Map<number, Float32Array>()
@@ -105,7 +106,7 @@ export class JitterBuffer {
     }
   }
 
-  /** The packet's index. The first packet resets the buffer, and so does one from another clock. */
+  /** @returns the packet's index. Resets the buffer for the first packet, and for a packet from another clock. */
   #placeOf(atMs: number): number {
     // | 0 handles the wrap-around of the 32-bit clock.
     const sinceMs = this.#baseMs === undefined ? Number.NaN : (atMs - this.#baseMs) | 0
@@ -146,7 +147,7 @@ export class JitterBuffer {
     this.#windowsLeft = SURPLUS_WINDOWS_MAX
   }
 
-  /** After a stall everything arrives at once: keep only the newest. */
+  /** After a stall, many packets arrive at once: keeps only the newest 200 ms. */
   #dropOld(): void {
     const tooEarly = this.#newest * PACKET_SAMPLES - this.#head - MAX_MS * SAMPLES_A_MS
     if (tooEarly <= 0) return

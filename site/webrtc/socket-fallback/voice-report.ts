@@ -11,7 +11,8 @@ export function voiceReport(
 ): Map<string, Record<string, unknown>> {
   if (!facts) return new Map()
   const { playsAtMs } = facts
-  // Restore the upper half of the sender's clock: it is close to ours.
+  // Packets carry only the lower 32 bits of the sender's clock. Take the rest from this page's clock, which is close to
+  // it.
   const playsAt = playsAtMs === undefined ? undefined : nowMs + ((playsAtMs - Math.floor(nowMs)) | 0)
   const voice = {
     type: 'inbound-rtp',

@@ -6,9 +6,9 @@ import { PACKET_MS, PACKET_SAMPLES, VOICE_RATE } from './jitter-buffer.ts'
 import type { CapturedPacket } from './voice-worklet.ts'
 
 const VOICE_BPS = 24_000
-/** Maximum packets that wait for encoding; a page that was blocked drops the others. */
+/** Maximum packets that wait for encoding. Further packets are dropped, for example after the page was blocked. */
 const WAITING_MAX = 10
-/** Resynchronize the packet times with the clock at this difference. */
+/** If packet times and the clock differ by more than this, the packet times are set to the clock again. */
 const CLOCK_OFF_MS = 200
 
 const CONFIG = {
@@ -27,7 +27,7 @@ const FORMAT = {
   numberOfChannels: 1,
 } as const
 
-/** The time of each packet: evenly spaced, unless the clock is far from it. */
+/** Gives each packet a time. The times are evenly spaced, unless they differ too much from the clock. */
 function createPacketTimes(clock: Pick<LocalClock, 'now'>) {
   let baseMs = 0
   let count = 0

@@ -21,7 +21,7 @@ class CaptureProcessor extends scope.AudioWorkletProcessor {
   readonly #step = VOICE_RATE / scope.sampleRate
   #word: CapturedPacket = new Float32Array(PACKET_SAMPLES)
   #filled = 0
-  /** Progress towards the next sample at 48 kHz. */
+  /** Fraction of the way to the next sample at 48 kHz. */
   #passed = 0
   #last = 0
   #isOver = false

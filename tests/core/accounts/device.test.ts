@@ -51,7 +51,7 @@ test('[4.1] names a browser by its own name, not by the other names in its User-
   }
 })
 
-test('[decisions 4] reads the version of the browser itself, not of the products it also names', () => {
+test('[decisions 4] reads the version of the browser itself, not of other products in its User-Agent', () => {
   const versions = SAID.map(([words, userAgent]) => `${words} ${browserVersionOf(userAgent)}`.trim())
   assert.ok(versions.includes('android samsung 27'))
   assert.ok(versions.includes('windows opera 124'))

@@ -31,7 +31,7 @@ test('[decisions 7] does not end a clause inside numbers, times and quotations',
   assert.deepEqual(whole('本当ですか！？はい。'), ['本当ですか！？', 'はい。'])
 })
 
-test('[decisions 7] delays a clause that the next letter may continue, until the text goes on or ends', () => {
+test('[decisions 7] keeps a clause such as "at 4." back until the next letter shows its end or the text ends', () => {
   const cutter = later()
   assert.deepEqual(cutter.take('We close at 4.'), [])
   assert.deepEqual(cutter.take('', true), ['We close at 4.'])

@@ -230,7 +230,7 @@ const GREETING = [
   'listen',
 ]
 
-test('[4.5] asks the visitor to repeat what was not understood, until they speak again or are answered', () => {
+test('[4.5] shows that the AI did not understand, until the visitor speaks again or the AI hears only silence', () => {
   const missed = applyDialogue(recognising, { kind: 'listened', at: LATER, why: 'unheard' })!
   assert.equal(missed.isNotUnderstood, true)
   assert.equal(applyDialogue(missed, { kind: 'hearing', at: LATER })!.isNotUnderstood, false)
@@ -238,7 +238,7 @@ test('[4.5] asks the visitor to repeat what was not understood, until they speak
   assert.equal(silent.isNotUnderstood, false)
 })
 
-test("[decisions 7] counts recognized words as the AI's own if speech began while it spoke or within 0.7 s after", () => {
+test("[decisions 7] removes the AI's own words from speech that began while it spoke or less than 0.7 s later", () => {
   const greeted = [START, { kind: 'said', turn: 0, clause: 0 }] as const
   const heard = (before: readonly (DialogueCommand | { wait: number })[], text: string) => {
     const said = [...before, { kind: 'speechBegan' }, { kind: 'speechEnded', endedAt: SINCE }] as const
@@ -409,7 +409,7 @@ test('[4.5] ends the dialogue after 60 s without speech, touch or an answer, eve
   assert.ok(at > SINCE)
 })
 
-test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, however long that takes", () => {
+test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, however long the answer takes", () => {
   const { talk, at } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -421,7 +421,7 @@ test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, howev
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] calls an operator once the AI has announced it, or at once when the visitor presses the button', () => {
+test('[4.5] calls an operator after the AI has announced it, or at once when the visitor presses the button', () => {
   const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },

@@ -17,7 +17,7 @@ test("[decisions 7] removes the avatar's own words from recognized speech, in an
   assert.equal(withoutOwnVoice('请在五点半之前入场', ZH, 'zh'), '')
 })
 
-test("[decisions 7] removes even a short end of the avatar's last words, but no other short words", () => {
+test("[decisions 7] removes short recognized speech only if the avatar's last sentence ends with it", () => {
   assert.equal(withoutOwnVoice('ください', JA, 'ja'), '')
   assert.equal(withoutOwnVoice('five.', EN, 'en'), '')
   // the visitor chooses one of the things that the avatar named

@@ -40,7 +40,7 @@ const MODULES: Record<string, object> = {
   transport,
 }
 
-test('[realtime] exports no list of constants with fewer than two entries or with duplicates', () => {
+test('[realtime] every exported list of constants has at least two entries and no duplicates', () => {
   const lists = Object.entries(MODULES).flatMap(([module, exports]) =>
     Object.entries(exports).flatMap(([name, value]) =>
       Array.isArray(value) ? [[`${module}.${name}`, value as unknown[]] as const] : [],

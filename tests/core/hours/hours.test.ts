@@ -130,7 +130,7 @@ test('[decisions 11] lists the closed times within a given time span, clipped to
   assert.deepEqual(shown(office({ 4: [from(0, 0)], 5: [from(0, 0)] })), [])
 })
 
-test('[decisions 11] gives the same result as looking up every seventh minute of a week in the weekly hours', () => {
+test('[decisions 11] is open exactly during the weekly hours, checked at every seventh minute of a week', () => {
   const hours = office({ 3: [from(540, 720), from(780, 1_080)], 6: [from(600, 900)] })
   const startAt = at('2026-11-16 00:00')
   for (let minute = 0; minute < 7 * 1_440; minute += 7) {

@@ -15,7 +15,7 @@ test("[decisions 11] translates every suggested reason for closing into the visi
   }
 })
 
-test('[decisions 11] recognizes a usual reason in other wordings and letter widths, and keeps a Latin one as it is', () => {
+test('[decisions 11] recognizes usual reasons for closing in other wordings, and leaves Latin text unchanged', () => {
   assert.equal(reasonFor('en', '夏休み'), 'summer break')
   assert.equal(reasonFor('en', 'ＧＷ 休業'), 'Golden Week holidays')
   assert.equal(reasonFor('zh', 'Black Friday'), 'Black Friday')

@@ -33,7 +33,7 @@ const CASES: Record<string, Partial<Abilities>> = {
   'recognition failed': { recogniser: 'failed' },
 }
 
-test('[decisions 4] rates what a device lacks as broken only if it affects an enabled feature', () => {
+test('[decisions 4] rates something that a device lacks as broken only if an enabled feature needs it', () => {
   const columns = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
   const printed = printMatrix(
     Object.keys(CASES),
@@ -98,7 +98,7 @@ test('[decisions 4] reports a weak device property only once it is beyond its li
   }
 })
 
-test('[decisions 4] reports no lack for what could not be measured', () => {
+test('[decisions 4] reports no lack of a device property that could not be measured', () => {
   const unknown = {
     fps: undefined,
     memoryGb: undefined,

@@ -43,7 +43,7 @@ describe('why a kiosk loads its page again', () => {
   })
 
   test('[decisions 4] reloads a kiosk page every day, and at most once a day', () => {
-    // loaded at the end of one quiet hour: due at the end of the next one, not 24 hours after that
+    // a page loaded at the end of the quiet hour (4 to 5 a.m.) is due at the end of the next day's quiet hour
     assert.equal(causeOf({ nowAt: at(4, 59), upMs: 24 * HOUR_MS }), 'age')
     assert.equal(causeOf({ nowAt: at(4, 59), upMs: HOUR_MS }), undefined)
   })

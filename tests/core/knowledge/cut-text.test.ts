@@ -72,7 +72,7 @@ test('[decisions 7] looks for a question mark such as Q: only in the first 200 l
   assert.deepEqual(marked(199), [])
 })
 
-test('[decisions 2] returns its result in parts of 50 lines, so that the caller can pause in between', () => {
+test('[decisions 2] processes pasted text in parts of 50 lines, so that the caller can pause between the parts', () => {
   const parts = (lines: number) => [...cutText('\n'.repeat(lines - 1), 'ja')].length
   assert.deepEqual([parts(50), parts(51), parts(1_000)], [1, 2, 20])
   const text = Array.from({ length: 30 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')

@@ -35,7 +35,7 @@ test('[decisions 7] gives different keys to different questions about the same p
   )
 })
 
-test('[decisions 7] compares very short questions letter by letter, and gives an empty one no key', () => {
+test('[decisions 7] compares very short questions letter by letter, and gives an empty question no key', () => {
   assert.equal(keys('ja', '再入場できますか', '再入場できますか？'), 1)
   assert.equal(keys('ja', '再入場できますか', 'もう一度言ってください'), 2)
   assert.equal(sameQuestionKey('。', 'ja'), '')
