@@ -28,7 +28,7 @@ const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found)
   }
 })
 
-test('[decisions 9] every table declares how its rows belong to a company, or why they never move', () => {
+test('[decisions 9] every table declares how its rows belong to a company, or why they stay when a company moves', () => {
   assert.ok(ALL_TABLES.length > 40)
   assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
 })

@@ -203,7 +203,7 @@ test('[decisions 4] uses an index to find expired rows, without reading the rows
     removeOldDeliveries(db, 1, 1)
   })
   const steps = plans
-    // Leaves out inserts: their plans also list tables to which a replaced row would cascade.
+    // Leaves out inserts: their plans also list the tables whose rows would be deleted with a replaced row.
     .flatMap(([text, plan]) => (text.startsWith('insert') ? [] : plan))
     .filter((step) => swept.some((table) => step.includes(table)))
   for (const step of steps)

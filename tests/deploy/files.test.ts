@@ -58,7 +58,7 @@ test('[decisions 8] the shipped TURN server blocks private networks', () => {
   const compose = read('deploy/compose.yaml')
   assert.ok(compose.includes('- --no-tcp-relay\n'))
   const denied = new BlockList()
-  // BlockList reads ::ffff:0:0/96 as every IPv4 address, so it is left out
+  // leave out ::ffff:0:0/96, because Node's BlockList would block every IPv4 address with it
   for (const [, from = '', to = from] of compose.matchAll(
     /--denied-peer-ip=([\da-f.:]+)(?:-([\da-f.:]+))?$/gm,
   ))

@@ -52,7 +52,7 @@ test("[decisions 9] Kubernetes' own schema refuses wrong types, missing fields, 
   await said(/podManagementPolicy must be equal to one of/, ({ spec }) => {
     spec.podManagementPolicy = 'Paralel'
   })
-  // a cluster would silently ignore both unknown fields
+  // a cluster would silently ignore the two unknown fields `replica` and `readOnlyRootFilesystems`
   await said(/'"?replica"?' does not exist/, ({ spec }) => {
     spec.replica = 3
   })

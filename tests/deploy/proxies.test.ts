@@ -59,14 +59,17 @@ const leadHaproxy = (host: string, cell: string) =>
 /** Requests /health over TLS, trusting this certificate authority. @returns the status, and the cell that answered */
 const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
   new Promise((resolve, reject) => {
-    // Caddy writes the certificate of its own authority at the first request
+    // read the authority's certificate only now, because Caddy creates it at the first request
     const options = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
     getSafely({ ...options, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
       const text = Buffer.concat(await reply.toArray()).toString()
       resolve([reply.statusCode, /east|west/.exec(text)?.[0] ?? ''])
     }).on('error', reject)
   })
-/** Like overTls, for a new certificate, which was once refused as not yet valid 34 ms after Caddy was asked for it. */
+/**
+ * Like overTls, but retries for 2 s if Caddy's new certificate is not yet valid, as was once the case 34 ms after the
+ * request for it.
+ */
 async function overNewTls(name: string, authority: () => string): ReturnType<typeof overTls> {
   const giveUpAt = performance.now() + 2_000
   for (;;)

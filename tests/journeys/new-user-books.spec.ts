@@ -97,7 +97,7 @@ test('[4.6] a new user in another time zone completes a booking that they began 
   await own.waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('reservationDataJSON')), null)
 
-  // a click shows the link, which is gone after the cancellation
+  // a click on the reservation opens its panel; the reservation disappears after the cancellation
   await own.click()
   await panel.getByText(/\(水\)/).waitFor()
   await panel.getByRole('button', { name: '予約をキャンセル' }).click()

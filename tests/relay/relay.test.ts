@@ -96,7 +96,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the signage hears the host', () => signage.received.voice.length === 1)
       assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
 
-      // The answer's limit would keep a correct client from sending this message.
+      // Allows this client longer messages than the relay's answer does; a correct client obeys the answer.
       host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
       host.channel.send('text')
       host.channel.send(Buffer.alloc(1500, 7))
@@ -135,7 +135,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
       signage.channel.send('echo')
       await eventually('the message arrives', () => host.messages.length === 1)
-      // Checks that the relay's RTCP arrives: it requests a key frame, because the signage sends none.
+      // Checks that the relay's RTCP arrives: the relay requests a key frame, because the signage sends none.
       const again = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
       again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
       await eventually('the relay requests a key frame from the signage', () => again.keyFramesAsked() > 0)

@@ -16,7 +16,7 @@ test('[9] charges 200 yen for 10 minutes, rounded down', () => {
   )
 })
 
-test('[9] makes the first 15 uses of at most 10 minutes in a statement free', () => {
+test('[9] charges nothing for the first 15 uses of at most 10 minutes in a statement', () => {
   const uses = [use(99, 30, 5), ...Array.from({ length: 17 }, (_, index) => use(index + 1, 10))].reverse()
   const { lines, ...sums } = statementOf(uses)
   assert.deepEqual(sums, {

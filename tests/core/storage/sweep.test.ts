@@ -32,7 +32,7 @@ for (const [name, facts] of [
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] deletes nothing if every file is in use, and ends a block of deletions from an earlier start', () => {
+test('[decisions 5] if every file is in use, deletes nothing and lifts the block on deletions that an earlier start set', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -45,7 +45,7 @@ test('[decisions 5] after the clock was set back, deletes files not newer than t
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
-  // A copied data folder has no counter, so the database may belong to another folder.
+  // Without a counter, as in a copied data folder, it is unknown whether the database belongs to the folder.
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 

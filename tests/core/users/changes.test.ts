@@ -58,7 +58,7 @@ test('[4.2] decides which changes of a user are allowed, need a confirmation or 
   )
 })
 
-test("[decisions 2] never deletes one's own account or the last administrator; asks first if a user has reservations", () => {
+test('[decisions 2] refuses to delete oneself or the last administrator, and asks before deleting a user with reservations', () => {
   const said = Object.entries(PEOPLE).map(([title, facts]) => [
     title,
     print(decideUserRemoval({ ...facts, hasReservations: false })),

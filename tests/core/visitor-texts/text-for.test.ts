@@ -56,7 +56,7 @@ test("[decisions 4] shows a person's name in Latin letters to visitors who canno
   assert.deepEqual(shown('さとう'), ['さとう', undefined, undefined])
 })
 
-test('[decisions 6] shows a guest the name of the host in Latin letters if the host has given one, else as written', () => {
+test("[decisions 6] shows an English-speaking guest the host's name in Latin letters if known, otherwise in Japanese", () => {
   const host = { hostName: '鈴木 花', hostLatinName: 'Hana Suzuki' }
   assert.deepEqual([hostNameFor('ja', host), hostNameFor('en', host)], ['鈴木 花', 'Hana Suzuki'])
   assert.equal(hostNameFor('en', { hostName: '鈴木 花' }), '鈴木 花')
@@ -137,7 +137,7 @@ test('[decisions 4] lists the languages in which visitors would miss a text', ()
   assert.deepEqual(missingLabels({ ja: '総務', translations: { zh: '总务' } }), ['en'])
 })
 
-describe('drafts', () => {
+describe('drafts of translations', () => {
   const draft = { en: 'Office', zh: '总务' }
 
   test('[decisions 4] fills only missing translations with drafts, and omits drafts that are too long', () => {
@@ -147,7 +147,7 @@ describe('drafts', () => {
     assert.deepEqual(withDrafts({ en: 'Own' }, undefined, 6), { en: 'Own' })
   })
 
-  test('[decisions 4] removes unchanged drafts from the translations', () => {
+  test('[decisions 4] leaves out translations that are equal to their drafts', () => {
     assert.deepEqual(withoutDrafts({ en: 'Office', zh: '总务部' }, draft), { zh: '总务部' })
     assert.deepEqual(withoutDrafts({ en: 'Own' }, undefined), { en: 'Own' })
   })

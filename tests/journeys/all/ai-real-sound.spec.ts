@@ -8,8 +8,8 @@ import { type AiFixture, openAiFixture, openAiKiosk, transcriptOf } from '../../
 import { press, waitForText } from '../../support/call-journey.ts'
 import { type Recording, startSoundMachine } from '../../support/sound-machine.ts'
 
-// Sound is played and heard in real time: on a machine that is busy with other work it has gaps, and this journey
-// fails.
+// Sound is played and recorded in real time. On a machine that is busy with other work the sound has gaps, and this
+// journey fails.
 const VISITOR_PITCH = 80
 const AVATAR_PITCH = 40
 
@@ -80,8 +80,8 @@ const textsIn = (sound: Sound, known: readonly KnownSpeech[]): string[] =>
   findSpeech(sound, known).map(({ text }) => text)
 
 /**
- * Gives the server a real voice, and a recognizer that returns complete questions of the visitor and every word of the
- * avatar that the microphone picks up.
+ * Lets the server speak with this talk's sound files. Its fake speech recognizer returns the visitor's complete
+ * questions, and all that the microphone picks up of the avatar's voice.
  */
 function openVoices(t: TestContext, { audio }: AiFixture, lang: Lang): Voices {
   const voices = voicesOf(lang)
@@ -159,7 +159,7 @@ for (const lang of Object.keys(TALKS) as Lang[])
     await ask(1, 2)
     await isSaying(clausesOf(second[1]).at(-1))
     await isListening()
-    // by now the kiosk has handled the avatar's last words, which the microphone picked up
+    // once the kiosk listens, it has already handled the avatar's last words, which the microphone picked up
     await ask(0, 3)
 
     const [speaker, heard] = [await played.stop(), await lobby.stop()]

@@ -20,7 +20,7 @@ window.sound = {
   async openMicrophone() {
     microphone = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks()[0]
   },
-  /** @param isNew whether each talk has the voice of another visitor, instead of the page's own microphone */
+  /** @param isNew true: a new audio track, as of another visitor; false: the page's microphone in every talk */
   async talk(isNew) {
     const voice = isNew ? microphone.clone() : microphone
     const open = [openLips(voice), createAudioMeter(voice)]

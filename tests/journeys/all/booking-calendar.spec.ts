@@ -42,7 +42,7 @@ async function columnOf(page: Page, day: string): Promise<{ width: number; heigh
   return highest ?? assert.fail(`${day} is not drawn`)
 }
 
-/** Time for which a person holds an event before dropping it; meanwhile the page's clock ticks. */
+/** How long a dragged event is held before it is dropped, so that the page's clock ticks during the drag. */
 const HELD_MS = 1_200
 
 /** Drags a reservation in the calendar by this many pixels. */
@@ -87,7 +87,7 @@ test('[decisions 6] moves a dragged reservation, undoes the move, and explains w
   await person.context.close()
 })
 
-test('[decisions 6] dragging a selection below the edge of a short window selects the times down to the edge', {
+test('[decisions 6] a selection dragged below the edge of a short window opens the booking form for that day', {
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, server.base, { width: 1280, height: 800 })

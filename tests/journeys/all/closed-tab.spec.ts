@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Returns the notifications that the push service has received for this browser's path, decrypted with its keys. */
+/** Returns the notifications that the push service received at this path, decrypted with the browser's keys. */
 const openedAt = (path: string, browser: ReturnType<typeof createPushBrowser>): PushPayload[] =>
   service.received.filter((message) => message.path === path).map((message) => browser.open(message))
 

@@ -111,7 +111,7 @@ const OUR_TOP = (floorY - 1.2866 * pixelsPerMetre) / STAGE_HEIGHT
 const OUR_EYES = (floorY - 0.944 * pixelsPerMetre) / STAGE_HEIGHT
 
 for (const file of Object.keys(FILES)) {
-  test(`[2.4.4] frames ${file} so that the top of its head and its eyes are as high as the product's characters'`, {
+  test(`[2.4.4] frames ${file} with the top of the head and the eyes at the same height as the product's characters`, {
     timeout: 120_000,
   }, async () => {
     const { hair, eyes } = await look(file)

@@ -12,8 +12,8 @@ const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
 const PASSWORDS = { system: 'System-2026', admin: 'Flower-2026' }
 
 /**
- * Returns the word, and fails if this section of the help does not have it in bold, so that the test presses exactly
- * what the help names.
+ * Returns the word. Fails if this section of the help does not contain it in bold, so that the test uses only words
+ * that the help names.
  */
 function said(section: string, word: string): string {
   const text = HELP.split(/^## /m).find((part) => part.split('\n', 1)[0]?.endsWith(`{#${section}}`)) ?? ''

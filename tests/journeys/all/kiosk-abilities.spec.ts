@@ -182,7 +182,7 @@ test("[decisions 4] one press starts a kiosk's self-test, and a visitor's call e
   await kiosk.page.getByRole('button', { name: '自己診断を始める' }).click()
   await kiosk.page.getByText(/に診断しました。$/).waitFor()
   const found = await itemsOn(kiosk)
-  // the fake microphone hears its own beeps only; the frame rate of the sprites depends on the machine
+  // sound fails, because the fake microphone hears only its own beeps; the avatar's frame rate depends on the machine
   const [sound, camera, avatar, relay] = found
   assert.deepEqual([sound, camera, relay], ['sound failed', 'camera passed', 'relay passed'])
   assert.match(avatar!, /^avatar (passed|weak|failed)$/)

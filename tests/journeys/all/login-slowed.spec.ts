@@ -15,7 +15,7 @@ test('[decisions 2] after ten wrong passwords the sign-in page says how long to 
   await page.goto('/login')
   await page.getByLabel(/^ログインID/).fill('operator1')
   const password = page.getByRole('textbox', { name: /^パスワード/ })
-  // the form accepts a click only once React is ready, and the next one only after the answer
+  // the form can be sent once React is ready, and again once the server has answered
   const isReady = (): Promise<void> => page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
   const attempt = async (text: string): Promise<number> => {
     await password.fill(text)

@@ -43,7 +43,7 @@ test('[4.4] a user who monitors a signage sees why monitoring ends when a collea
   assert.ok(lines > 1, 'the lines of the heading do not overlap')
 
   await operator.page.bringToFront()
-  // the notice is shown for two seconds before the page returns to standby
+  // begin to wait before the press, because the notice is shown for only two seconds
   const told = admin.page.getByText('サイネージで通話または呼び出しが始まったため').waitFor()
   await operator.page.getByRole('button', { name: '話しかける' }).click()
   await told

@@ -118,8 +118,8 @@ const isDrawn = (page: Page): Promise<void> =>
   )
 
 /**
- * Returns a check for each page of a tour: with the largest text, it adds to `broken` what is broken at three window
- * widths.
+ * Returns a function that checks a page with the largest text at three window widths, and adds each fault of the layout
+ * to `broken`.
  */
 function largestText(broken: string[]): Look {
   return async (name, person) => {

@@ -27,7 +27,7 @@ async function isWhole(person: Person, view: string): Promise<void> {
 
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 
-test('[decisions 5] an administrator adds a foreign character and a motion, and an operator plays it in a call', {
+test('[decisions 5] an administrator adds a foreign character and a motion, and an operator plays the motion in a call', {
   timeout: 400_000,
 }, async () => {
   const { server, browser } = fixture
@@ -72,7 +72,7 @@ test('[decisions 5] an administrator adds a foreign character and a motion, and 
   const key = operator.page.getByRole('button', { name: 'ばんざい' })
   await key.click()
   await operator.page.locator('[data-outcome=applied]').waitFor()
-  // this kiosk has no GPU, and its sprites have no motions of the company
+  // the kiosk receives video: it has no GPU, and sprites cannot show the company's own motions
   await waitForText(kiosk.page, 'transport', 'stream')
   await kiosk.page.locator('video').first().waitFor()
   await savePicture(kiosk, 'kiosk-own-motion')

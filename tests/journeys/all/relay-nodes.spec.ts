@@ -27,8 +27,8 @@ const NODE = { args: ['built/relay-node.js'] }
  */
 const CAMERA = '--use-fake-device-for-media-stream'
 /**
- * Number of frames to wait for: at 8 a second they take at least 5 s, longer than an app and a node wait for each
- * other.
+ * Number of frames to wait for. At 8 a second they take at least 5 s, longer than an app waits for a silent node or a
+ * node for a silent app.
  */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'

@@ -32,7 +32,7 @@ const ATTEMPTS = 4
 /** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */
 type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
 
-/** Makes the page check every 200 ms instead of every minute whether to load itself again. */
+/** Runs the page's checks of every minute each 200 ms, and lets the test set the page's clock forward. */
 function hurry(): void {
   const page = globalThis as HurriedPage
   page.ahead = 0
@@ -53,7 +53,7 @@ function hurry(): void {
 
 async function openHurriedKiosk(t: TestContext, prepare = async (_page: Page) => {}): Promise<Person> {
   const kiosk = await openPerson(fixture.browser, fixture.server.base, KIOSK)
-  // the next test shows the same signage
+  // close the kiosk, because the next test opens one for the same signage
   t.after(() => kiosk.context.close())
   await kiosk.page.addInitScript(hurry)
   await prepare(kiosk.page)
@@ -92,7 +92,7 @@ async function advance(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (aheadMs) => {
     const hurried = globalThis as HurriedPage
     hurried.ahead += aheadMs
-    // several parts of the page check once a minute
+    // several parts of the page check the time; after 30 checks, each part has read the new one
     const seen = hurried.looks + 30
     while (hurried.looks < seen) await new Promise((resolve) => setTimeout(resolve, 50))
   }, ms)

@@ -40,7 +40,7 @@ test('[decisions 2] a user sets up a second factor, and signs in with it and wit
   await code.fill('000000')
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.getByText(/SVER-21/).waitFor()
-  // the code of the time step after the one used for the setup
+  // use the code of the next time step, because the setup has used up the current one
   await code.fill(codeAt(Date.now() + 30_000))
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.waitForURL('**/app/service/standby**')

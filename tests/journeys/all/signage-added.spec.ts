@@ -5,7 +5,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** Connects a kiosk that the server refuses: it stays on its page until staff sign it in again (decisions 4). */
+/** Opens the sign-in page on a kiosk that the server refuses. Without staff it stays on its page (decisions 4). */
 async function connectAgain({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: '端末をつなぎ直す' }).click()
   await page

@@ -75,7 +75,7 @@ test('[decisions 4] a kiosk that reloads while its server does not answer draws 
   await kiosk.context.close()
 })
 
-test('[realtime] a visitor who calls while the server is silent sees that, and no operator is called later', {
+test('[realtime] a visitor who calls while the server is silent sees a notice, and no operator is called later', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

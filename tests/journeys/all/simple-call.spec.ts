@@ -78,7 +78,7 @@ test('[decisions 3] an operator conducts a call in the simple view: motions, a m
       .filter((text) => text !== ''),
     ['すべての操作を表示', 'One', '送る', '小さく', '大きく', '手を振る', 'あいさつ', 'お礼', '通話を終了'],
   )
-  // no link is visible: the link that skips to the content is above the window until it has the focus
+  // no link is visible; the skip link stays above the window until it has the focus
   const links = await page
     .getByRole('link')
     .evaluateAll(

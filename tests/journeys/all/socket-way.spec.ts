@@ -17,7 +17,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const lack = namespaceLack()
 
-// iptables and the network without interfaces need a namespace of their own, so this file runs again inside of one
+// runs this file again in its own network namespace, where the tests below change the firewall and the interfaces
 test('[realtime media over sockets] calls work if a firewall drops UDP, or with only a loopback address', {
   skip: isInNamespace() || lack || false,
   timeout: 580_000,

@@ -18,7 +18,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const PORTRAIT = { width: 1080, height: 1920 }
 const fixture = openServerFixture()
 
-/** Waits until the sprites are drawn. This Chromium has no GPU, so it draws nothing else. */
+/** Waits until the avatar is drawn. This Chromium has no GPU, so the kiosk can draw it only from sprites. */
 const sprites = async ({ page }: Person): Promise<void> => {
   await waitForText(page, 'mouth', 'closed')
 }

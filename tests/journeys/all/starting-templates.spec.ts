@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[decisions 4] a starting template chosen in the editor appears on the kiosk, and is copied to another one', {
+test('[decisions 4] a starting template chosen in the editor appears on the kiosk, and is copied to another kiosk', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture
@@ -42,7 +42,7 @@ test('[decisions 4] a starting template chosen in the editor appears on the kios
   const told = page.getByText('1台に同じ表示を使いました').locator('..')
   await told.getByRole('button', { name: '元に戻す' }).click()
   await page.getByText('元に戻しました').waitFor()
-  // the fourth label is left out: the station's own template has it, too
+  // skip the fourth label, which the station's own template has, too
   for (const name of buttons.slice(0, 3))
     await station.page.getByRole('button', { name }).waitFor({ state: 'hidden' })
   await station.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

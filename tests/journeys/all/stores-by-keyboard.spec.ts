@@ -18,7 +18,7 @@ test('[4.2] an administrator adds, renames and deletes stores by keyboard alone'
 
   await page.goto('/app/store/add')
   await name.focus()
-  // with nothing typed, the field says so and nothing is sent
+  // Enter in the empty field shows an error and sends nothing
   await page.keyboard.press('Enter')
   await page.getByText('必須項目です。').waitFor()
   await page.keyboard.type('空港店')

@@ -42,7 +42,7 @@ test("[decisions 4] the moving telop costs the kiosk's browser no layout and no 
   const ran = from - (await place())
   t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
   assert.ok(ran > 500, `the telop moved ${ran} px`)
-  // the measurement itself causes up to six of each
+  // the measurement itself causes up to six layouts, style updates and paints
   for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
   await kiosk.context.close()
 })

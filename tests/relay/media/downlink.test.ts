@@ -82,7 +82,7 @@ test('[decisions 8] removes a bitrate limit above 4 Mbit/s', () => {
   assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
 })
 
-test('[decisions 8] a minute without estimates raises the bitrate limit no more than two seconds without them', () => {
+test('[decisions 8] after a minute without estimates, raises the bitrate limit as if only two seconds had passed', () => {
   const downlink = new Downlink()
   downlink.sent(1_000_000, 0)
   downlink.sent(1, 1000)

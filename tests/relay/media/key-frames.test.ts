@@ -18,7 +18,7 @@ test('[decisions 8] recognizes VP8 key frames after any payload descriptor', () 
 })
 
 test('[decisions 8] skips each extension of the VP8 payload descriptor, as in RFC 7741 4.2', () => {
-  // In every byte before the frame header, the bit that would be the P bit has the opposite value.
+  // The last bit of every byte before the frame header is the opposite of the P bit, so reading a wrong byte fails.
   const isKeyBehind = (...descriptor: number[]): [boolean, boolean] => {
     const [first, extensions, ...more] = descriptor as [number, number]
     const of = (bit: number): boolean => {

@@ -19,8 +19,8 @@ test('[decisions 8] retransmits a few packets of a slow stream at once, further 
   for (const packet of packets) pacer.add(packet)
   assert.equal(sent.length, 8)
   clock.advance(100)
-  // 8,000 bytes go out at once, then 37.5 bytes a millisecond. A packet may start as soon as any of its budget
-  // is left.
+  // 8,000 bytes go out at once, then 37.5 bytes a millisecond. A packet is sent as long as any of the budget is
+  // left.
   assert.ok(sent.length >= 11 && sent.length <= 13, `${sent.length}`)
   clock.advance(1000)
   assert.deepEqual(

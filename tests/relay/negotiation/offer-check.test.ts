@@ -35,7 +35,7 @@ test('[realtime media] reads every field of an offer with the required media sec
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] refuses with badOffer an offer with other than the required media sections', () => {
+test('[realtime media] refuses offers that are incomplete, unencrypted, too long or have wrong media sections', () => {
   const good = sampleOffer()
   const bad: Record<string, unknown> = {
     'not a text': undefined,

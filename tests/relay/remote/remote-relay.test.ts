@@ -53,7 +53,7 @@ const holds = (check: () => void): boolean => {
   }
 }
 
-/** Waits in real time, which messages over the real bus need, while the clock of nodes and apps stands still. */
+/** Waits in real time until `check` passes. The fake clock of nodes and apps stands still meanwhile. */
 async function soon(check: () => void, waitMs = 5_000): Promise<void> {
   for (const untilMs = performance.now() + waitMs; !holds(check) && performance.now() < untilMs; )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -295,8 +295,8 @@ test('[decisions 9] ignores and counts messages from NATS clients without the se
   await unheard
   assert.equal(received.length, 2)
   for (const fault of received) assert.match(fault, /TimeoutError|timeout/i)
-  // The app refuses two loads and two events. The node refuses two drains and two commands, which its next load
-  // reports.
+  // The app refuses two load reports and two events. The node refuses two drain requests and two commands, and counts
+  // them in its next load report.
   await withinSeconds(3, () => assert.equal(app.refusedMessages(), 8))
   assert.deepEqual([app.nodes().length, events, relay.inside().length], [1, [], 1])
   assert.equal(app.nodes()[0]!.isDraining, false)

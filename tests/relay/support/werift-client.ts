@@ -15,7 +15,7 @@ import {
 import { type Party, type Relay, type Route, SLOTS, type Slot } from '../../../relay/index.ts'
 import { stopRepeating } from '../../../relay/transport/client-flight.ts'
 
-/** A client built with werift: four slots, one channel, packets made by hand. */
+/** A client built with werift, with four media slots and one data channel. It sends packets that a test makes. */
 export interface WeriftClient {
   pc: RTCPeerConnection
   channel: RTCDataChannel
@@ -32,9 +32,9 @@ export interface ClientOptions {
   party: Party
   sends: readonly Slot[]
   receives: readonly Route[]
-  /** More settings for werift's RTCPeerConnection, such as a certificate. */
+  /** Additional settings for werift's RTCPeerConnection, such as a certificate. */
   through?: ConstructorParameters<typeof RTCPeerConnection>[0]
-  /** Ids of the SRTP profiles that it offers; by default all that werift supports. */
+  /** IDs of the SRTP profiles that the client offers; by default all that werift supports. */
   srtpProfiles?: readonly number[]
   /** Time limit for opening the data channel; 10 s by default. */
   withinMs?: number

@@ -343,7 +343,7 @@ test('[decisions 2] a user may have at most twenty passkeys, also when adding th
   assert.equal((await begin()).key, 'passkeysFull')
 })
 
-test("[decisions 2] passkeys belong to localhost on the server's own machine, and to PUBLIC_URL's host elsewhere", async () => {
+test("[decisions 2] binds passkeys to PUBLIC_URL's host, or to localhost in a browser on the server's own machine", async () => {
   const rpOf = async (from: From) => (await ask(from)).options?.rpId
   assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
   assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')

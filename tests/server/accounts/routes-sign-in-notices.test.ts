@@ -170,7 +170,7 @@ test('[decisions 2] mails an account at most five sign-in notices in 24 hours, a
     address: `198.51.${n}.7`,
     agent: `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`,
     lang: n % 2 === 0 ? 'ja' : 'en',
-    // a cookie of another account, or a made-up one
+    // a made-up device cookie, or none
     cookie: n % 3 === 0 ? `device=${n}` : '',
   })
   for (let n = 1; n <= 4; n++) await enter(op, strange(n))
@@ -180,7 +180,7 @@ test('[decisions 2] mails an account at most five sign-in notices in 24 hours, a
   const fifth = textOf((await Promise.all(Array.from({ length: 5 }, () => post.next()))).at(-1)!)
   assert.match(fifth, /24 hours|24時間/)
   nowAt = MONDAY_AT + 86_400_000 - 1
-  // another letter case is the same mailbox; switching off and on does not reset the count
+  // the address in another letter case is the same mailbox; switching notices off and on does not reset the count
   const again = await enter({ loginId: 'MISAKI@Example.com' }, strange(6))
   await send('/api/setSignInNotices', { isOn: false }, again)
   await send('/api/setSignInNotices', { isOn: true }, again)

@@ -74,7 +74,10 @@ const reservations = async (cookie: string): Promise<number> => {
   const answer = await testApp.app.inject({ url: '/token/get/all', headers: { cookie } })
   return answer.json<{ userResult: unknown[] }>().userResult.length
 }
-/** Waits until the mail queue is idle. Another mail wakes the queue if the test has moved the clock. */
+/**
+ * Returns all mails sent to this address, once none is waiting. Registers another user first, because only a new mail
+ * wakes the queue after the test has moved the clock.
+ */
 async function mailsTo(loginId: string): Promise<string[]> {
   await register(`another-${mail.messages.length}@example.com`)
   while (findDueMail(testApp.db, nowAt)) await new Promise((go) => setTimeout(go, 5))
@@ -154,7 +157,7 @@ test('[decisions 2] limits the wrong codes a day, the code mails an hour and the
   const send = () => post('/api/sendCode', { lang: 'en' }, cookie)
   for (let n = 0; n < 3; n++) {
     assert.equal((await send()).result, 'OK')
-    // a repeated request mails the same code, so the order of the mails does not matter
+    // each further request mails the same code
     assert.equal(codeIn(await mail.next()), code)
   }
   const limited = await send()
@@ -192,7 +195,7 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   await mail.next()
   const rename = (as: string, to: string) =>
     change(as, { login_id: to, currentPassword: PASSWORD, isForceSubmit: '1' })
-  // another letter case is the same mailbox
+  // the address in another letter case is the same mailbox and stays confirmed
   assert.equal((await rename(cookie, 'Hana@Example.com')).result, 'OK')
   assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
   const same = await signIn(testApp.app, 'hana@example.com')

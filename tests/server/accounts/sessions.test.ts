@@ -155,7 +155,7 @@ test('[decisions 2] stores the last-seen times of sessions once a minute', () =>
   book.isOpen(other, sato)
   assert.equal(stored(one)?.seenAt, beganAt)
   clock.advance(MINUTE / 2)
-  // a minute has passed since the first session was seen, so both times are stored
+  // a minute after the first session was seen, the times of both sessions are stored
   assert.deepEqual([stored(one)?.seenAt, stored(other)?.seenAt], [seenAt, seenAt + MINUTE / 2])
   clock.advance(MINUTE)
   const againAt = clock.now()

@@ -70,7 +70,7 @@ function hear(): void {
     watch.hear(testReception.receptionEvents[received]!)
 }
 function pass(ms: number): void {
-  // second by second, so that the reception's own timers fire in between
+  // advance second by second, so that the reception's own timers fire in between
   for (let left = ms; left > 0; left -= 1_000) {
     testReception.clock.advance(Math.min(1_000, left))
     hear()

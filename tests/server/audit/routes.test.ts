@@ -109,7 +109,7 @@ async function done(
 
 test('[decisions 2] records every administrator action once: actor, time, action, target and request', async () => {
   const { db } = testApp
-  // people
+  // actions on users
   const user = { name: '佐藤 みどり', kana: 'さとう', role: 'operator' }
   const login = { login_id: 'midori', password: PASSWORD, passwordConfirm: PASSWORD }
   const { userId, entry } = await done('/api/addUser', multipart({ ...user, ...login }), ['user.added'])
@@ -138,7 +138,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await done('/api/vouchForUser', { targetUserId: stranger.userId }, ['user.vouched'])
   await done('/api/vouchForUser', { targetUserId: stranger.userId }, [])
 
-  // the administrator's own second factor, and a colleague's
+  // actions on the administrator's own second factor, and on a colleague's
   const { secret } = (await ask('/api/beginSecondFactor', { currentPassword: PASSWORD })).body
   const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + 1_000 })
   await done('/api/confirmSecondFactor', { code: code() }, ['secondFactor.switchedOn'])
@@ -158,7 +158,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await done('/api/resetSecondFactor', { targetUserId: colleague.userId }, ['user.secondFactorReset'])
   await done('/api/resetSecondFactor', { targetUserId: colleague.userId }, [])
 
-  // passkeys
+  // actions on passkeys
   const authenticator = createAuthenticator({ origin: ORIGIN })
   const addPasskey = async (as: string) => {
     const { body } = await ask('/api/beginPasskey', { currentPassword: PASSWORD }, as)
@@ -174,7 +174,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, ['user.passkeysReset'])
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, [])
 
-  // company, stores, channels
+  // actions on the company, its stores and its channels
   const kept = await done('/api/updateCompany', { pictureDays: 7 }, ['company.changed'])
   assert.deepEqual(kept.entry.changes, [{ field: 'pictureDays', from: 30, to: 7 }])
   await done('/api/updateCompanyLogo', formWithFiles({}, { image: png }), ['company.changed'])
@@ -192,7 +192,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   ])
   await done('/api/requestLicences', { count: 2 }, ['licence.requested'])
 
-  // signages
+  // actions on signages
   const kiosk = { name: '受付', login_id: 'lobby', password: PASSWORD, passwordConfirm: PASSWORD }
   const { signageId } = await done('/api/addSignage', multipart(kiosk), ['signage.added'])
   const moved = { signageId: String(signageId), storeId: String(storeId) }
@@ -227,7 +227,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   const device = (await ask('/api/askKioskCode')).body
   await done('/api/connectKiosk', { code: device.code, signageId, isForceSubmit: 1 }, ['signage.connected'])
 
-  // media and characters
+  // actions on media and characters
   const { media } = await done('/api/addMedia', multipart({ filename: '朝の絵' }, png), ['media.added'])
   await done('/api/updateMedia', multipart({ targetId: String(media.id), name: '夜の絵' }), ['media.changed'])
   await done('/api/deleteMedia', { targetId: media.id }, ['media.deleted'])
@@ -251,7 +251,7 @@ test('[decisions 2] records every administrator action once: actor, time, action
   const messageId = addMessage(testApp.db, { companyId, signageId, at: now })
   await done('/api/deleteVisitorMessage', { messageId }, ['record.messageDeleted'])
 
-  // personal data: exported and erased
+  // an administrator exports and erases a person's data
   await done('/api/listPersonalData', { userId: stranger.userId }, ['person.listed'])
   await done('/api/getPersonalData', { userId: stranger.userId }, ['person.handedOut'])
   const erased = await done('/api/erasePersonalData', { userId: stranger.userId, typed: stranger.loginId }, [

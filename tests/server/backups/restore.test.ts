@@ -370,12 +370,12 @@ test('[decisions 1] reports that the newest backup was damaged and an older one 
 
 test('[decisions 1] copies a file again if its copy in the previous backup has another size', async () => {
   const { backups } = await fourFiles()
-  // changed without a change of size, which only reading the file would show
+  // c.png is changed in the backup but keeps its size: only reading the file would show the change
   spoil('c.png', 'bytes of c.pnG')
-  // truncated in the data folder, intact in the backup
+  // a.png is truncated in the data folder and intact in the backup
   rmSync(join(data, 'media/a.png'))
   writeFileSync(join(data, 'media/a.png'), 'cut')
-  // truncated in the backup, intact in the data folder
+  // b.png is truncated in the backup and intact in the data folder
   spoil('b.png', 'cut')
   clock.advance(60_000)
   const second = await backups.make('hand')
@@ -383,7 +383,7 @@ test('[decisions 1] copies a file again if its copy in the previous backup has a
   await backups.close()
 })
 
-test('[decisions 1] checks a backup whose file list has no hashes by file size, and reports that', async () => {
+test("[decisions 1] if a backup's file list has no hashes, the check compares only file sizes and says so", async () => {
   const { backups, name } = await fourFiles()
   const folder = createBackupFolder(safe)
   const list = join(safe, `${name}.files`)
@@ -481,7 +481,7 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
     ],
   )
   assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
-  // its files are unknown: no file is removed, the next backup still works, and the fault is reported
+  // while a backup's files are unknown, no file is removed; the next backup still works, and the fault is reported
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)
   const third = await backups.make('hand')

@@ -290,7 +290,7 @@ test('[9] refuses invalid colors of a character, and any colors for an uploaded 
 
 const DRESSED = { hat: false, glasses: true, seasonal: 'sakura', logo: true }
 
-test("[decisions 5] dresses a product character for one company, with that company's logo only", async () => {
+test("[decisions 5] gives a product character a company's look and logo, which only that company sees", async () => {
   const { Yamamoto, Stranger } = stage.people
   const product = (await listOf(undefined))[0]!
   const shapeOf = async (who: Account | undefined) => (await listOf(who)).find(({ id }) => id === product.id)!

@@ -51,7 +51,7 @@ test('[decisions 7] sends the first clause while the AI server is still writing 
   })
 })
 
-test("[decisions 7] speaks the company's stored answer if the AI server fails or says something unsupported", async () => {
+test("[decisions 7] speaks the company's stored answer if the AI server fails or no source confirms its answer", async () => {
   const patience = { firstMs: 60, wholeMs: 500 }
   const own = '大人は800円です。学生は500円です。'
   for (const saying of [
@@ -126,7 +126,7 @@ const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
 test("[decisions 7] never exceeds the company's daily AI budget, also with parallel requests", async () => {
   const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
-  // one request may cost up to about 4 yen, and costs 1
+  // each request reserves about 4 yen, and then costs 1 yen
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (fixture, server) => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => fixture.ask('入館料はいくらですか')))
     assert.ok(replies.every(({ outcome }) => outcome === 'answered'))

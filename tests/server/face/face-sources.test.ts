@@ -29,7 +29,7 @@ after(async () => {
   await stage.close()
 })
 
-/** Waits until the port is open. A port kept open from an earlier page is reported when the page joins. */
+/** Waits until the server has reported the port as open to this page, which may already have happened. */
 async function isOpenFor(page: TestSocket): Promise<void> {
   const said = page.received.findLast((message) => message.type === 'faceCapture')
   if (said?.status !== 'open') await page.waitFor('faceCapture', ({ status }) => status === 'open')

@@ -65,7 +65,7 @@ test('[decisions 5] disconnects the phones of one account, but no phones of othe
   assert.ok(phones.claim(waitingToo, 'fourth', NOW))
 })
 
-test("[decisions 5] refuses a phone's token after the account's sessions have been ended, as by a new password", () => {
+test("[decisions 5] refuses a phone's token after the account's sessions have been ended, for example by a new password", () => {
   const { db, sato, phones } = openPhones()
   const { token } = phones.issue(sato, 'browser', NOW)
   assert.ok(phones.claim(token, 'phone', NOW))

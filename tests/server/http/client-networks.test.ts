@@ -12,8 +12,8 @@ import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 /**
- * Its clock stands still for all limits but those of the rate limit plugin, whose time windows are longer than this
- * test.
+ * A server whose clock stands still, so that no time window of a limit ends. Only the rate limit plugin uses the real
+ * time, and its windows are longer than this test.
  */
 let testApp: TestApp
 let companyId = 0

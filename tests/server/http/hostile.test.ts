@@ -26,7 +26,7 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
   const chance = createChance(SEED)
   const report = newReport()
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(chance, endpoints, cookies))
-  // each lane sends its next request when the previous one has ended; some are aborted on purpose
+  // each lane sends its next request when the previous one has ended; some requests are aborted on purpose
   const next = requests.values()
   const lane = async (): Promise<void> => {
     for (const request of next) await throwRequest(stage.address, request, report)

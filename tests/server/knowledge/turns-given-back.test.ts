@@ -148,7 +148,7 @@ test('[decisions 2] pauses while it splits pasted text into suggestions, and sto
   assert.deepEqual(await cut('Q: 庭\nA: 奥'), { pauses: 7, shown: 1 })
 })
 
-test('[decisions 2] writes a hundred answers with as many SQL statements as one', () => {
+test('[decisions 2] writes a hundred answers with as many SQL statements as one answer', () => {
   const counted = (run: (db: DbLike) => unknown): number => {
     let statements = 0
     const counting = new Proxy(db, {

@@ -189,7 +189,7 @@ test('[3] VMC: reads VRM expressions and vowels from programs that do not send t
   assert.deepEqual([source.frame.hasMicrophone, shapeOf(source.frame, 'eyeBlinkLeft')], [false, 0])
 })
 
-test('[3] VMC: joins several datagrams to one frame at the message Apply', () => {
+test('[3] VMC: joins several datagrams to one frame when the message Apply arrives', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
   assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
@@ -203,7 +203,7 @@ test('[3] VMC: joins several datagrams to one frame at the message Apply', () =>
   assert.equal(source.frame.hasTracking, true)
 })
 
-test('[3] VMC: ignores a message Apply that no shapes or head preceded', () => {
+test('[3] VMC: ignores a message Apply if neither shapes nor a head arrived before it', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcApply(), 0), 'partial')
   assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')

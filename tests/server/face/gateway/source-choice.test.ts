@@ -49,7 +49,7 @@ test('[3] a phone that moves to a new address replaces its old address', () => {
     [2_121, 'a'],
     [2_130, 'b'],
   ])
-  // b has been silent for 2 s at 2_120: a is accepted again, and b may replace it once more
+  // at 2_120, b has been silent for 2 s: packets of a are accepted again, and b may replace a once more
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
