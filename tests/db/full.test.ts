@@ -22,7 +22,7 @@ function openFull(t: TestContext, hasRoom: boolean) {
   const pages = Number(db.$client.pragma('page_count', { simple: true }))
   return { db, id, asked: () => asked, shrink: () => void db.$client.pragma(`max_page_count = ${pages}`) }
 }
-/** A name that needs more pages than the limit leaves. */
+/** A name so long that the pages left below the limit cannot hold it. */
 const LONG = 'x'.repeat(40_000)
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL'

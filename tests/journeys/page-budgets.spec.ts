@@ -43,8 +43,8 @@ function scriptOf(name: string): string {
 }
 
 /**
- * The scripts that a page loads by itself: its own ones and what these import statically.
- * @param started matches the dynamic imports that count as well
+ * The scripts that a page loads without a press: those in its HTML and their static imports.
+ * @param started matches the dynamic imports that are counted in addition
  */
 function loadedBy(html: string, started?: RegExp): Set<string> {
   const found = new Set<string>()

@@ -52,7 +52,7 @@ test('[4.3] derives the scene that operators see from connection, call, monitori
   )
 })
 
-test("[4.3] decides the kiosk's own scene from call and suspension, whether monitored or disconnected", () => {
+test("[4.3] decides the kiosk's own scene only from call and suspension, not from monitoring or connection", () => {
   const printed = printMatrix(
     RESTS,
     TALKS,

@@ -6,7 +6,7 @@ import { launchBrowser, letIn, openPerson, type Person } from '../../support/bro
 import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
 import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
 
-/** The time in Japan on a Monday, or on the given day. */
+/** Epoch ms of a time in Japan, on a Monday or on the given day. */
 const at = (clock: string, day = '2026-04-06'): number => Date.parse(`${day}T${clock}+09:00`)
 
 let server: MovedServer

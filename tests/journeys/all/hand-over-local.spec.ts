@@ -46,7 +46,7 @@ test('[4.4] a colleague takes over a call on a kiosk that draws the avatar itsel
   await second.page.waitForURL('**/app/service/operation**')
   await first.page.getByText('通話を引き継ぎました').first().waitFor()
 
-  // the kiosk continues drawing, now the colleague's face, without receiving video
+  // the kiosk still draws the avatar itself, now with the colleague's face, and receives no video
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
   assert.equal(await fact(kiosk.page, 'transport'), 'local')
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })

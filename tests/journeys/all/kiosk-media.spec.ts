@@ -8,7 +8,7 @@ import { mp4 } from '../../support/video-file.ts'
 
 const fixture = openServerFixture()
 const LOBBY = 1
-/** Media id of a demo picture that only the other signage shows. */
+/** Media ID of a demo picture that the lobby's signage does not show yet. */
 const CLINIC = 3
 
 /** Counts the frames that the page draws, and those in which the media area is empty. */

@@ -35,7 +35,7 @@ test("[4.1] without https the operator's page explains why there is no audio", {
   await page.waitForURL('**/login**')
   await page.goto('/app/service/standby')
   await page.waitForURL('**/login**')
-  // Chromium reports that it ignores this header on an insecure address
+  // leave out Chromium's report that it ignores this header on an insecure address
   const own = faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy header has been ignored'))
   assert.deepEqual(own, [])
 })

@@ -39,7 +39,7 @@ test('[4.2] a user registers, is signed in at once and sees their reservations',
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
   await agree(page)
 
-  // another user has registered this address
+  // the server refuses this address, because another user has registered it
   await page.getByRole('button', { name: '登録する' }).click()
   await page.getByText('このメールアドレスは、すでに登録されています。', { exact: true }).waitFor()
   const email = page.getByLabel(/^メールアドレス/)

@@ -111,7 +111,7 @@ if (isInNamespace()) {
       const before = await heard()
       await page.waitForTimeout(2_000)
       const now = await heard()
-      // a spoken word adds at least 0.0005
+      // a spoken word adds at least 0.0005 to the audio energy
       if (now - before < 0.0005) return now
     }
     throw new Error('still heard after muting')

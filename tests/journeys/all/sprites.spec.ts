@@ -34,7 +34,7 @@ test("[decisions 5] a kiosk without a GPU draws a call's avatar from sprites, wi
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
   const first = await waitForFact(kiosk.page, 'faces', 10)
-  // Chromium's fake microphone beeps
+  // the avatar's mouth opens because Chromium's fake microphone beeps
   await waitForText(kiosk.page, 'mouth', 'open')
   await savePicture(kiosk, 'sprites-call')
   await operator.page.getByRole('button', { name: /手を振る/ }).click()

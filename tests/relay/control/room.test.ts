@@ -121,7 +121,7 @@ test('[decisions 8] requests a key frame for a participant only once they are co
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] forwards no video to a participant before it is connected, so that it starts with a key frame', async () => {
+test('[decisions 8] forwards no video to a participant who is not connected yet, so that the video starts with a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   await room.join({

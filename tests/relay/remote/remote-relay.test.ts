@@ -152,7 +152,7 @@ test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence'
   )
   const { app, events } = await addApp(0)
   const load = { nodeId, name: 'hanging', region: '', startedAt: 0, packetsPerSecond: 0, cpu: 0 }
-  // Published repeatedly, because NATS may not know the app's subscription yet.
+  // Publishes the load report repeatedly, because NATS may not know the app's subscription yet.
   await soon(() => {
     bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false, refusedMessages: 0 })
     assert.equal(app.nodes().length, 1)

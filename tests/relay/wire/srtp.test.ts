@@ -141,7 +141,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
     assert.deepEqual(sender.protectRtp(LIBSRTP.header, LIBSRTP.payload), LIBSRTP.datagram)
     assert.deepEqual(unprotect(receiver, LIBSRTP.datagram), LIBSRTP.payload)
-    // libsrtp starts with index 1.
+    // Uses up index 0, because libsrtp starts with index 1.
     sender.protectRtcp(LIBSRTP.report)
     assert.deepEqual(sender.protectRtcp(LIBSRTP.report), LIBSRTP.sealedReport)
     assert.deepEqual(receiver.unprotectRtcp(Buffer.from(LIBSRTP.sealedReport)), LIBSRTP.report)

@@ -74,7 +74,7 @@ test('[decisions 8] ignores a STUN check signed with another password', () => {
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] sends media to the address that the browser nominated last, once that answers a check', () => {
+test('[decisions 8] sends media to the address that the browser nominated last, once it has answered a STUN check there', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
@@ -166,7 +166,7 @@ test('[decisions 8] remembers the 32 verified addresses that were used last, in 
   assert.equal(ice.isProven(BROWSER), true)
 })
 
-test('[decisions 8] reads the username of a STUN check, but not of one that is too long', () => {
+test('[decisions 8] reads the username of a STUN check, but not if the check is truncated or too long', () => {
   assert.equal(readUsername(SAMPLE_REQUEST), 'evtj:h6vY')
   assert.equal(readUsername(signedCheck({ ufrag: 'abc' }, 'x', false)), `abc:${BROWSER_ICE.iceUfrag}`)
   const answer = encodeBindingSuccess(Buffer.alloc(12), BROWSER, 'x')

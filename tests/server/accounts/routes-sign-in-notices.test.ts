@@ -59,7 +59,7 @@ afterEach(async () => {
   await post.close()
 })
 
-test('[decisions 2] mails the user time, device and rough address of a sign-in from a new browser', async () => {
+test('[decisions 2] mails a user the time, device and shortened IP address of a sign-in from a new browser', async () => {
   const own = await enter(op)
   assert.deepEqual(queued(), [], 'the first sign-in sends no notice')
   nowAt += 86_400_000

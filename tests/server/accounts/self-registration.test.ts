@@ -63,7 +63,7 @@ const codeIn = (message: string): string => {
   return code
 }
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-/** Switches off mails about new browsers, which are not under test. */
+/** Switches off the mails about sign-ins from new browsers, which are not under test. */
 const tellNoSignIns = () => void testApp.db.run('UPDATE account SET tells_sign_ins = 0')
 /** Creates a user who may book. */
 async function booker(loginId: string): Promise<string> {

@@ -73,7 +73,7 @@ test('[decisions 10] never connects to a webhook address that is not public, in 
     )
   }
   assert.equal(await reasonOf(httpPost.post(requestTo('ftp://example.com/'))), 'address')
-  // plain http only within allowed private networks
+  // plain http is allowed only within the configured private networks
   assert.equal(await reasonOf(httpPost.post(requestTo('http://8.8.8.8/'))), 'address')
   assert.deepEqual(server.received, [])
 })

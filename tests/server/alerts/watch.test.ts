@@ -164,7 +164,7 @@ test("[decisions 10] reports a kiosk's return even if the server restarted while
 })
 
 test('[decisions 10] reports a kiosk that disconnected outside the alert hours when these hours begin', () => {
-  // Monday, 10:00
+  // it is Monday, 10:00; the alert hours begin at 11:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
   testReception.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
   watch.changed(testReception.companyId)
@@ -181,7 +181,7 @@ test('[decisions 10] reports a kiosk that disconnected outside the alert hours w
 })
 
 test('[decisions 11] reports a kiosk that is still disconnected when the company opens, and not before', () => {
-  // Monday, 10:00; opens at 11:00
+  // it is Monday, 10:00; the company opens at 11:00
   saveHours(testReception.db, testReception.companyId, null, weekdays(660))
   for (const kiosk of ['lobby', 'station']) testReception.isSilent(kiosk)
   hear()

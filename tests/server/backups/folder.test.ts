@@ -115,7 +115,7 @@ test('[decisions 1] removes the remains of backups that were not finished', asyn
   await make(1, [fileOf('a.png')])
   const second = await begin(2, [fileOf('b.png')])
   assert.equal((await folder.list()).length, 1)
-  // a crash after the file list was renamed and before the manifest was written
+  // as after a crash between the renaming of the file list and the writing of the manifest
   for (const kind of ['sqlite', 'files'])
     writeFileSync(
       join(path, `${second.name}.${kind}`),

@@ -151,7 +151,7 @@ test('[decisions 1] restores the secret of the backup and moves a different one 
   const { name } = await backups.make('hand')
   await backups.close()
   db.close()
-  // remove it first: on the same disk the backup is a hard link to this file
+  // remove the file first: on the same disk it is a hard link to the backup, which would be overwritten, too
   rmSync(join(data, 'secret'))
   writeFileSync(join(data, 'secret'), 'made by a start in between')
   const { replaced } = await bring(name)
@@ -261,7 +261,7 @@ test('[decisions 1] the check of a backup reports a missing or truncated file', 
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
-  // remove it first: on the same disk this file is a hard link to the original
+  // remove the file first: on the same disk it is a hard link to the original, which would be overwritten, too
   const kept = join(safe, 'files/media/a.png')
   rmSync(kept)
   writeFileSync(kept, 'cut')

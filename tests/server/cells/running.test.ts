@@ -164,7 +164,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   assert.notEqual(company, companyId)
   const added = await addStore(west, sid)
   assert.equal(added.statusCode, 200)
-  // from now on with the cookie that the new cell has set
+  // from now on, requests carry the cookie that the new cell has set
   const fresh = cookieOf(added)
   assert.notEqual(fresh, sid)
   assert.equal((await stores(west, fresh)).json().length, 1)
@@ -327,7 +327,7 @@ test('[decisions 9] refuses requests of a page loaded before the move, because i
 test('[decisions 9] refuses a session cookie of another cell if its session was not moved', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
-  // refused also if a session with the same ID exists in this cell
+  // the cookie is refused even if a session with the same ID exists in this cell
   east.db.run(sql`UPDATE session SET id = 'x' WHERE 0`)
   const { id } = west.db.get<{ id: string }>(sql`SELECT id FROM session`)!
   east.db.run(

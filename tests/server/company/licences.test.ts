@@ -75,7 +75,7 @@ test('[decisions 2] adds licenses and channels when a license request is accepte
     ['boss@example.com'],
   )
   assert.equal(requestsOf(db)[0]?.answer, 'accepted')
-  // a request can be answered only once
+  // a license request can be answered only once
   for (const answer of ['accepted', 'declined'] as const)
     assert.throws(() => answerLicences(deps, id, answer), refused('wrongState'))
   assert.equal(licences(), 3)

@@ -118,7 +118,7 @@ after(() => db.close())
 
 const say = (text: string, lang: 'ja' | 'en' | 'zh' = 'ja', company = companyId) =>
   speech.say(company, { text, lang })
-test('[7.5] speaks with the voice that the company chose, and lets the browser speak without one', async () => {
+test("[7.5] speaks with the company's chosen voice, and lets the browser speak if none is chosen or available", async () => {
   const made = await say('こんにちは')
   assert.equal(
     made.service === 'server' && Buffer.from(made.audio, 'base64').toString(),
@@ -165,7 +165,7 @@ const addNamed = (company: number, name: string, more: { kana: string; deletedAt
   db.update(users).set(more).where(eq(users.id, userId)).run()
 }
 
-test('[decisions 7] lets the browser speak if the company chose that, and sends it the text as pronounced', async () => {
+test('[decisions 7] lets the browser speak if the company chose so, and sends the browser the text as pronounced', async () => {
   const voices = { ja: { service: 'browser', voice: 'Kyoko' } } as const
   db.update(aiSettings).set({ voices }).run()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()

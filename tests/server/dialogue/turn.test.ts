@@ -167,7 +167,7 @@ test('[decisions 7] answers a recording that was cut at a pause only if it is a 
   assert.ok(parts.includes('reply'))
 })
 
-test("[decisions 7] neither answers nor counts the AI's own words in a recording", async () => {
+test("[decisions 7] removes the AI's own words from a recording before it looks for a question", async () => {
   const ownWords = '展望台は5階です。エレベーターでどうぞ。'
   audio.hears('エレベーターでどうぞ')
   assert.deepEqual(await recognizedIn({ by: 'sound', ownWords }), {

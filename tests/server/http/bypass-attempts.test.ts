@@ -133,7 +133,7 @@ test('[8] answers malformed forms with status 400', async () => {
   const rows = [
     ...['/api/updateUser', '/api/addMedia', '/api/addUser'].map((url) => ({
       url,
-      // truncated inside the uploaded file
+      // a form that is truncated inside the uploaded file
       payload: file.payload.subarray(0, file.payload.length - 60),
       headers: { ...file.headers, cookie },
     })),

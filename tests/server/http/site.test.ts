@@ -79,7 +79,7 @@ test('[2.1] redirects short addresses with their query, and answers 404 for the 
   await rm(folder, { recursive: true })
 })
 
-test('[decisions 3] redirects the former address of moved settings, with the rest of its query', async () => {
+test('[decisions 3] redirects former addresses of moved settings pages, and keeps the other query parameters', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const pages = ['/app/ai-guide/talk_config', '/app/reservation/usage/statistics']
   for (const page of pages) {

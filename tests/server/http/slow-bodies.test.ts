@@ -69,7 +69,7 @@ async function openUpload(t: TestContext) {
 test('[9] closes an upload that sends less than 1 KiB a second', { timeout: 10_000 }, async (t) => {
   const { upload, send, passTime } = await openUpload(t)
   const ended = new Promise((resolve) => upload.once('error', resolve))
-  // the bytes of the chunk's framing count too
+  // 1 KiB less than required, because the bytes that frame the HTTP chunk count, too
   await send(LEAST_BYTES - 1_024)
   passTime()
   assert.match(String(await ended), /hang up|ECONNRESET/)

@@ -47,7 +47,7 @@ const inputOf = (n: number, wordings = 1) => ({
   texts: [{ lang: 'ja' as const, text: `${n}番`, isDraft: false }],
 })
 
-/** Runs work that must pause at every step. @returns how often it paused, and the transactions in between */
+/** Runs work and makes it pause at every opportunity. @returns the numbers of its pauses and transactions */
 async function inTurns<Result>(
   work: () => Promise<Result>,
   onPause: (nth: number) => void = () => undefined,

@@ -68,7 +68,7 @@ test('[5] allows two uploads of an account at a time, and refuses the third unti
   await Promise.all([under[1]!.done, other.done, next.done])
 })
 
-test('[5] a request with several files counts as one upload, and one without a file as none', async () => {
+test('[5] counts a request with several files as one upload, and a request without a file as none', async () => {
   const { intake, held } = openIntake()
   await intake.receiveUpload(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
   await intake.receiveUpload(ASKER, async (quota) => {

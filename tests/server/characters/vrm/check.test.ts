@@ -195,7 +195,7 @@ test('[9] refuses a VRM file with more than 256 images or more than 4 MB of JSON
   assert.deepEqual([await withJson(4 * 1024 ** 2), await withJson(4 * 1024 ** 2 + 4)], [undefined, 'notGlb'])
 })
 
-test('[9] also checks sparse accessors of a VRM file', async () => {
+test('[9] rejects a VRM file with a sparse accessor that is longer than its base or names a missing buffer view', async () => {
   const accessor = (sparse: Gltf) => ({
     accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3, sparse }],
   })
@@ -258,7 +258,7 @@ test("[2.4.4] warns about license terms that conflict with a company's use of a 
 const ALL_PRESETS = ['happy', 'relaxed', 'sad', 'angry', 'aa', 'ih', 'ou', 'ee', 'oh', 'blink']
 
 for (const version of ['0', '1'] as const) {
-  test(`[2.4.4] lists what a VRM ${version} file lacks, and treats presets that change nothing as missing`, async () => {
+  test(`[2.4.4] lists what a VRM ${version} file lacks, and treats expression presets that change nothing as missing`, async () => {
     const lacksOf = async (options: Partial<Parameters<typeof foreignCharacter>[0]>) =>
       (await facts(foreignCharacter({ version, ...options }))).lacks
     const fingers = ['fingers']
