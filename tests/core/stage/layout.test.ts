@@ -121,7 +121,7 @@ test('[2.4.6] makes touch buttons at least 104 design pixels high, without overl
   }
 })
 
-test('[2.4.6] stacks up to three touch buttons, and uses two columns from four on', () => {
+test('[2.4.6] places touch buttons in at most two columns if set to vertical, and three if set to horizontal', () => {
   const columns = (buttons: number, buttonDirection: 'vertical' | 'horizontal'): number =>
     new Set(
       layoutOf(request({ buttons, buttonDirection }))

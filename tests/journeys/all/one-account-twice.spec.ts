@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[8] a second browser with the same account shows SVER-01, and connects once the first browser is closed', {
+test('[8] a second browser with the same account shows SVER-01, and can connect once the first browser is closed', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

@@ -11,8 +11,8 @@ import { refused } from '../../support/refused.ts'
 import { openTestReception } from '../../support/test-reception.ts'
 
 /**
- * Users: Sato (no store), Abe and Tanaka10 (Ginza), Tanaka2 (Ueno), and the reservation user Hana. Signages: lobby,
- * station, hall 10 (Ginza) and hall 2 (Ueno).
+ * Creates the users Sato (no store), Abe and Tanaka10 (store Ginza), Tanaka2 (store Ueno) and Hana (a reservation
+ * user), and the signages lobby, station, hall 10 (Ginza) and hall 2 (Ueno).
  */
 function openLists() {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
