@@ -42,7 +42,7 @@ type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
-/** Contained in all texts of the other company. No response to another company may contain it. */
+/** All texts of the other company contain this mark. No response to callers outside that company may contain it. */
 const MARK = 'よその会社の秘密'
 /** Name and login ID of a user of our company. The login ID was once the address of a user of the other company. */
 const SHARED_NAME = '田中太郎'
@@ -51,7 +51,7 @@ const SHARED_ADDRESS = 'tanaka@corp.example'
 let testApp: TestApp
 let endpoints: Endpoint[]
 const cookies: Partial<Record<AskerName, string>> = {}
-/** IDs of the other company's rows, by the names of the contract's fields. */
+/** IDs of the other company's rows. The keys are field names of the contract. */
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
@@ -173,7 +173,7 @@ function addFiles(companyId: number, userId: number) {
   }
 }
 
-/** Path of each file, by the name of its row in the table of permissions. */
+/** Path of each file. The keys are the names of the rows in the table of permissions. */
 const addresses: Record<string, string> = {}
 const CAPTURE = '00000000-0000-4000-8000-000000000001'
 
@@ -573,7 +573,7 @@ test('[6] serves each file only to the roles that the table names, however it is
   )
 })
 
-test('[6] the table of files covers every route that is not an endpoint of the contract', () => {
+test("[6] the table of files covers every GET route outside the contract that serves a company's files", () => {
   const routes: string[] = []
   const path: string[] = []
   for (const line of testApp.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
@@ -631,7 +631,7 @@ test("[6] returns no data for another company's IDs, and changes none of its row
       return `${endpoint.path} ${body.includes(MARK)}`
     }),
   )
-  // with these inputs the company's own administrator does get data; taken rooms appear without a name
+  // the other company's own administrator does get its data with these inputs; the first two endpoints return no names
   assert.deepEqual(told, [
     '/reservation/anonymous false',
     '/reservation/closed false',

@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test("[5] accepts uploads up to the library's last byte, and counts those in progress", () => {
+test('[5] accepts uploads until the library is full to the last byte, and counts uploads in progress', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)
@@ -78,14 +78,14 @@ test('[5] stops an upload without a Content-Length when the library is full', ()
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // the upload has now filled the library: others are refused at once, this one at the check after its next mebibyte
+  // the library is now full: other uploads are refused at once, this one when it has sent another mebibyte
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] reserves more space for an upload only beyond its announced size', () => {
+test('[5] reserves no more space for an upload until it exceeds its announced size', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 4 * MIB)

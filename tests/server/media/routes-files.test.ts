@@ -105,7 +105,7 @@ test('[7.3] keeps only the first picture that a kiosk sends for a call', async (
   )
 })
 
-test("[7.3] limits a visitor's picture to 512 KiB and to forms with valid fields", async () => {
+test("[7.3] refuses a visitor's picture over 512 KiB, and a form with invalid fields", async () => {
   const { lobby } = stage.kiosks
   const full = Buffer.concat([jpeg, Buffer.alloc(VISITOR_PICTURE_MAX_BYTES - jpeg.length)])
   assert.equal((await upload(lobby, ofLobby(pressed(lobby.signageId)), full)).statusCode, 200)
@@ -141,7 +141,7 @@ test("[7.3] limits a visitor's picture to 512 KiB and to forms with valid fields
   assert.deepEqual(left, [], 'no incomplete file remains')
 })
 
-test("[7.3] accepts a visitor's picture only from the signage that it names", async () => {
+test("[7.3] accepts a visitor's picture only from the signage that the form names", async () => {
   const theirs = await upload(stage.kiosks.station, ofLobby(randomUUID()), jpeg)
   const neighbours = await upload(stage.kiosks.elsewhere, ofLobby(randomUUID()), jpeg)
   assert.deepEqual([theirs.statusCode, neighbours.statusCode], [404, 404])

@@ -88,7 +88,7 @@ test('[2.4.16] stores a picture with its size, and uses the picture itself as th
   )
 })
 
-test("[decisions 4] draws a video's still picture, or else asks the browser for one", async () => {
+test("[decisions 4] draws a video's still picture, or asks the browser for one if drawing fails or the picture is too large", async () => {
   const drawn = openLibrary({ thumbnail: drawing(MIB) })
   const { media, wantsThumbnail } = await addMedia(
     drawn.deps,
@@ -183,7 +183,7 @@ test('[2.4.16] accepts a video without size and duration if probing it takes too
   assert.deepEqual([media.width, media.height, media.durationMs], [null, null, null])
 })
 
-test('[7.3] names a file from the template form by its own name, or by its type if it has none', async () => {
+test('[7.3] gives a file from the template form its file name, or its type as name if the file name is empty', async () => {
   const { files, deps, boss, quota } = openLibrary()
   const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, quota)
   assert.equal((await add(' 冬 ')).name, '冬')

@@ -85,7 +85,7 @@ test('[decisions 4] ends a slow ffmpeg at the deadline, so that the next file ge
   assert.deepEqual(await Promise.all([waiting, shot]), ['unknown', false])
   first.abort()
   assert.equal(await probing, 'unknown')
-  // the next job of the queue runs
+  // after two aborted jobs, the queue still runs the next one
   script('ffprobe', 'exit 1')
   assert.equal(await probe('z', 1, NEVER), 'broken')
   assert.equal(await probe('z', 1, first.signal), 'unknown')

@@ -301,7 +301,7 @@ test('[decisions 4] counts what is stored about a person without showing it', as
   )
 })
 
-/** Two companies and an address that a user of the first one gave up and a user of the second one has now. */
+/** Two companies, and an address that first a user of `first` had and that a user of `second` has now. */
 async function openTwoCompanies() {
   const testApp = await buildTestApp({ now: () => NOW })
   const { app, db } = testApp
@@ -392,7 +392,7 @@ test("[decisions 4] exports no password, code or valid link from a person's mail
   const text = `会議: 打ち合わせ\n参加: ${link}`
   write({ ...own, text, html: `<a href="${link}">参加</a>`, calendar: `URL:${link}` })
   write({ ...own, text: '仮パスワード: Secret-99', html: '<b>Secret-99</b>', secretUntil: NOW + 1 })
-  // a name that is also part of addresses and password mails must not reveal a colleague's password
+  // this mail with a colleague's password contains the name of the exported person
   const colleagues = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
   write({ ...colleagues, text: '田中様\n仮パスワード: Secret-77', secretUntil: NOW + 1 })
   const { body } = await ask('boss', 'getPersonalData', { userId: now.userId })

@@ -177,12 +177,12 @@ test('[decisions 4] writes every playback record into the CSV file, also beyond 
     lines.map((line) => line.split(',')[2]),
     Array.from({ length: PLAY_ROWS_MAX + 1 }, (_, n) => `${n}`),
   )
-  // of the plays that began before the first day, only the last one may reach into the period
+  // only the last play before the period could reach into it, and here it ended before
   const next = { signageId, from: '2026-11-21', to: '2026-11-21' }
   assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })
 
-test("[decisions 4] lists the company's deleted signages, the last one deleted first", () => {
+test("[decisions 4] lists the company's deleted signages, most recently deleted first", () => {
   const { db, companyId, deps } = openPlays()
   assert.deepEqual(deletedSignages(deps, companyId), [])
   const remove = (company: number, name: string, deletedAt: number): void => {

@@ -220,7 +220,7 @@ test('[decisions 2] uses no secret that it cannot decrypt, and says what to ente
   await update({ chatKey: 'typed-again' })
   assert.equal(placeUnder(OTHER)?.key, 'typed-again')
   assert.equal((await post('/api/deleteWebhook', { webhookId })).status, 200)
-  // the key entered again is encrypted with the new secret, so the old one cannot decrypt it
+  // the newly entered key is encrypted with the server's new secret, so the old secret cannot decrypt it
   assert.equal(placeUnder(SECRET), undefined)
 })
 

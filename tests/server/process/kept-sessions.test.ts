@@ -29,7 +29,7 @@ const ROLES = {
 type LoginId = keyof typeof ROLES
 const LOGIN_IDS = Object.keys(ROLES) as LoginId[]
 
-/** Starts this version on data of `version`, `laterMs` after its cookies were issued. */
+/** Starts the current server on a data folder of `version`, `laterMs` after the cookies of that version were issued. */
 async function upgraded(t: TestContext, version: KeptVersion, laterMs = HOUR) {
   const kept = unpackVersion(version)
   t.after(() => rmSync(kept.folder, { recursive: true, force: true }))
@@ -158,7 +158,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
   })
 }
 
-test('[decisions 2] does not accept other tokens that this server has signed as session cookies', async (t) => {
+test('[decisions 2] refuses other tokens in the session cookie, although this server has signed them', async (t) => {
   const { app, isIn } = await upgraded(t, '0004-0ee4c8f')
   const iat = 1_795_408_000
   const signed = (token: object) => `sid=${app.jwt.sign(token as never)}`

@@ -49,7 +49,7 @@ test('[decisions 2] accepts many connections in one turn of the event loop by li
       if (perTurn.reduce((sum, count) => sum + count, 0) === CONNECTIONS) resolve()
     })
   })
-  // over loopback the kernel connects them all before the next turn of the event loop
+  // over loopback the kernel completes all these connections before the next turn of the event loop
   for (let n = 0; n < CONNECTIONS; n++) open(portOf())
   await all
   assert.ok(Math.max(...perTurn) > LISTENERS / 2, perTurn.join(' '))

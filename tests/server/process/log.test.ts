@@ -54,7 +54,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
     url: '/login',
     payload: { username: people.Sato.loginId, password: wrong },
   })
-  // malformed, so that a parser's error message might quote it
+  // malformed JSON: the parser's error message might quote the password
   await app.inject({
     method: 'POST',
     url: '/login',

@@ -94,10 +94,10 @@ test('[decisions 5] removes files also after the clock was set back', async (t) 
   assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 5] removes no file if someone has copied in an older database, even if its times are ahead', async (t) => {
+test('[decisions 5] removes no file after an older database was copied in, even if its last use seems to be in the future', async (t) => {
   const folder = newFolder(t)
   folder.age(HOUR_MS)
-  // the folder has recorded more signs of life than the copied database
+  // the folder's counter of uses is now higher than the counter in the copied database
   const since = newFolder(t)
   for (let n = 0; n < 9; n++) recordSignOfLife(since.db, folder.dataDir, folder.now)
   markAlive(folder.db, folder.now + 400 * 24 * HOUR_MS)
@@ -105,7 +105,7 @@ test('[decisions 5] removes no file if someone has copied in an older database, 
   assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 5] removes no file newer than the database if the folder's counter of signs of life is unreadable", async (t) => {
+test("[decisions 5] removes no file newer than the database if the folder's counter of uses is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const folder = newFolder(t)
     writeFileSync(join(folder.dataDir, 'lives'), text)

@@ -381,7 +381,7 @@ test('[3] stores with the call and its signage which character the operator uses
   assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear.id)
   sato.send(ended(callId))
   await lobby.waitFor('serviceClosed')
-  // the next call dialog shows it as the last used character
+  // the next call dialog shows the bear as the signage's last used character
   stage.skip(2_000)
   stage.press(lobby)
   const { requests } = await tanaka.waitFor('submitReceptionUser', (message) => message.requests.length === 1)

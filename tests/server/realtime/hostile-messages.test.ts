@@ -29,7 +29,7 @@ const hostileText = fc.oneof(
     '{"type":"constructor"}',
     '{"type":{}}',
   ),
-  // known types with mostly invalid bodies
+  // messages of known types whose bodies are mostly invalid
   fc
     .tuple(
       fc.constantFrom(...types),
@@ -42,7 +42,7 @@ const hostileText = fc.oneof(
       fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 })),
     )
     .map(([eventType, body]) => JSON.stringify({ ...body, type: 'stateTransitionEvent', eventType })),
-  // valid shapes with invalid values
+  // messages with valid fields but invalid values
   fc
     .record({
       type: fc.constant('stateTransitionEvent'),

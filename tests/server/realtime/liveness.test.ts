@@ -113,7 +113,7 @@ test("[realtime] does not count time in which the server itself was blocked as a
   beat(2 * BEATS_A_SECOND)
   for (const ms of [7_000, 30_000]) stall(ms)
   assert.equal(socket.terminated, false)
-  // 2 s have passed before the stalls, and each stall counts as one heartbeat
+  // counted as silence so far: 2 s before the stalls, and one heartbeat for each stall
   beat(4 * BEATS_A_SECOND - 3)
   assert.equal(socket.terminated, false)
   beat()

@@ -114,7 +114,7 @@ const blockedSides = async (page: TestSocket) =>
     message.type === 'stateTransitionMsg' ? [message.state.talk?.blocked] : [],
   )
 
-test('[realtime media over sockets] tells both sides of a talk whose network is blocked, until the talk ends', async () => {
+test('[realtime media over sockets] tells both sides of a talk which of them has a blocked network, until the talk ends', async () => {
   const { lobby, sato, callId } = await talk()
   const both = async () => [await blockedSides(lobby), await blockedSides(sato)]
   lobby.send({ type: 'mediaBlocked', callId, on: true })

@@ -136,7 +136,7 @@ test("[4.2] lists the user's own signed-in browsers, and ends one of them or all
   assert.equal(await isIn(here), false)
 })
 
-test('[4.2] lists digests instead of session IDs; neither can be used to sign in', async () => {
+test('[4.2] lists digests instead of session IDs, and refuses forged cookies with a digest or an ID', async () => {
   const { Sato } = stage.people
   const cookie = await stage.cookieOf(Sato)
   const { id } = listSessions(stage.db, Sato.accountId)[0]!

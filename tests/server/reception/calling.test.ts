@@ -221,7 +221,7 @@ test('[4.4] rings at an operator who connects while a visitor calls', () => {
   ])
 })
 
-test("[4.4] shows Crowded once no operator's page rings any more because the last one has left", () => {
+test('[4.4] shows Crowded when the last ringing operator disconnects, and rings again when they return', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.leaves('Tanaka')

@@ -180,7 +180,7 @@ test('[4.5] lets a kiosk begin five AI talks at once, and then one in five secon
   assert.ok(findDialogue(testReception.db, uuid(605)))
 })
 
-test('[decisions 7] records with an unanswered call that its visitor started an AI talk within a minute', () => {
+test('[decisions 7] records with an unanswered call that its visitor started an AI talk less than a minute after it', () => {
   const cases: [seconds: number, isTaken: boolean][] = [
     [59.999, true],
     [60, false],

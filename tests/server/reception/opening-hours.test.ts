@@ -8,7 +8,7 @@ import { idOf, openTestReception, type TestReception } from '../../support/test-
 function openFixture(minutes: number): TestReception {
   const testReception = openTestReception({ aiTalk: true })
   saveHours(testReception.db, testReception.companyId, null, weekdays(540, 600 + minutes))
-  // reports changes of a company's hours only after its state was read once
+  // changes of a company's hours are reported only after the state of one of its signages was read
   testReception.views.ownSignage(idOf(testReception, 'lobby'))
   return testReception
 }
@@ -41,7 +41,7 @@ test('[decisions 11] notifies kiosks and lists when the company closes and opens
   testReception.clock.advance(1)
   assert.deepEqual(reported(), ['hours', 'hours'])
   assert.ok(testReception.views.signageEntry(testReception.id.lobby!).closed)
-  // passes midnight and the opening, each of which is announced to both signages
+  // 23 hours include midnight and the opening, and each of them is reported for both signages
   testReception.clock.advance(23 * 3_600_000)
   assert.deepEqual(reported(), ['hours', 'hours', 'hours', 'hours'])
   assert.equal(testReception.views.signageEntry(testReception.id.lobby!).closed, undefined)

@@ -159,7 +159,7 @@ test('[8] reports a decode error after three reports of the kiosk without video 
   ])
 })
 
-test("[8] stores each change of a talk's connection quality, with a frozen picture as bad", () => {
+test("[8] stores each change of a talk's connection quality, and rates a frozen picture as bad", () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const report = (sample: { framesDecoded: number; lossRatio?: number }) => {
     testReception.wait(5)

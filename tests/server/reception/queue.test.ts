@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { idOf, openTestReception } from '../../support/test-reception.ts'
 
-test('[4.4] rings for all waiting visitors when an operator comes, and queues the others after an accept', () => {
+test('[4.4] rings for all waiting visitors when an operator is free, and queues the rest when one is accepted', () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],

@@ -326,7 +326,7 @@ test('[4.4] shows a waiting kiosk no place in the queue while no operator is in 
   assert.deepEqual(ownOf(testReception).crowded, { cause: 'absent', place: null, waitMinutes: null })
 })
 
-test('[4.6] shows both sides who is inside a reserved room during its reservation', () => {
+test('[4.6] shows owner and guest which of them is in the reserved room during the reservation', () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, operators, calls, clock } =
     openRoom()
   const room = () => {
@@ -376,7 +376,7 @@ test('[4.6] lets only the owner enter a reserved room, and only during the reser
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] shows both sides that one has no media connection, until it has one or a new talk begins', () => {
+test('[7.6] shows both sides of a talk which of them has no media connection, until it connects or a new talk begins', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

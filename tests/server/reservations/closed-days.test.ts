@@ -30,7 +30,7 @@ function open() {
   return { db, booker, addHost }
 }
 
-test('[decisions 6] public holidays cannot be booked and have names, unless the opening hours include them', () => {
+test('[decisions 6] shows public holidays by name and as closed, unless the opening hours include them', () => {
   const { db, booker } = open()
   const hana = booker()
   for (const who of [hana, undefined]) {
@@ -58,7 +58,7 @@ test("[decisions 6] visitors and users of companies without hours see the host c
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test('[decisions 6] the host is the company of the first-day setup, or else the only one with an administrator', () => {
+test('[decisions 6] the host company is the one of the first-day setup, or else the only one with an administrator', () => {
   const { db, booker, addHost } = open()
   booker()
   assert.equal(findHost(db), undefined)

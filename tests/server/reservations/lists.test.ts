@@ -165,7 +165,7 @@ test('[4.6] computes the calendar of busy times once until the next booking', ()
   const hana = person('webReservationUser')
   book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
   assert.equal(worksFor('a', 'a'), 1)
-  // the answer to `a` is cached: with these there are 200 answers, the most that are kept
+  // the cache keeps at most 200 answers: the one to `a` and these 199
   const others = Array.from({ length: 199 }, (_, index) => `question ${index}`)
   assert.equal(worksFor(...others), 199)
   assert.equal(worksFor('question 198'), 1, 'a full cache is cleared completely')

@@ -101,7 +101,7 @@ test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups', (t)
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 5] does not refuse a damaged database, because the server checks it when it opens it', (t) => {
+test('[decisions 5] leaves a damaged database to the check that runs when the server opens it', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)

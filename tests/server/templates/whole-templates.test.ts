@@ -46,7 +46,7 @@ const read = async (targetId: number): Promise<SignageShape> =>
   (await post('getSignage', { targetId })).body as SignageShape
 const sceneOf = (signage: SignageShape, scene: string): Template =>
   signage.templates.find((template) => template.signage_state === scene)!
-/** What two signages with the same template have in common: all but ids of rows and the size of the screen. */
+/** The template without row ids and screen size, which differ between signages with the same content. */
 const contentOf = ({ id: _, width: _w, height: _h, touch_buttons, ...content }: Template) => ({
   ...content,
   touch_buttons: touch_buttons.map(({ id: _id, ...button }) => button),

@@ -406,7 +406,7 @@ test("[8] refuses an address in use with SVER-99 and the specification's text", 
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
 })
 
-test("[7.2] an administrator's password reset mails the temporary password, or shows it without an address", async () => {
+test("[7.2] an administrator's password reset mails the temporary password, or shows it if the user has no address", async () => {
   const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const reset = (userId: number) =>
     form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)

@@ -129,7 +129,7 @@ test('[2.4.13] adds users with or without a picture, and refreshes open lists', 
   assert.equal(findUser(db, bare.userId)?.image, null)
 })
 
-/** An office with this many licenses, whose channels have no users. */
+/** A company with this many avatar licenses, whose channels are assigned to no user. */
 function openLicensedOffice(licences: number) {
   const office = openOffice()
   const { db, companyId, boss, sato } = office
@@ -264,7 +264,7 @@ test("[4.2] keeps only the user's shown picture after two parallel uploads", asy
   assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])
 })
 
-test('[decisions 2] checks a user again after hashing the password, because others may have changed it meanwhile', async () => {
+test("[decisions 2] repeats the checks of a user's change after hashing the password, as other requests may have changed data", async () => {
   const { db, person, boss, sato, change, remove, as } = openOffice()
   const meanwhile = (act: () => unknown) => ({ passwords: passwordsWith(act) })
   await assert.rejects(

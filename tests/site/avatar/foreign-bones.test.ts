@@ -57,7 +57,7 @@ test('[2.4.6] applies the rotations of missing bones to neighboring bones that t
   assert.equal(bones.bone('rightUpperArm'), undefined)
 })
 
-test('[2.4.4] frames tall and small figures with top, eyes and floor where product characters have them', () => {
+test('[2.4.4] shows figures of any height with top, eyes and floor at the same place as product characters', () => {
   const ours = framingOf('bust', true)
   for (const scale of [0.5, 1, 1.9]) {
     const figure = {

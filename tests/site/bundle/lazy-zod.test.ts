@@ -10,7 +10,7 @@ const MARK = '?lazy'
 /** Mark that makes Node load a module again although another test in the process has loaded it. */
 const AGAIN = '?again'
 
-// Modules imported with MARK get the lazy zod functions, as in a built page, and so do the modules that they import.
+// A module imported with MARK gets the lazy zod functions, as in a built page. So do the modules that it imports.
 registerHooks({
   resolve(specifier, context, next) {
     if (!context.parentURL?.endsWith(MARK)) return next(specifier, context)

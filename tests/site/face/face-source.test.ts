@@ -92,7 +92,7 @@ test('[2.4.6] the camera is on during calls only', async () => {
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
 
-test('[2.4.6] switching during a call changes the face tracker, or keeps it if the camera is refused', async () => {
+test('[2.4.6] changes the face tracker with the capture mode during a call, but not if the camera is refused', async () => {
   const { faceSource, since, asked } = open('denied')
   faceSource.begin()
   await settle()
@@ -175,7 +175,7 @@ test("[3] keeps the capture app's port open until its last user closes it, also 
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] stores capture mode and hands with the account and restores them from there', async () => {
+test('[3] stores the capture mode and the switch for hands with the account, and restores both', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {

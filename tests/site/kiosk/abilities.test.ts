@@ -60,7 +60,7 @@ function open() {
   return { clock, $devices, sent, kiosk, pass, setState, stop }
 }
 
-test('[decisions 4] reports the device five seconds after the start, and then every ten minutes', async () => {
+test('[decisions 4] reports what the device can do five seconds after the start, and then every ten minutes', async () => {
   const { sent, pass, kiosk } = open()
   await pass(4_999)
   assert.equal(sent.length, 0)
@@ -86,7 +86,7 @@ test('[decisions 4] reports several changes of the device once, with an unchange
   assert.equal(sent[1]?.startedAt, sent[0]?.startedAt)
 })
 
-test('[decisions 4] reports nothing while disconnected, and again after a reconnect', async () => {
+test('[decisions 4] reports nothing while disconnected, and reports the device again after a reconnect', async () => {
   const { sent, pass, setState, kiosk, stop } = open()
   setState('lost')
   await pass(5_000)

@@ -9,7 +9,7 @@ const SIZE = 2_048
 const tone = (hz: number, volume = 0.1): Float32Array =>
   Float32Array.from({ length: SIZE }, (_, at) => volume * Math.sin((2 * Math.PI * hz * at) / RATE + 1))
 
-/** Repeatable noise. */
+/** Noise that is the same in every run. */
 function noise(volume: number): Float32Array {
   let seed = 7
   return Float32Array.from({ length: SIZE }, () => {

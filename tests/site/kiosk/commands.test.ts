@@ -33,7 +33,7 @@ test('[7.6] shows a character by its id, and refuses an unknown one and one that
   )
 })
 
-test("[decisions 5] plays a company's motion from this site, whatever else the command contains", async () => {
+test("[decisions 5] plays a company's motion by its id from this site, even if the command contains a URL", async () => {
   const [sent, played]: [string[], string[]] = [[], []]
   const commands = createKioskCommands({
     avatar: {

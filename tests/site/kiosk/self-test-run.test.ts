@@ -68,7 +68,7 @@ function open({ fails = false } = {}) {
   }
 }
 
-test('[decisions 4] tries the items in turn and reports each result with its time', async () => {
+test('[decisions 4] the self-test runs its items one after another and reports each result with its duration', async () => {
   const { kiosk, clock, answer, words, reports } = open()
   kiosk.start('kiosk')
   await settle()
@@ -84,7 +84,7 @@ test('[decisions 4] tries the items in turn and reports each result with its tim
   assert.equal(reports.at(-1)?.items[0]?.ms, 1_500)
 })
 
-test('[decisions 4] an item that takes too long fails, its devices are released, and the next one runs', async () => {
+test('[decisions 4] an item of the self-test that takes too long fails and releases its devices, and the next one runs', async () => {
   const { kiosk, clock, words, ended, answer } = open()
   kiosk.start('kiosk')
   await settle()
@@ -152,7 +152,7 @@ test('[decisions 4] stops the self-test if its code cannot be loaded, and can st
   assert.equal(kiosk.$test.get()?.phase, 'running')
 })
 
-test('[decisions 4] an item that throws fails, and the next one runs', async () => {
+test('[decisions 4] an item of the self-test that throws fails, and the next one runs', async () => {
   const { kiosk, words, waiting } = open()
   kiosk.start('kiosk')
   await settle()

@@ -208,7 +208,7 @@ test('[decisions 7] imports no file with problems, and of the suggestions only t
   assert.equal(importing.$isDirty.get(), false)
 })
 
-test('[decisions 7] tests the question in the address for its language and place, but no empty question', async () => {
+test('[decisions 7] tests the question that the address names in its language and place, but no empty question', async () => {
   const server = answering({
     '/api/tryQuestion': [ok({ answer: 'はい', outcome: 'answered', sources: [], found: [] })],
   })

@@ -114,7 +114,7 @@ describe('the request', () => {
   })
 })
 
-describe('what the server answers', () => {
+describe('answers of the server', () => {
   const cases: {
     title: string
     answer: () => Response | Promise<Response>

@@ -213,7 +213,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
   }
 }
 
-/** Connection statistics whose samples the test sets, by slot. */
+/** Connection statistics. The test sets the samples of each slot (media section). */
 function createFakeStatistics() {
   const listeners = new Map<Slot, Set<(sample: SlotSample) => void>>()
   const measure: CallDeps['measure'] = (_peer, slot) => {

@@ -21,7 +21,7 @@ const moved = ([a, b, c, d, e, f]: Affine, x: number, y: number) => ({
 const turned = (x: number, y: number, z: number) => new Quaternion().setFromEuler(new Euler(x, y, z))
 const puppetOf = () => createSpritePuppet(sheet, 'folded')
 
-test('[decisions 5] sprites of a resting puppet stay where they were drawn', () => {
+test('[decisions 5] sprites of a resting puppet are neither moved nor turned', () => {
   const puppet = puppetOf()
   puppet.update()
   for (const affine of Object.values(puppet.places)) {
@@ -62,7 +62,7 @@ test('[decisions 5] leaning hips move body and head along, so that no gap opens 
   assert.ok(Math.abs(moved(puppet.places.figure, 500, 1400).x - 510) < 0.001)
 })
 
-test('[decisions 5] a face shows one whole picture each for eyes and mouth', () => {
+test("[decisions 5] chooses one picture for the eyes and one for the mouth by the face's shape values", () => {
   const face = createFaceChoice()
   assert.equal(face.mouth(sheet), sheet.mouths.neutral.closed)
   assert.equal(face.speaks, false)
