@@ -509,7 +509,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
 
 const SHOWN: Record<number, string> = { 200: 'x', 401: '', 403: '-', 404: '0' }
 
-test('[6] serves each file only to the roles that the table names, however it is requested', async () => {
+test('[6] serves each file only to the roles in the table, also for HEAD, for a range and for a percent-encoded path', async () => {
   const columns = [...ASKERS, ...OTHERS]
   const codes = new Map<string, string>()
   for (const [row, url] of Object.entries(addresses)) {

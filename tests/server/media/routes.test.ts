@@ -62,7 +62,7 @@ const onDisk = (name: string): string[] => {
   }
 }
 
-test('[7.3] stores and serves a picture by the type of its content, whatever its name', async () => {
+test('[7.3] stores and serves a picture with the type found in its content, whatever its file name', async () => {
   const answer = await upload(picture, { filename: 'ロゴ' })
   assert.equal(answer.statusCode, 200, answer.body)
   const [file] = await library()
@@ -245,7 +245,7 @@ test('[7.3] deleting a renamed file removes it from the library and updates the 
   assert.equal(findSignage(testApp.db, signageId)!.version, before + 1)
 })
 
-test('[6] hides files from other companies, and lets operators only read them', async () => {
+test("[6] hides a company's files from other companies, and lets its own operators only read the files", async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
   const other = addCompany(testApp.db)
   addPerson(testApp.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })

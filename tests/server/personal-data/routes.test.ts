@@ -127,7 +127,7 @@ test('[decisions 4] exports everything stored about a person, without secrets', 
   assert.equal(body.typed, ADDRESS)
   for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'ご予約', `${NAME}の相談`])
     assert.ok(text.includes(word), word)
-  // of a mail to a colleague that contains the person's name, only time and subject are exported
+  // a mail to a colleague contains the person's name: only its time and subject are exported
   const [own, colleagues] = body.tables.mail
   assert.equal(own.text, 'ご予約')
   assert.deepEqual(colleagues, { created_at: NOW, subject: 'x' })

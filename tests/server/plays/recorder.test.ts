@@ -40,7 +40,7 @@ test('[realtime] stores at most one playback record per second, however often a 
   db.close()
 })
 
-test('[realtime] writes playback records together every five seconds, or before they are read', () => {
+test('[realtime] writes waiting playback records to the database every five seconds, or before records are read', () => {
   const { db, clock, say, flush, plays } = open()
   say('a', 0)
   say('a', 4_000)

@@ -91,7 +91,7 @@ const work = (headers: object, ms = 0, pauses = 0) =>
   app.inject({ method: 'POST', url: '/work', headers: headers as never, payload: { ms, pauses } })
 const read = (headers: object) => app.inject({ url: '/read', headers: headers as never })
 
-test('[decisions 2] handles the requests of companies alternately, so that one with many delays only its own', async () => {
+test("[decisions 2] handles companies' requests alternately, so that many requests of one company do not delay another's", async () => {
   const loud = Array.from({ length: 20 }, (_, n) => work(as(n, 1)))
   const quiet = [work(as(99, 2)), read(as(98, 2))]
   await Promise.all([...loud, ...quiet])

@@ -16,7 +16,7 @@ function openPage(phase: PageConnection['phase']) {
   return { connection, received }
 }
 
-test('[realtime] sends a joining page the list with all pending changes, and these changes only once', () => {
+test('[realtime] sends a joining page the complete list once, and not the pending changes that it contains already', () => {
   const before = openPage('live')
   const joining = openPage('joining')
   const pages = [before, joining]

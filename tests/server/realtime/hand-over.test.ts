@@ -35,7 +35,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-/** The last state of its own user or signage that the server has sent to this page. */
+/** The last state that the server has sent to this page about the page's own user or signage. */
 async function ownState(page: TestSocket) {
   const said = (await page.settle()).filter((message) => message.type === 'stateTransitionMsg').at(-1)
   assert.ok(said?.type === 'stateTransitionMsg')

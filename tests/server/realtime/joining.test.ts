@@ -15,7 +15,7 @@ after(() => stage.close())
 
 const types = (messages: readonly { type: string }[]): string[] => messages.map(({ type }) => type)
 
-test('[7.6] sends a kiosk that connects first its config and then its own complete state', async () => {
+test('[7.6] sends a connecting kiosk its config first, and then its own complete state', async () => {
   const { lobby } = stage.kiosks
   const socket = await openSocket(stage.address, { as: 'signage', cookie: await stage.cookieOf(lobby) })
   const config = await socket.waitFor('config')

@@ -126,7 +126,7 @@ test('[2.4.4] a second phone of an operator replaces the first, which cannot ret
   await leave(sato)
 })
 
-test('[2.4.4] refuses a phone with an invented token or none, even with a session', async () => {
+test('[2.4.4] refuses a phone with an invented token or without a token, even if its browser has a session', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const good = await tokenOf('Sato')
   const reversed = [...good].reverse().join('')

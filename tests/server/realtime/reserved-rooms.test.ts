@@ -192,7 +192,7 @@ test('[4.3] keeps the host in the reserved room after the guest has left', async
   await host.close()
 })
 
-test('[decisions 2] lets no administrator set a password for a reserved room or edit it', async () => {
+test('[decisions 2] lets no administrator edit a reserved room or set a password for it', async () => {
   const { signageId } = await book('16:00', '16:10')
   const cookie = await stage.cookieOf(stage.people.Yamamoto)
   const update = async (fields: Record<string, string>) => {

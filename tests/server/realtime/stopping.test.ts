@@ -207,7 +207,7 @@ test("[decisions 9] at the time limit of a company's move to another server, end
   await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
   stage.press(lobby)
   assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
-  // a page that joins meanwhile may watch, and receives `serverStops` at once
+  // a page can still connect during the move, and receives `serverStops` at once
   const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
   await tanaka.waitFor('serverStops')
   assert.equal(

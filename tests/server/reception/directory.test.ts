@@ -79,7 +79,7 @@ function allAnswers(directory: Directory, { companies, users, signages }: Return
   }
 }
 
-/** Names of the users and signages whose pages are updated after a change. */
+/** Names of the users and signages whose pages a change in the database updates. */
 function changesOf({ directory, users, signages, own, next }: Setup): string[] {
   const name = (names: Record<string, number>, id: number): string =>
     Object.entries(names).find(([, known]) => known === id)?.[0] ?? `new ${id}`
@@ -278,7 +278,7 @@ test('[realtime] loads a company on its first query, and reports none of its cha
   assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test('[2.4.14] shows signages to operators of their store and to those assigned, reserved rooms to no operator', () => {
+test('[2.4.14] shows a signage to operators of its store and to assigned operators, and reserved rooms to no operator', () => {
   const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>

@@ -89,7 +89,7 @@ test('[decisions 2] does not ring at an operator whose shared avatar channel is 
   ])
 })
 
-test("[4.4] rings at the signage's assigned operators, else at those of its store, else at the whole company", () => {
+test("[4.4] rings at the signage's assigned operators, else at its store's operators, else at all of the company", () => {
   const testReception = openTestReception({ operators: {}, signages: [] })
   const { companyId, db, reception } = testReception
   const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]

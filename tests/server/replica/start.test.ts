@@ -46,7 +46,7 @@ async function open(env: Record<string, string> = {}): Promise<ReplicaCopies> {
   assert.ok(copies)
   return copies
 }
-/** Makes one copy, by stopping the server in an orderly way. */
+/** Makes one copy: opens the replica and closes it again, which copies. */
 const copyOnce = async (): Promise<void> => (await open()).close()
 const take = (now = Date.now() + 42_000): Promise<string> =>
   takeOver({ place, serverName: 'second', now, say })
@@ -93,7 +93,7 @@ test('[decisions 9] copies rows, files and secret to the replica, which then tak
   assert.deepEqual(copies.status(), { place, copiedAt: null, tookMs: null, fault: null })
   await copies.close()
   assert.ok(copies.status().copiedAt)
-  // the next copy changes pages of the database that the first one has copied
+  // the next copy has to update the database that the first copy has written
   addCompany(db, '旅館月')
   const later = await open()
   await later.close()

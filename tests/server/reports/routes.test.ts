@@ -129,7 +129,7 @@ test("[decisions 4] counts the company's calls from the first to the last millis
   assert.deepEqual([report.weekdays[5].called, report.weekdays[6].called], [3, 1])
 })
 
-test('[decisions 4] counts calls by button, language, store and operator, also deleted ones by their names', async () => {
+test('[decisions 4] counts calls by button, language, store and operator, and names deleted stores and operators too', async () => {
   const { buttons, languages, stores, operators } = (await ask('getCallReport', days)).json()
   assert.deepEqual(buttons, [
     { name: '受付', called: 2, answered: 2, byAi: 0 },

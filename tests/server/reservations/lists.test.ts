@@ -202,7 +202,7 @@ test('[decisions 2] returns every list of reservations in pages if a page is giv
   }
 })
 
-test("[decisions 3] lists running and future reservations earliest first, and a month's ended ones newest first", () => {
+test('[decisions 3] lists running and future reservations earliest first, and the ended ones of a month latest first', () => {
   const { deps, clock, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'next year', '2027-01-08T10:00', '2027-01-08T10:10')

@@ -62,7 +62,7 @@ test('[7.3] sends changed settings of a signage to its kiosk and to open lists, 
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
 
-test("[7.3] asks for confirmation of a signage's new login ID or password, and then signs it out", async () => {
+test("[7.3] asks for confirmation of a signage's new login ID or password, and then signs the signage out", async () => {
   const { db, live, update, lobby } = openCompany()
   for (const options of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...options, isForceSubmit: false })

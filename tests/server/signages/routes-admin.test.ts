@@ -94,7 +94,7 @@ test('[5] names the fields of missing, wrong and taken values of a new signage, 
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [
     [{ login_id: 'a b' }, { login_id: 'loginIdSpaces' }],
-    // compared after NFKC normalization and in lower case (decisions 2)
+    // login IDs are compared after NFKC normalization and in lower case (decisions 2)
     [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdInUse' }],
     [{ password: 'short-1', passwordConfirm: 'short-1' }, { password: 'passwordTooShort' }],
     [{ passwordConfirm: 'Other-2026' }, { passwordConfirm: 'confirmDiffers' }],

@@ -30,7 +30,7 @@ const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ ti
 const stored = (): string => findSecondFactor(testApp.db, admin.accountId)!.secret
 const said: string[] = []
 const seal = (of = SECRET) => encryptSecrets(testApp.db, createSecretCiphers(of), (text) => said.push(text))
-/** Stores the app's secret in plain text, as older versions did. */
+/** Stores the secret of the authenticator app in plain text, as older versions did. */
 const leavePlain = (): void =>
   void testApp.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
 /** Signs in with this code as second step. @returns the result, or the key of the refusal */

@@ -18,7 +18,7 @@ function openTasks() {
   return { log, task, endNext }
 }
 
-test('[5] alternates between companies, so that one with many tasks delays only its own', async () => {
+test("[5] alternates between companies, so that many tasks of one company do not delay another's", async () => {
   const queue = createFairQueue({ waitingMax: 8 })
   const { log, task, endNext } = openTasks()
   const all = [1, 2, 3].map((n) => queue.run(1, task(`A${n}`), 'full'))

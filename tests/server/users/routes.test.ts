@@ -102,7 +102,7 @@ test('[decisions 2] signs a new user in only if they chose a password and regist
 test('[4.2] refuses to register an address twice, also in two parallel requests', async () => {
   const answers = await Promise.all([1, 2].map(() => post('/registerNewAccount', { user: YAMADA })))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
-  // compared after NFKC normalization and in lower case
+  // login IDs are compared after NFKC normalization and in lower case
   const again = await post('/registerNewAccount', {
     user: { ...YAMADA, login_id: 'ＨＡＮＡＫＯ@example.com' },
   })

@@ -325,7 +325,7 @@ test('[2.2] allows a user with a temporary password only to set their own new pa
   assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`])
 })
 
-test('[4.2] requires the current password for a new login ID or password, and limits wrong ones', async () => {
+test('[4.2] requires the current password for a new login ID or password, and limits the attempts', async () => {
   const { sato, as, change, clock, db } = openOffice()
   const own = { as: as(sato, 'operator') }
   const form = { targetUserId: 'SELF', password: NEW }

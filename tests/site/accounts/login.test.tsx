@@ -183,7 +183,7 @@ for (const [role, home] of HOMES) {
   })
 }
 
-test('[4.1] a sign-in with a temporary password opens the page for a new one', async () => {
+test('[4.1] a sign-in with a temporary password opens the page for choosing a new password', async () => {
   const opened = await open({ '/login': [{ body: { result: 'Temporary', role: 'operator' } }] })
   await signIn(opened)
   assert.deepEqual(opened.visited, ['/test/passwordSetting'])

@@ -151,7 +151,7 @@ for (const [who, reply, path] of [
   })
 }
 
-test('[2.2] lets a user with a temporary password sign out without a new one', async () => {
+test('[2.2] lets a user with a temporary password sign out without setting a new password', async () => {
   const { user, visited } = await openSetting({ '/api/logout': [OK] })
   await user.click(button('設定せずにログアウト'))
   await waitFor(() => assert.deepEqual(visited, ['/login?later=1']))

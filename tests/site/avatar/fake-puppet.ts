@@ -31,7 +31,7 @@ function homeOf(name: BoneName): Vector3 {
   return at ? new Vector3(side === 'left' ? at[0] : -at[0], at[1], at[2]) : new Vector3(0, 1, 0)
 }
 
-/** A puppet that only stores what was set. */
+/** A puppet that draws nothing: it stores bones, face weights and gaze for the test to read. */
 export function createFakePuppet({
   lacks = [] as readonly (BoneName | FaceName)[],
   posture = 'folded' as Posture,

@@ -44,7 +44,7 @@ test('[decisions 5] fades a motion of a file in and out', () => {
   assert.ok(bone('rightUpperArm').angleTo(new Quaternion()) < 1e-6)
 })
 
-test('[decisions 5] goes from one motion to another, and stops, without a jump', () => {
+test('[decisions 5] changes to another motion, and stops, without a jump', () => {
   const { player, bone, run } = play()
   player.play(still('rightUpperArm', raised))
   run(600)

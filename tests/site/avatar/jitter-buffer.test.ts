@@ -7,7 +7,7 @@ import { seededRandom } from '../../../site/avatar/random.ts'
 const FRAME_MS = 1000 / 30
 const SCREEN_MS = 1000 / 60
 const JAW = FACE_SHAPE_INDEX.jawOpen
-/** Offset of the sender's clock in ms. Its 32-bit timestamp wraps around during the trace. */
+/** Offset of the sender's clock in ms. Its 32-bit timestamp wraps around during the test. */
 const SENDER_AHEAD_MS = 2 ** 32 - 20_000
 const QUICKEST_MS = 25
 

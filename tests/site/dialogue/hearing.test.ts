@@ -88,7 +88,7 @@ test('[7.5] continues without speech recognition in a browser that has none, and
   assert.ok(browserRecognition({ webkitSpeechRecognition: Known })?.() instanceof Known)
 })
 
-/** What the server reports about a recording: the recognized text, and whether it also answers it. */
+/** The server's report on a recording: the recognized text, and whether an answer to that text follows. */
 type Said = [text: string | null, isAnswered?: boolean] | undefined
 
 function openServerHearing(...says: Said[]) {

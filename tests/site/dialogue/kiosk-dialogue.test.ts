@@ -43,7 +43,7 @@ const ANSWERED: TurnEvent[] = [
 
 interface Options {
   settings?: Partial<DialogueSettings>
-  /** How the detector or the microphone fails. */
+  /** `denied`: the browser denies the microphone. `broken`: the speech detector fails. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
   /** The AI speaks with a voice whose echo the browser cannot cancel. */
@@ -282,7 +282,7 @@ test('[4.5] aborts the request for a recording whose text is not a question', as
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends the joined question if the server recognized another one in the continued recording', async () => {
+test('[4.5] sends both parts of a continued question as text if the server answered a different question', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')

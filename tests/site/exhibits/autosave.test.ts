@@ -138,7 +138,7 @@ test('[8] keeps unsent text in browser storage, and sends it again after a reloa
   assert.deepEqual(storage.kept, {})
 })
 
-test('[decisions 7] after a colleague changed the same text, sends nothing until the user chooses one of the two', async () => {
+test('[decisions 7] after a colleague changed the same text, sends nothing until the user chooses one of the two texts', async () => {
   const changed = refused('exhibitChanged', 'SVER-80')
   const theirs = words('同僚')
   const mine = open([changed, saved], theirs)

@@ -47,7 +47,7 @@ test('[decisions 7] fills the empty translations of an exhibit with drafts, and 
   assert.deepEqual(shown('zh'), { title: '', description: '' })
 })
 
-test('[decisions 7] leaves out a description without a title, a text that is too long and a removed exhibit', () => {
+test('[decisions 7] inserts no draft for a description without a title, none that is too long and none for a removed exhibit', () => {
   const { shown, fill, typed } = open({ ja: JA })
   fill({ 竹: { en: 'x'.repeat(TEXT_MAX + 1), zh: 'x'.repeat(TEXT_MAX) }, '穴。': { en: 'Holes.' } })
   assert.deepEqual(shown('en'), { title: '', description: '' })

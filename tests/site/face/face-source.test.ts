@@ -215,7 +215,7 @@ test('[3] the switch for hands reaches the running tracker, and the next one whe
   assert.deepEqual(since(), ['camera hands off'])
 })
 
-test('[3] hands of a phone or a capture app count only while the switch is on', async () => {
+test('[3] uses hands that a phone or a capture app sends only while the switch for hands is on', async () => {
   const { faceSource, hands } = open()
   await faceSource.setMode('phone')
   faceSource.begin()

@@ -20,7 +20,7 @@ test('[decisions 3] a link to a Markdown file becomes a link to its page in the 
   assert.match(parse('[a](kiosk.md#connect)').html, /href="\/help\/kiosk#connect"/)
   assert.match(parse('[a](kiosk.md)', 'en').html, /href="\/help\/en\/kiosk"/)
   assert.match(parse('[a](#here)').html, /href="#here"/)
-  // unknown topic: unchanged, so that the test of links finds it
+  // a link to an unknown topic stays unchanged, so that the test for broken links finds it
   assert.match(parse('[a](nothing.md)').html, /href="nothing\.md"/)
 })
 

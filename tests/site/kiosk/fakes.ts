@@ -343,7 +343,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     },
     remembered: () => remembered,
     line: fakeLine.line,
-    /** The object through which the lazily loaded upkeep code sees the kiosk, such as whether it is in use. */
+    /** The kiosk's interface for the lazily loaded upkeep code; undefined until that code is loaded. */
     upkeep: () => upkeep,
     sent: fakeLine.sent,
     say: fakeLine.say,
@@ -363,7 +363,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     breakServer: () => {
       served = 'unreachable'
     },
-    /** The server refuses the session. */
+    /** Tells the kiosk that the server has refused its session. */
     refuse: () => refuse(),
     wake: () => wake(),
     mendServer: () => {

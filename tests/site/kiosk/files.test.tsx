@@ -96,7 +96,7 @@ test('[decisions 4] retries a failed media file after a minute, and when the con
   assert.equal(media(fake), '/media/1')
 })
 
-test('[decisions 4] draws the stage without a picture that takes over five seconds to load, and adds it then', async () => {
+test('[decisions 4] draws the stage without a picture that takes over five seconds to load, and adds the picture once loaded', async () => {
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve

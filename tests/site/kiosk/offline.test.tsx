@@ -66,7 +66,7 @@ test("[decisions 4] draws the stored signage if the server has not answered afte
       new Promise((resolve) => {
         answer = resolve
       })) as never,
-    // no file loads, either
+    // the files do not load either
     loadFile: () => new Promise(() => {}),
   })
   fake.remember(signageOf({ companyName: '記憶の会社' }))
@@ -192,7 +192,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 
-  test('[decisions 4] the kiosk returns by itself once its session is valid again', async () => {
+  test('[decisions 4] the kiosk connects again by itself once its session is valid again', async () => {
     const fake = await refused()
     await fake.clock.advance(30_000)
     fake.mendServer()

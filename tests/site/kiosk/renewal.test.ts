@@ -49,7 +49,7 @@ async function openRenewal(
     fake,
     renewed,
     stop,
-    /** The server has another version of the site. */
+    /** Tells the kiosk that the server has another version of the site. */
     release(siteVersion: string) {
       version = siteVersion
       fake.say({ ...config(), siteVersion })

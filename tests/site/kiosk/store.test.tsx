@@ -51,7 +51,7 @@ test('[decisions 11] outside the opening hours says when the company opens, and 
   const fake = await openStandby()
   const opensAt = fake.clock.serverNow() + 60_000
   fake.state('Standby', { closed: { opensAt } })
-  // the kiosk loads this module when it is closed for the first time
+  // the kiosk loads this module when the company is closed for the first time
   await import('../../../site/kiosk/closed-words.ts')
   await settle()
   const shown = fake.kiosk.$model.get()
@@ -228,7 +228,7 @@ test('[9] returns to the signage’s own language after a minute, or after the c
   assert.equal(fake.kiosk.$language.get(), 'ja')
 })
 
-test('[realtime] reports to the server its devices and what it shows, and again after every reconnect', async () => {
+test('[realtime] the kiosk reports its devices and what it shows to the server, and again after every reconnect', async () => {
   const fake = await openStandby()
   assert.deepEqual(fake.messages('devicePermission'), [
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },

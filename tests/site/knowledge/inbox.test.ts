@@ -142,7 +142,7 @@ test("[decisions 7] removes the server's error when another question is shown", 
   assert.equal(inbox.answering.$submit.get().refused, undefined)
 })
 
-test('[decisions 7] reports a question that is answered after the user has gone on to the next one', async () => {
+test('[decisions 7] reports a question as answered although the user has gone on to the next question meanwhile', async () => {
   const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
   const reported: unknown[] = []
   const inbox = createInbox({

@@ -345,7 +345,7 @@ test("[decisions 7] shows the chat server's last error and its answer to a test"
   assert.ok(!screen.queryByText(/応答がありました/))
 })
 
-test("[decisions 7] asks for the model's name if the chat server does not offer exactly one", () => {
+test("[decisions 7] asks for the model's name unless the chat server offers exactly one model", () => {
   const input: AiSettingsShape = { ...settings, chatUrl: 'https://ai.example/v1', chatModel: null }
   const known = {
     settings: input,

@@ -42,7 +42,7 @@ test('[decisions 7] plays a sample of a voice to its end, or until its button is
   assert.deepEqual(reported, ['sound', 'silent', 'browser', 'silent'])
 })
 
-test("[decisions 7] says that the browser's voice plays instead of the chosen one if the server has none", async () => {
+test("[decisions 7] says that the browser's voice plays if the server does not provide the chosen voice", async () => {
   const { listening, told: reported, ends } = open([ok(browser), ok(server), unreachable])
   await listening.press('a', heard('openai'))
   assert.deepEqual(reported, ['instead', 'browser'])

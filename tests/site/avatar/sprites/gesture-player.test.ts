@@ -6,7 +6,7 @@ import { sheetOf } from './sheet-fixture.ts'
 
 const settle = () => new Promise((done) => setImmediate(done))
 
-/** A player whose pictures the test decodes. */
+/** A gesture player. The test decides when each picture is decoded. */
 function openPlayer() {
   const sheet = sheetOf()
   const decoding: { sprite: Sprite; finish: (picture: ImageBitmap) => void }[] = []

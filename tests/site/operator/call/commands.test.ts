@@ -10,7 +10,10 @@ import { createFakeClock } from '../../line/fake-clock.ts'
 
 const OWN_MOTION: AvatarCommand = { kind: 'ownMotion', motionId: 3 }
 
-/** Sends one command to a kiosk that draws the avatar itself. The kiosk refuses with `reason`, or applies it if undefined. */
+/**
+ * Sends one command to a kiosk that draws the avatar itself.
+ * @param reason why the kiosk refuses the command; undefined if it applies the command
+ */
 async function sendTo(reason: string | undefined, ownOutcome: CommandOutcome) {
   const here: AvatarCommand[] = []
   let hear = (_message: string | ArrayBuffer) => {}

@@ -14,7 +14,7 @@ const said = (at: number, text: string): SaidBefore => ({
   translation: null,
 })
 
-test('[4.4] shows stored captions of a talk only from before the first one that this page received', () => {
+test('[4.4] shows stored captions of a talk only if they are older than the first caption that this page received', () => {
   const lines = talkLines(
     [{ id: 1, at: 5, kind: 'connected' }],
     [heard(10, '次')],

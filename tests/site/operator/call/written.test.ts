@@ -43,7 +43,7 @@ test("[realtime] sends typed text to the visitor's screen, but no empty text and
   assert.deepEqual(down.log, [])
 })
 
-test("[realtime] shows the operator what is on the visitor's screen, also after a reload, and removes it", () => {
+test("[realtime] shows the operator the message on the visitor's screen, also after a reload, and can remove it", () => {
   const { written, sent, $talk } = open()
   assert.equal(written.$sent.get(), undefined)
   $talk.set({ message: 'こちらへ' })

@@ -71,7 +71,7 @@ function openStage(overrides: Options = {}) {
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
     renderer: () => (overrides.blind ? 'none' : overrides.software ? 'software' : 'hardware'),
-    // a hardware renderer never blocks the page, so the stage need not wait
+    // a hardware renderer never blocks the page, so the stage need not wait until the page is quiet
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
   })
   const everything = () => did.splice(0)
@@ -213,7 +213,7 @@ test('[decisions 5] draws nothing if the call ends while the avatar engine loads
   assert.equal(stage.$state.get(), 'off')
 })
 
-test('[decisions 5] loads the character again for the next call if it failed', async (t) => {
+test('[decisions 5] loads the character again for the next call if loading it has failed', async (t) => {
   t.mock.method(console, 'error', () => {})
   let loads = 0
   const { stage } = openStage({
