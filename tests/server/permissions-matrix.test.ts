@@ -631,7 +631,7 @@ test("[6] returns no data for another company's IDs, and changes none of its row
       return `${endpoint.path} ${body.includes(MARK)}`
     }),
   )
-  // the other company's own administrator does get its data with these inputs; the first two endpoints return no names
+  // with these inputs the other company's own administrator gets its texts, except from the first two endpoints
   assert.deepEqual(told, [
     '/reservation/anonymous false',
     '/reservation/closed false',

@@ -267,7 +267,7 @@ test("[decisions 8] gives TURN credentials for a reserved room only from the own
   await host.close()
 })
 
-test('[decisions 6] shows the owner the name that the guest gives and changes, until the guest leaves', async () => {
+test("[decisions 6] shows the owner the guest's name, also after the guest changes it, until the guest leaves", async () => {
   const host = await stage.page(stage.people.Suzuki, 'operator')
   const { token, signageId } = await book('17:50', '18:00')
   moveTo('17:50')

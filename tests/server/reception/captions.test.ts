@@ -311,7 +311,7 @@ test("[decisions 7] continues the numbering of captions after a hand-over, and u
   })
 })
 
-test('[decisions 7] records once per call that captions were stored', () => {
+test("[decisions 7] records once in a call's events that captions were stored", () => {
   const written = (testReception: TestReception) =>
     listCallEvents(testReception.db, testReception.requestId('lobby')).filter(
       ({ kind }) => kind === 'written',

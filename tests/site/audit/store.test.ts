@@ -24,7 +24,7 @@ function open(search = '') {
   return { log, asked, kept: stored }
 }
 
-test("[decisions 2] shows thirty days by default, and keeps the filters in the page's URL and the CSV file's URL", async () => {
+test('[decisions 2] shows the last thirty days by default, and keeps the filters in the URLs of the page and the CSV file', async () => {
   const { log, asked, kept } = open('?subject=everything&actor=x&from=yesterday')
   await log.load()
   assert.deepEqual(asked[0]?.input, {

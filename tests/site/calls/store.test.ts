@@ -107,7 +107,7 @@ test("[4.4] shows the visitor who has waited longest in the dialog, rings and fl
   assert.equal(page.title, 'calling signage 1')
 })
 
-test("[4.4] stops ringing with the last waiting visitor, and restores the page's title", async () => {
+test("[4.4] stops ringing and restores the page's title when no visitor waits any more", async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(1))
   await clock.advance(1_000)
@@ -260,7 +260,7 @@ test('[realtime] offers a break after a declined or unanswered call, but not if 
   assert.equal(unanswered(), 2)
 })
 
-test('[4.4] does not count a decline that the server refused or did not answer', () => {
+test('[4.4] does not count a call as unanswered if the server refused the decline or did not answer', () => {
   for (const fail of ['refused', 'notAnswered'] as const) {
     const { calls, line, notices, list, answered } = openCalls()
     line.answerLater()
@@ -274,7 +274,7 @@ test('[4.4] does not count a decline that the server refused or did not answer',
   }
 })
 
-test('[4.4] counts a decline once the server has confirmed it', () => {
+test('[4.4] counts a declined call as unanswered once the server has confirmed the decline', () => {
   const { calls, line, list } = openCalls()
   line.answerLater()
   list(aRequest(1), aRequest(2))

@@ -67,7 +67,7 @@ test('[decisions 3] folds stored phrases, but opens a new one and one with an er
   assert.deepEqual(folds(), [false, true, true])
 })
 
-test('[decisions 3] keeps each other phrase folded or open when a phrase is removed', async () => {
+test('[decisions 3] keeps the other phrases folded or open, as they were, when a phrase is removed', async () => {
   await openPhrases('一', '二', '三')
   const details = () => [...document.querySelectorAll('details')]
   details()[1]!.open = true

@@ -70,7 +70,7 @@ test("[decisions 4] loads a new version five minutes after the last touch, once 
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] learns of a version that the server announced before this code was loaded', async () => {
+test('[decisions 4] notices a version that the server announced before the renewal code was loaded', async () => {
   const kiosk = await openRenewal({
     line: { on: () => () => {}, config: () => ({ ...config(), siteVersion: 'new' }) },
   })

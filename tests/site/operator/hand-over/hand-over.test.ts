@@ -77,7 +77,7 @@ test("[4.4] the new operator's page closes if the hand-over fails, and stays if 
   assert.deepEqual(failed.over, ['notTaken'])
 })
 
-test("[4.4] starts the operator's part of a talk once, when the talk becomes theirs", () => {
+test("[4.4] starts the operator's part of a talk when the operator takes over the talk, and only once", () => {
   const $isOurs = atom(false)
   const said: string[] = []
   const begin = () => {
