@@ -19,9 +19,9 @@ const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: C
 
 /** Folders that may import anything. */
 const FREE = ['tools', 'tests']
-/** Source folders in which every subfolder needs a row in the table. */
+/** Source folders in which every subfolder needs a row in the import table. */
 const LANDS = ['core', 'server', 'db', 'site', 'relay']
-/** Folders that need no row in the table, because they contain no modules. */
+/** Folders that need no row in the import table, because they contain no modules. */
 const WITHOUT_MODULES = ['site/public']
 
 const page = readFileSync('docs/architecture.md', 'utf8')

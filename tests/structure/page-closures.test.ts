@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** Maximum number of modules that a list page loads with its stores. When all stores shared one module, there were 126 to 131. */
+/** Most modules that a list page may load with its stores. With one module for all stores it was 126 to 131. */
 const BEHIND_MAX = 64
 
 /** Pages that show an avatar or open a camera, microphone or connection themselves. */
@@ -28,7 +28,7 @@ const isLive = (file: string): boolean => /^site\/(avatar|webrtc)\//.test(file)
 /** Modules of core that contain only rules and tables; they are not counted. */
 const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|http)/.test(file)
 
-/** The components that a page loads at once. What only its .astro files import runs while the site is built. */
+/** The React components that a page imports, directly or through other modules, without dynamic imports. */
 const componentsOf = (page: string): string[] =>
   [...closureOf([join(PAGES, page)])].filter((file) => file.endsWith('.tsx'))
 

@@ -12,7 +12,7 @@ interface Reply {
   worst: Slow | undefined
 }
 
-/** After this time a worker is terminated: a pattern that takes exponential time never returns. Not a measurement. */
+/** Time limit for each pattern or function. One that takes exponential time would never end. */
 const NO_ANSWER_MS = 120_000
 
 /**

@@ -60,8 +60,8 @@ export async function openAiFixture(
   { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
 ): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
-  // A pause inside a sentence must not count as a whole sentence, so shorter audio gets no text. The limit is
-  // 80 %, because a kiosk that cancels echoes loses a little of the first sentence.
+  // At a pause inside the sentence the kiosk sends only the part before it, which must get no text. The limit is
+  // 80 % of the sentence, because a kiosk that cancels echoes loses a little of the first sentence.
   if (typeof microphone === 'string') audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })

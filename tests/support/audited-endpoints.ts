@@ -93,7 +93,7 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   suspend: ['signage.suspended'],
 }
 
-/** Acts of reading, which are recorded only once in a while (tests/server/audit/reading.test.ts). */
+/** Acts of reading, which are recorded once an hour for each item (tests/server/audit/reading.test.ts). */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',

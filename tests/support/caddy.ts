@@ -24,7 +24,7 @@ export async function startCaddy(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
-  // Keeps reading: Caddy exits at its next log line when its output is closed.
+  // Keep reading Caddy's output: Caddy exits at its next log line when its output is closed.
   const isReady = new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (bytes) => {
       if (said.includes(READY)) return

@@ -88,7 +88,7 @@ export async function waitForText(
   )
 }
 
-/** Presses the kiosk's button and waits until the call is Active. @returns what each step took, in ms */
+/** Presses the kiosk's button and waits until the call is Active. @returns how long each step took, in ms */
 export async function beginCall(
   kiosk: Person,
   operator: Person,

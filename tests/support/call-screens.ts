@@ -19,7 +19,8 @@ interface CallTimes {
 }
 
 /**
- * Presses the kiosk's button, accepts the call and waits for video on both sides. @returns what each step took, in ms
+ * Presses the kiosk's button, accepts the call and waits for video on both sides.
+ * @returns how long each step took, in ms
  */
 export async function beginTalk(kiosk: Screen, operator: Screen): Promise<CallTimes> {
   const pressedAt = performance.now()

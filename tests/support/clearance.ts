@@ -5,9 +5,9 @@ import type { FakePuppet } from '../site/avatar/fake-puppet.ts'
 import { DEEPEST_METRES, LARGEST_STEP_DEGREES, measureWorst } from './body-gauge.ts'
 
 /**
- * Defines the tests that each of the four characters keeps its arms out of its body.
- * @param title what the character does, as a predicate after its name
- * @param perform moves the character with this key, and reports each frame
+ * Defines tests that check, for each of the four characters, that its arms stay out of its body.
+ * @param title what the character does; follows the character's name in the title of the group
+ * @param perform plays the movements of the character with this key, and calls `onFrame` for each frame
  */
 export function testClearance(
   title: string,

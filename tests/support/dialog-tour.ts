@@ -35,7 +35,7 @@ export async function dialogTour(
     if (loginId !== '') await letIn(person, loginId)
     for (const [name, path, button] of stops) {
       await person.page.goto(path)
-      // Astro removes the attribute when the part of the page reacts to presses
+      // Astro removes the attribute `ssr` once an island is hydrated and reacts to presses
       await person.page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
       await person.page.getByRole('button', { name: button, exact: true }).first().click()
       const dialog = person.page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()

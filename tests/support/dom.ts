@@ -106,7 +106,7 @@ async function openPage() {
   }
 }
 
-/** The process's page. Under a symbol, because each test file has a copy of this module (support/own-modules.ts). */
+/** Key of the process's page in globalThis: each test file has its own copy of this module (support/own-modules.ts). */
 const PAGE = Symbol.for('page of the tests')
 const shared = globalThis as { [PAGE]?: Awaited<ReturnType<typeof openPage>> }
 shared[PAGE]?.restore()

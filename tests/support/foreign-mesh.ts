@@ -45,7 +45,7 @@ const BOXES: readonly Part[] = [
   { joint: 'chest', paint: 'body', centre: [0, 1.25, 0], size: [0.3, 0.24, 0.18] },
   { joint: 'spine', paint: 'body', centre: [0, 1.06, 0], size: [0.26, 0.16, 0.16] },
   { joint: 'hips', paint: 'body', centre: [0, 0.92, 0], size: [0.3, 0.16, 0.17] },
-  // wings rise above the head, but do not count as its top
+  // wings that rise above the head must not count as the top of the head
   { joint: 'chest', paint: 'body', centre: [0, 1.7, -0.3], size: [0.5, 0.4, 0.01] },
   ...(['left', 'right'] as const).flatMap((side): Part[] => {
     const x = side === 'left' ? 1 : -1
@@ -76,7 +76,7 @@ export function createBuffer() {
     views,
     bytes: () => bytes,
     content: () => Buffer.concat(parts),
-    /** @returns index of the view */
+    /** Adds a buffer view with this data. @returns its index */
     add(data: Float32Array | Uint32Array | Uint16Array | Uint8Array): number {
       const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
       const padded = Buffer.concat([raw, Buffer.alloc((4 - (raw.length % 4)) % 4)])

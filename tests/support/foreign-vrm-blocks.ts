@@ -3,7 +3,7 @@ import type { ForeignOptions } from './foreign-character.ts'
 import { PAINTS } from './foreign-mesh.ts'
 import { type Gltf, META_1 } from './vrm-files.ts'
 
-/** Exporters write all presets; those that the maker did not use have no binds. */
+/** The VRM 1.0 blocks of a file. As exporters do, lists all presets; those that are not in `presets` have no binds. */
 export function vrm1Block(
   names: readonly string[],
   { presets = ['aa', 'blink'] }: ForeignOptions,

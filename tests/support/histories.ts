@@ -51,7 +51,7 @@ class Step implements fc.AsyncCommand<Network, ReceptionFixture> {
   }
 }
 
-/** Id of the call at a kiosk, or an id of no call. Pages may send it even if their call has ended. */
+/** Id of the call at a kiosk. Without a call, an id that belongs to no call, because pages may send an outdated id. */
 const callAt = (fixture: ReceptionFixture, at: Kiosk): string =>
   fixture.reception.world.callOf(fixture.kiosks[at].signageId)?.requestId ?? uuid(0)
 

@@ -27,7 +27,7 @@ const FLAGS = [
   '--remote-debugging-port=0',
   STILL_PAGE,
 ]
-/** The line of the policy that forbids developer tools, which the test needs. */
+/** The policy's line that forbids developer tools. It is removed, because the test controls the page with them. */
 const UNWATCHED = /^ *"DeveloperToolsAvailability": 2,\n/m
 
 /** Runs setup.sh, and then the browser as it is started on the kiosk: with its voices, flags and policy. Needs root for the policy. */
@@ -62,7 +62,7 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const watched = new Promise<string>((resolve, reject) => {
-    // keeps reading: a full pipe would stop the browser
+    // keep reading the browser's output: a full pipe would stop the browser
     createInterface(browser.stderr).on('line', (line) => {
       const [, at] = /^DevTools listening on (ws:.*)$/.exec(line) ?? []
       if (at) resolve(at)

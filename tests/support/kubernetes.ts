@@ -10,9 +10,9 @@ export interface Manifest {
 }
 
 /**
- * Checks a manifest against Kubernetes' API definition (kubernetes-models). @returns wrong values, or, if there are
- * none, unknown field names. Those need the package's types: its run-time check ignores them, and a cluster silently
- * drops them.
+ * Checks a manifest against Kubernetes' API definition (kubernetes-models). The package's
+ * run-time check ignores unknown field names, which a cluster silently drops, so its types are used to find them.
+ * @returns wrong values or, if there are none, unknown field names
  */
 export async function faultsOfManifest(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest

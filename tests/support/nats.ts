@@ -20,7 +20,7 @@ export async function startNats(...options: string[]): Promise<NatsServer> {
     })
     child = running
     let said = ''
-    // Keeps reading: NATS exits at its next log line when its output is closed.
+    // Keep the output open after the loop: NATS exits at its next log line when its output is closed.
     for await (const bytes of running.stderr.iterator({ destroyOnReturn: false })) {
       said += String(bytes)
       if (said.includes('Server is ready')) break

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** What outlives a test or would be measured wrongly in a shared process: a changed environment, the heap, a browser. */
+/**
+ * Code that must not share a process: its effect outlasts the test (a changed environment), or a shared process would
+ * distort what it measures (the heap, a browser).
+ */
 const LEAVES_TRACES =
   /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
 /** Changes to globals. In a test of pages, support/dom.ts restores them for the next file. */

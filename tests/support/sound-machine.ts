@@ -123,7 +123,7 @@ async function startDaemon(loads: readonly string[], env: Record<string, string>
   })
   let said = ''
   await new Promise<void>((resolve, reject) => {
-    // keeps reading: a full pipe would stop the daemon
+    // keep reading the daemon's output: a full pipe would stop the daemon
     daemon.stderr.on('data', (bytes) => {
       if (!said.includes(READY)) said += String(bytes)
       if (said.includes(READY)) resolve()

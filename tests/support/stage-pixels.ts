@@ -61,7 +61,7 @@ async function stopRuns(page: Page): Promise<void> {
         run.currentTime = 0
       }
     }
-    // The thumbnails beside the preview do not play anyway.
+    // Only videos that play by themselves: the thumbnails beside the preview do not.
     for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay][data-media]')) {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))

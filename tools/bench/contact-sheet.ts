@@ -1,5 +1,6 @@
 // npm run bench -- contact-sheet [ai exhibit …]: writes pictures of every screen to out/sheet, to compare them
-// with the design. With arguments, only screens whose names begin with one of them, as full-page pictures instead of the visible part.
+// with the design. With arguments, it writes only the screens whose names begin with one of them, and the pictures
+// show the full page instead of the visible part.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../../tests/support/browser.ts'
 import { officeTour } from '../../tests/support/office-tour.ts'

@@ -30,7 +30,7 @@ async function openCall() {
   return { ...fakes, session, root, page, user: userEvent.setup() }
 }
 
-test("[2.4.6] shows the visitor's signage, and the state of the media in data attributes", async () => {
+test('[2.4.6] shows the name of the signage, and reports the media state in data attributes', async () => {
   const { root, peers, statistics } = await openCall()
   assert.ok(screen.getByRole('heading', { level: 1, name: '1階 ロビー' }))
   assert.equal(root.dataset.callId, uuid(1))
@@ -316,7 +316,7 @@ test("[decisions 7] shows captions in the operator's language with the original,
   assert.equal(session.$spoken.get(), 'zh')
 })
 
-test('[2.4.6] the key c opens the text tab and focuses its field, and a closed tab marks new captions', async () => {
+test('[2.4.6] the key c opens the text tab and focuses its field; new captions mark the closed conversation tab', async () => {
   const { line, $talk, user, session, page } = await openCall()
   const langs = { operator: 'ja', visitor: 'ja' } as const
   const captions = {

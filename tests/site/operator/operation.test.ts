@@ -201,7 +201,7 @@ test("[4.4] ends a call without rebuilding the kiosk's stage if the kiosk drew t
   assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
-test("[4.4] shows the cause of the end of a call even if it arrives after the operator's state", async () => {
+test("[4.4] shows why a call ended even if that message arrives after the operator's new state", async () => {
   const { operation, own, closed } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -224,7 +224,7 @@ test('[4.4] continues a call while the operator is on another page, and does not
   assert.equal(operation.$call.get(), undefined)
 })
 
-test('[4.4] shows the next call at once instead of the end of the last one', async () => {
+test("[4.4] a call that begins right after another one replaces the message about the other one's end", async () => {
   const { operation, own, closed, clock, went } = openOperation()
   operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -324,7 +324,7 @@ test('[2.4.6] adds a microphone that is opened during the call, muted if the ope
   assert.equal(peers[0]?.isMuted(), true)
 })
 
-test("[4.4] tells the signage about a shared screen, until the browser's own button ends the sharing", async () => {
+test("[4.4] tells the signage when screen sharing starts, and when the browser's own button ends it", async () => {
   const line = createFakeLine()
   const replaced: unknown[] = []
   const changes: boolean[] = []
@@ -359,7 +359,7 @@ test("[4.4] tells the signage about a shared screen, until the browser's own but
   assert.deepEqual(changes, [true, false])
 })
 
-test('[4.4] shares no screen over sockets, even if the media move to them while the operator chooses a screen', async () => {
+test('[4.4] ends screen sharing when media move to the WebSocket, even while the operator chooses a screen', async () => {
   for (const isChosenLater of [false, true]) {
     const chosen = Promise.withResolvers<void>()
     let stops = 0
@@ -384,7 +384,7 @@ test('[4.4] shares no screen over sockets, even if the media move to them while 
   }
 })
 
-test('[4.4] stops sending a shared screen before its capture ends, and ends the capture even if that fails', async () => {
+test('[4.4] stops sending a shared screen before it ends the capture, and ends the capture even if stopping fails', async () => {
   const said: string[] = []
   const line = createFakeLine()
   const peer = {
@@ -430,7 +430,7 @@ test('[4.4] shares a screen even while the media connection is being replaced', 
 })
 
 for (const how of ['the browser ends it', 'the call closes'] as const)
-  test(`[4.4] does not share a screen if ${how} while it starts`, async () => {
+  test(`[4.4] does not share a screen if ${how} while sharing starts`, async () => {
     const line = createFakeLine()
     const started = Promise.withResolvers<void>()
     let end = () => {}
@@ -460,7 +460,7 @@ for (const how of ['the browser ends it', 'the call closes'] as const)
     assert.equal(names(line.sent).includes('shareScreen'), false)
   })
 
-test('[4.4] ends the screen share of a page that was reloaded, and repeats a change that the server missed', async () => {
+test('[4.4] ends a screen share that began before a reload, and repeats a message that the server missed', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
   const sharing = createSharing({

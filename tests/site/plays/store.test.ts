@@ -67,7 +67,7 @@ test('[realtime] shows that the server refused the chosen days', async () => {
   assert.equal(plays.$result.get()?.refused?.refusal.key, 'invalid')
 })
 
-test("[realtime] shows a playback record's times in Japan time, without an end while it runs", () => {
+test("[realtime] shows a playback record's times in Japan time, without an end time during playback", () => {
   const startedAt = Date.parse('2026-11-20T09:00:05+09:00')
   assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }), {
     day: '11月20日(金)',

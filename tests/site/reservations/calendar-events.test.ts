@@ -61,7 +61,7 @@ test('[decisions 6] lets users drag only reservations that can still be changed,
   assert.equal(dragged({ now: at('2026-04-08T11:30') })?.className, 'done')
 })
 
-test('[decisions 11] draws a closed day as a whole with the name of the holiday, and closed hours as hours', () => {
+test("[decisions 11] marks a closed day by one all-day entry with the holiday's name, and closed hours by timed entries", () => {
   const closed = [
     { startAt: at('2026-04-07T00:00'), endAt: at('2026-04-08T10:00') },
     { startAt: at('2026-04-11T00:00'), endAt: at('2026-04-13T00:00') },
@@ -73,7 +73,7 @@ test('[decisions 11] draws a closed day as a whole with the name of the holiday,
   ])
 })
 
-test('[decisions 6] marks past hours up to the minute, except closed ones', () => {
+test('[decisions 6] marks opening hours as past up to the current minute', () => {
   const closed = [{ startAt: at('2026-04-06T00:00'), endAt: at('2026-04-06T10:00') }]
   const past = (now: number) => draw({ closed, now }).filter(({ title }) => title === '終了')
   assert.deepEqual(past(at('2026-04-06T10:00')), [])

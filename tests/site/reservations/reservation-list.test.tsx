@@ -29,7 +29,7 @@ const tomorrow = () => aReservation(Date.now() + 1_440 * MINUTE_MS, { id: 2, tit
 const over = () => aReservation(Date.now() - 1_440 * MINUTE_MS, { id: 3, title: '終わった会議' })
 const details = () => document.querySelector('details')!
 
-test('[decisions 3] shows running and upcoming reservations first, and ended ones after one press', async () => {
+test('[decisions 3] shows running and upcoming reservations, and ended ones after the user presses a button', async () => {
   const { user } = await open([running(), tomorrow()], [over()])
   const [, first, second] = within(screen.getByRole('table', { name: 'これからの予約' })).getAllByRole('row')
   within(first!).getByText('いま開催中')
@@ -39,7 +39,7 @@ test('[decisions 3] shows running and upcoming reservations first, and ended one
   assert.equal(details().open, true)
 })
 
-test('[decisions 3] offers no buttons for ended reservations, and copies the links of others by a button', async () => {
+test('[decisions 3] offers no buttons for ended reservations, and a button that copies the link for the others', async () => {
   await open([tomorrow()], [over()])
   const past = screen.getByText('終わった会議').closest('tr')!
   assert.equal(within(past).queryAllByRole('button').length, 0)

@@ -11,7 +11,10 @@ afterEach(() => {
   process.env.TZ = own
 })
 
-/** Time zones, each with the day after a change to or from summer time, and the zones farthest from Japan. */
+/**
+ * Time zones, each with a day: the day after a change to or from summer time, or any day for the zones farthest from
+ * Japan. For Japan itself, a leap day.
+ */
 const CASES = [
   ['America/New_York', '2026-03-09'],
   ['America/New_York', '2026-11-02'],

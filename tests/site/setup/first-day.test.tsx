@@ -88,7 +88,7 @@ test('[decisions 1] asks for the setup key, reports a wrong one, and opens the g
   await waitFor(() => assert.deepEqual(went, ['/app/setup']))
 })
 
-test('[decisions 1] opens one step of the guide at a time: the first open one, or the one that the user chooses', async () => {
+test('[decisions 1] opens one step of the guide at a time: the first unfinished one, or the one that the user chooses', async () => {
   const { server, guide } = aGuide({
     '/api/getSetup': [
       progress({ screen: 'done', call: 'done' }, { screen: SCREEN }),
@@ -179,7 +179,7 @@ test('[decisions 1] fills in the setup key from the link that the server printed
   assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
 })
 
-test('[decisions 1] sends users to the guide, which needs a sign-in, once the first company exists', async () => {
+test('[decisions 1] leads from the page for the setup key to the guide once the first company exists', async () => {
   const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })] })
   const went: string[] = []
   await createSetup(server.request, (to) => went.push(to)).load()

@@ -54,7 +54,7 @@ test('[2.3] shows each role its own sidebar entries: nine for an administrator',
   ])
 })
 
-test('[decisions 3] shows the pages of an entry as tabs, and those for own reservations after the first booking', () => {
+test('[decisions 3] shows the pages of an entry as tabs; tabs for own reservations appear after the first booking', () => {
   const { bookings, ...others } = tabsOf({ role: 'companyAdmin' })
   assert.deepEqual(others, {
     reports: ['callReports', 'plays', 'companyUsage'],
@@ -85,7 +85,7 @@ test('[decisions 3] shows the pages of an entry as tabs, and those for own reser
   assert.deepEqual(tabsOf({ role: 'operator' }), {})
 })
 
-test('[decisions 2] hides pages of a company from a system administrator who has chosen none', () => {
+test('[decisions 2] hides pages of a company from a system administrator who has chosen no company', () => {
   assert.deepEqual(pathsOf({ role: 'systemAdmin', hasCompany: false }), [
     '/app/users/usage',
     '/app/reservation/company',

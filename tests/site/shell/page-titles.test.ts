@@ -26,7 +26,7 @@ import { templateTexts } from '../../../site/templates/texts.ts'
 import { userTexts } from '../../../site/users/texts.ts'
 
 for (const language of ['ja', 'en'] as const)
-  test(`[decisions 3] each page's title is the word of its entry or tab (${language})`, () => {
+  test(`[decisions 3] each page's title equals the text of its sidebar entry or tab (${language})`, () => {
     const { entries, pages } = shellTexts[language]
     const organisation = organisationTexts[language]
     const titles: Record<string, string> = {
@@ -65,7 +65,7 @@ for (const language of ['ja', 'en'] as const)
       audit: auditTexts[language].title,
       personalData: personalDataTexts[language].title,
     }
-    // for entries with several pages, compare with the words of the tabs
+    // an entry with several pages has no title of its own, so these pages are compared with their tabs
     const { bookings: _b, reports: _r, ai: _a, members: _m, settings: _s, ...single } = entries
     for (const words of [single, pages]) assert.deepEqual(titles, { ...titles, ...words })
     assert.deepEqual(Object.keys({ ...single, ...pages }).toSorted(), Object.keys(titles).toSorted())

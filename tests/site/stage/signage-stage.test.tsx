@@ -186,13 +186,13 @@ test("[4.4] draws the operator's stream in place of the avatar, in Active only",
   assert.ok(screen.getByAltText('avatar'))
 })
 
-test('[4.3] keeps the player of the stream in the layout onlyMedia, for its sound', () => {
+test("[4.3] keeps the stream's player in the layout onlyMedia, so that its sound plays", () => {
   show({ scene: 'Active', layout: 'onlyMedia' }, { player: <video muted aria-label="stream" /> })
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
 })
 
-test('[realtime] a button asks the server to end the call, and is disabled once that was asked', async () => {
+test("[realtime] the visitor's button asks the server to end the call, and is disabled after the request", async () => {
   const onEnd = mock.fn()
   const { unmount } = show({ scene: 'Active', active: {} }, { onEnd })
   await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))

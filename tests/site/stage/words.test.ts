@@ -74,7 +74,7 @@ test('[4.3] writes English ordinal numbers with the right ending', () => {
   assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
 })
 
-test('[decisions 11] outside opening hours, Standby with buttons says that the company is closed; without, it greets', () => {
+test('[decisions 11] outside opening hours, Standby says that the company is closed, or greets if it has no buttons', () => {
   const closed = { heading: '本日の営業は終了しました', lines: ['明日 9:00 に開きます。'] }
   const model = { scene: 'Standby', companyName: '', closed } as const
   const { stage } = kioskTexts.ja

@@ -103,7 +103,7 @@ test('[2.4.5] hides a touch button, limits its font size to 8 to 40 px, and remo
   assert.equal(first()?.id, 12)
 })
 
-test('[2.4.5] says in every other scene that touch buttons belong to Standby, and offers to open Standby', async () => {
+test('[2.4.5] says in scenes other than Standby that touch buttons belong to Standby, and offers to open Standby', async () => {
   const { editor, user } = await open('buttons')
   for (const scene of TEMPLATE_SCENES.filter((name) => name !== 'Standby')) {
     act(() => editor.openScene(scene))
@@ -122,7 +122,7 @@ test('[2.4.5] edits the ticker of the chosen language only', async () => {
   assert.deepEqual(standby()?.telop_translations, { en: 'Exhibition today' })
 })
 
-test('[decisions 4] a new time window of the ticker starts with its text, on weekdays', async () => {
+test("[decisions 4] a new time window of the ticker starts with the ticker's text and applies on weekdays", async () => {
   const { editor, user } = await open('telop')
   await user.click(screen.getByRole('button', { name: '時間帯を追加', hidden: true }))
   const entry = () => editor.$draft.get().Standby?.telop_schedule[0]

@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof answering>[0], target: number | '
   }
 }
 
-test("[2.4.5] sends changes with the template's version, and goes on with the saved template", async () => {
+test("[2.4.5] sends changes with the template's version, and continues from the saved template", async () => {
   const { editor, sentTo, savedTimes } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],
@@ -141,7 +141,7 @@ test("[decisions 4] after a conflict applies the user's changes to the other use
   )
 })
 
-test('[2.4.5] shows a template that another user saves at once, unless the user has unsaved changes', async () => {
+test("[2.4.5] shows another user's saved template at once, unless this user has unsaved changes", async () => {
   const { editor, say, close, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
@@ -165,7 +165,7 @@ test("[2.4.5] keeps an edit that the user begins while another user's saved temp
   assert.deepEqual([scene()?.telop, editor.$isOutdated.get()], ['自分', true])
 })
 
-test('[4.3] lets a reservation user edit only the scene Active, which opens after a second in Standby', async () => {
+test('[4.3] lets a reservation user edit only the scene Active, which replaces Standby after a second', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',

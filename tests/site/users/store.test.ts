@@ -86,7 +86,7 @@ test('[2.4.12] filters the list of users on the server, and sets an operator to 
   ])
 })
 
-test('[3] leaves out a saved name in kana that is not hiragana, so that other fields can be saved', async () => {
+test('[3] corrects or empties a saved kana name that the server would refuse, so that other fields can be saved', async () => {
   for (const [kana, shown] of [
     ['佐藤 美咲', ''],
     ['John Smith', ''],
@@ -98,7 +98,7 @@ test('[3] leaves out a saved name in kana that is not hiragana, so that other fi
     assert.equal(entries.kana, shown)
     const parsed = updateUser.input.safeParse({ targetUserId: 2, ...entries })
     assert.equal(parsed.success, true, kana)
-    // replacing kana on the screen does not count as a change
+    // correcting the kana name in the form does not count as a change by the user
     assert.deepEqual(changedFields(entriesOf(user({ kana })), entries), {})
   }
 })

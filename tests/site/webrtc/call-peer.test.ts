@@ -86,7 +86,7 @@ before(() => {
 })
 after(() => Object.assign(globalThis, real))
 
-describe('one connection', () => {
+describe('a peer with one connection', () => {
   test('[realtime media] sends an offer with its credential, peer id and room', async () => {
     const { peer, server, asked, connections } = bench()
     peer.start(PLAN)
@@ -190,13 +190,13 @@ describe('one connection', () => {
   })
 })
 
-describe('a failed connection', () => {
+describe('a peer whose connection fails', () => {
   test('[4.4] does not encode a video slot that has no track', async () => {
     const { peer, connections, answer } = bench()
     peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
     await settle()
     const [voice, camera, screen] = connections[0]!.transceivers.map(({ sender }) => sender)
-    // a track added before the answer is encoded
+    // a track that is added before the server's answer arrives is encoded as well
     await peer.replaceTrack('camera', track('camera'))
     await answer()
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, true, false])
@@ -374,7 +374,7 @@ describe('a failed connection', () => {
     assert.deepEqual(reported, ['connecting', 'failed', 'gave up: refused'])
   })
 
-  test('[realtime media] only a server error about its own offer refuses a connection attempt', async () => {
+  test("[realtime media] treats a server error as a refusal only if it is about the peer's own offer", async () => {
     const { peer, clock, server, connections, answer } = bench()
     peer.start(PLAN)
     await settle()
@@ -401,7 +401,7 @@ describe('a failed connection', () => {
   })
 })
 
-describe('a lost socket', () => {
+describe('a peer whose socket is lost', () => {
   test('[realtime media] a lost socket does not affect a connected peer', async () => {
     const { peer, server, clock } = await connected()
     server.become('lost')
@@ -449,7 +449,7 @@ describe('a lost socket', () => {
   })
 })
 
-describe('a network that blocks WebRTC', () => {
+describe('a peer whose network blocks WebRTC', () => {
   const watched = (made: ReturnType<typeof bench>) => {
     const blocked: boolean[] = []
     made.peer.onBlocked((isBlocked) => blocked.push(isBlocked))

@@ -229,7 +229,7 @@ describe('unknown messages', () => {
   })
 })
 
-test('[7.6] remembers only the 256 commands that it acknowledged last', () => {
+test('[7.6] the receiver remembers only the last 256 commands that it acknowledged', () => {
   const { applied, receiver } = bench()
   const say = (id: number) =>
     receiver.receive(JSON.stringify({ type: 'command', id: String(id), command: WAVE }))

@@ -163,7 +163,7 @@ test('[realtime media over sockets] does not ask for media over the socket in a 
   assert.deepEqual([page.ways, page.way.$isUnavailable.get()], [[], true])
 })
 
-test('[realtime media over sockets] uses no media over the socket while only monitored, and retries a failed load of the code', async (t) => {
+test('[realtime media over sockets] uses no media over the socket without a call, and loads the code again after a failure', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const watched = openPage({ isInCall: false })
   await watched.network(true)
@@ -175,7 +175,7 @@ test('[realtime media over sockets] uses no media over the socket while only mon
   assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
 })
 
-test('[realtime media over sockets] reports that media over the socket cannot be opened only while they are needed', async (t) => {
+test('[realtime media over sockets] reports a failure to open media over the socket only while such media are needed', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { promise, reject } = Promise.withResolvers<OpenMediaFallback>()
   const page = openPage({ opens: promise })

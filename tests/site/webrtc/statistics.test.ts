@@ -47,7 +47,7 @@ const countersOf = (inbound: Inbound) => {
   return counters
 }
 
-describe('the sample of an interval', () => {
+describe('the statistics of one interval', () => {
   const sample = sampleOf(countersOf(FIRST), countersOf(SECOND))
 
   test('[9] calculates decoded frames, frame rate and picture size', () => {
@@ -103,7 +103,7 @@ describe('the sample of an interval', () => {
     assert.equal(sameSsrc.framesNew, 3)
   })
 
-  test('[8] reports energy but no frames for sound', () => {
+  test('[8] reports sound energy but no frames for an audio receiver', () => {
     const sound = sampleOf(
       undefined,
       countersOf({ timestamp: 1, ssrc: 2, packetsReceived: 50, totalAudioEnergy: 0.5 }),
@@ -118,7 +118,7 @@ describe('the sample of an interval', () => {
   })
 })
 
-describe('the quality', () => {
+describe('the quality rating of a connection', () => {
   const vp8: SlotSample = { ...sampleOf(undefined, countersOf(FIRST)), lostRatio: 0, rttMs: 40 }
 
   test("[8] converts VP8's quantizer to H.264's before rating it", () => {

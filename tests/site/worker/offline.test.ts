@@ -94,7 +94,7 @@ test('[decisions 4] serves the files of the offline page, and leaves all other r
   assert.equal(ask('/_astro/a.js', { mode: 'cors', origin: 'https://elsewhere.example' }), undefined)
 })
 
-test('[decisions 4] lets the browser show its own error if its cache was deleted', async () => {
+test("[decisions 4] lets the browser show its own error page if the worker's cache was deleted", async () => {
   const { ask } = openWorker()
   down()
   assert.equal((await ask(PAGE))?.type, 'error')

@@ -7,7 +7,7 @@ const LOWEST_HZ = 150
 const HIGHEST_HZ = 6_000
 /** Frames this far below the loudest one are silence: 40 dB in natural logarithms of power. */
 const SILENT_BELOW = Math.log(10_000)
-/** Similarity of two frames that adds nothing to the score. Frames of different sounds reach about 0.4. */
+/** Frames that are more similar than this raise an alignment's score. Frames of different sounds reach about 0.4. */
 const UNLIKE = 0.5
 /** Cost of a frame that is aligned with no frame of the other sound, as at a gap. */
 const GAP = 0.25
@@ -43,7 +43,7 @@ interface FoundSpeech {
  * second voice has 0.35 to 0.7.
  */
 const FOUND = 0.33
-/** A beginning or end counts as heard if less than this share of it is missing, because words fade in and out. */
+/** A missing beginning or end below this share of the speech does not count, because words fade in and out. */
 const EDGE = 0.15
 
 export const knownSpeech = (text: string, sound: Sound): KnownSpeech => ({ text, spectra: spectraOf(sound) })

@@ -7,7 +7,7 @@ import { createFakePuppet, type FakePuppet } from '../../site/avatar/fake-puppet
 import { testClearance } from '../../support/clearance.ts'
 
 const FRAME_MS = 1000 / 60
-/** Number of sequences for each of the four characters, one after the other and without a pause. */
+/** Number of random sequences of motions that each of the four characters plays, one right after the other. */
 const SEQUENCES = 250
 const MOTIONS_A_SEQUENCE = 2
 const PLAYED = [...MOTIONS, 'thanks'] as const

@@ -15,7 +15,7 @@ export function watchBlocks(): Blocks {
   delay.enable()
   return {
     async longestIn(run) {
-      // Waits until the checks before and after the run have been counted.
+      // Wait until checks from before the run are counted, so that `reset` removes them.
       await after(3 * EVERY_MS)
       delay.reset()
       await run()

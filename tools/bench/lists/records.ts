@@ -10,7 +10,7 @@ interface Found {
 
 /**
  * Requests for pages and files of records: for one week, for the maximum number of days, for days years ago, and with
- * rare values.
+ * filters that match few or no rows.
  */
 export function recordsOf(
   { kiosks, operators, storeIds }: BenchCompany,

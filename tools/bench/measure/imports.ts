@@ -16,7 +16,7 @@ export interface Import {
   bond: Bond
   /** Imported names; undefined if the whole namespace is imported. */
   names: readonly string[] | undefined
-  /** Whether it re-exports the names (`export … from`). */
+  /** Whether `from` re-exports the names (`export … from`). */
   passesOn: boolean
 }
 

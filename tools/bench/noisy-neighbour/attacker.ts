@@ -30,7 +30,10 @@ const cookieOf = (account: Tenant): Promise<string> => {
   return found
 }
 
-/** Encodes a request body. @returns its content type and bytes: aborting a FormData while it is read would end the process */
+/**
+ * Encodes a request body before it is sent: aborting a request while its FormData is read would end the process.
+ * @returns the content type and the bytes
+ */
 async function encoded(
   body: object | FormData,
 ): Promise<{ type: string; bytes: string | Uint8Array<ArrayBuffer> }> {

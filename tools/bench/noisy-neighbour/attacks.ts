@@ -36,11 +36,11 @@ export interface Running {
 /** Prepares an attack. */
 type Attack = (loud: Loud) => Promise<Running>
 
-/** Fills the company with answers. Uses an account of its own for this, because it uses up the CPU budget. */
+/** Imports many answers for the company's AI. Uses a separate account, because this exhausts its CPU budget. */
 const fill = ({ ask, fixture }: Loud): Promise<Said> =>
   ask('POST', '/api/importAnswers', { csv: CSV }, fixture.admins.at(-1))
 
-/** An attack that fills the company with answers, and then repeats this request. */
+/** An attack that imports many answers, and then repeats this request. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
   async (loud) => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** npx downloads it when the bench runs, because no test needs its 200 packages. */
+/** Package that npx downloads when the bench runs. It is no dependency, because no test needs its 200 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CHROME = [
   '--headless=new',

@@ -13,7 +13,7 @@ export interface Occluder {
 const PROBES_METRES = [0.012, 0.03, 0.06] as const
 const weightOf = (probe: number) => 0.012 / probe + 0.25
 
-/** Moves each vertex along the ramp of its color, in proportion to the ambient light that is blocked there. */
+/** Moves each vertex's texture coordinates along its color ramp, in proportion to the ambient light that is blocked. */
 export function bakeOcclusion(surface: Surface, occluders: readonly Occluder[]): void {
   for (const [index, swatch] of surface.swatches.entries()) {
     if (!swatch) continue

@@ -19,7 +19,7 @@ export interface Surface {
   joints: JointName[]
   shares: number[]
   indices: number[]
-  /** For each vertex, the color ramp on which occlusion moves it; undefined if its color is fixed. */
+  /** For each vertex, the color ramp along which occlusion moves its texture coordinates; undefined: a fixed color. */
   swatches: (Swatch | undefined)[]
   morphs: Map<string, Moves>
 }

@@ -44,7 +44,7 @@ async function open(...pages: ReturnType<typeof page>[]) {
 }
 const idOf = ({ $asked }: ReturnType<typeof createOwnCalls>) => $asked.get()?.id
 
-test('[decisions 3] asks for the result of the last call while that call is recent and has none', async () => {
+test('[decisions 3] asks for the result of the last call while that call is recent and has no result', async () => {
   const at = createFakeClock().serverNow()
   const asked = async (...rows: OwnCall[]) => idOf((await open(page(rows))).calls)
   assert.equal(await asked(aCall(1, { endedAt: at - ASKED_MS + 1 })), uuid(1))
@@ -56,7 +56,7 @@ test('[decisions 3] asks for the result of the last call while that call is rece
   assert.equal(await asked(), undefined)
 })
 
-test('[decisions 3] does not ask again for a skipped result, also after a reload', async () => {
+test('[decisions 3] does not ask again for a skipped result, even after a reload', async () => {
   const rows = page([aCall(1, { endedAt: createFakeClock().serverNow() })])
   const { calls, endedAt, again } = await open(rows, rows)
   assert.equal(calls.$asked.get()?.endedAt, endedAt)
@@ -114,7 +114,7 @@ test("[decisions 3] saves only what has changed in a call's record, and keeps th
   assert.deepEqual([put, drafts.size], [[{ id: uuid(1), result: 'helped' }], 0])
 })
 
-test("[decisions 3] keeps what is written into a call's record while the record is saved", async () => {
+test("[decisions 3] keeps what the operator types into a call's record while the record is being saved", async () => {
   const put: object[] = []
   const drafts = new Map<string, Draft>()
   const server = answering({ '/api/updateCallRecord': [ok({ result: 'OK' }), ok({ result: 'OK' })] })

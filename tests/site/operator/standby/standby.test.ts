@@ -322,7 +322,7 @@ test("[4.4] the buttons of a signage's card send a message or open monitoring, a
   assert.deepEqual(did, ['/app/service/operation?mode=Monitoring&id=3', 'notSent'])
 })
 
-describe("when the page loads today's statistics again", () => {
+describe("reloading today's statistics", () => {
   const DAY_MS = 86_400_000
   async function opened(beforeMidnightMs: number) {
     const page = openStandby()

@@ -28,7 +28,7 @@ test('[4.4] counts as colleagues only operators with a channel who are available
   )
 })
 
-test('[4.4] lists the signages for which no other operator is left, those with an AI separately', () => {
+test('[4.4] lists the signages that have no other operator, and separates those with an AI from those without', () => {
   const others = [{ userId: 2, name: '田中' }]
   const { withAi, withoutAi } = absenceOf(
     1,
