@@ -26,7 +26,7 @@ const WITHOUT_MODULES = ['site/public']
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 
-/** Reads the table of docs/architecture.md. @returns each folder's third column, what it may import */
+/** Reads the import table of docs/architecture.md. @returns for each folder the third column: what it may import */
 function writtenRows(): Map<string, string> {
   const section = page.slice(page.indexOf('\n## Layout'), page.indexOf('\n## Glossary'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))

@@ -119,7 +119,7 @@ export function createAuthenticator(
         },
       }
     },
-    /** Answers navigator.credentials.get with the newest passkey, or with `one`. */
+    /** Answers navigator.credentials.get with the newest passkey, or with the passkey `one`. */
     get(options: PasskeyRequest, tampering: Tampering = {}, one: Stored = stored.at(-1)!): PasskeyAssertion {
       if (counts) one.counter++
       const data = authenticatorData(options.rpId, tampering.counter ?? one.counter, tampering)

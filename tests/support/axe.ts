@@ -19,8 +19,8 @@ export async function examineAll(
     const { violations } = await new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .withTags(TAGS)
-      // Runs axe in the page itself. Without this it opens a second page each time, for frames, which the
-      // product does not have.
+      // Runs axe in the page itself. By default axe opens a second page for each run, to check frames; the product
+      // has no frames.
       .setLegacyMode()
       .analyze()
     for (const { id, nodes } of violations)

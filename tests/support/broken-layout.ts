@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is broken in the layout of the page as it is now: a page that is wider than the window, text that its box cuts
- * off, text that is one or two letters wide, controls outside the window, and controls that cover each other. Texts
+ * Finds what is broken in the layout of the page: a page that is wider than the window, text that its box cuts off,
+ * text that is one or two letters wide, controls outside the window, and controls that cover each other. Texts
  * that are shortened on purpose (an ellipsis, a limited number of lines) are fine, except in the closed list of a
  * select. First waits a few frames, so that parts that measure themselves have adapted to a changed window size.
  */

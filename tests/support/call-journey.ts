@@ -46,7 +46,7 @@ export const press = (kiosk: Person, button = '受付を呼び出す'): Promise<
 
 export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /応対リクエスト/ })
 
-/** What a page says about its state in a `data-*` attribute of its root element, for support and tests. */
+/** Reads a `data-*` attribute in which the page reports its state for support and tests; null without it. */
 export const fact = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? null, name)
 

@@ -13,7 +13,7 @@ interface Coturn {
   close(): Promise<void>
 }
 
-/** Starts Debian's coturn as it is reached from a strict company network: only TLS over TCP, with a shared secret. */
+/** Starts Debian's coturn so that clients can use only TLS over TCP, as behind a strict company firewall. */
 export async function startCoturn(port: number, secret: string): Promise<Coturn> {
   const folder = mkdtempSync(join(tmpdir(), 'coturn-'))
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }])

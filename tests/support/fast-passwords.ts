@@ -8,8 +8,8 @@ export const fastHash = (password: string): string =>
   `${HASH_MARK}${Buffer.from(password).toString('base64').replace(/=+$/, '')}`
 
 /**
- * A password hasher without the cost. `asked` counts comparisons, so that tests can check that a password is also
- * compared for an unknown account.
+ * A password hasher that takes almost no time. `asked` counts comparisons, so that tests can check that a password is
+ * also compared for an unknown account.
  */
 export function createFastPasswords(): PasswordHasher & { asked: number } {
   const hasher = {

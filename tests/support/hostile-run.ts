@@ -108,8 +108,8 @@ export async function throwRequest(
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   noteAnswer(report, answer)
   noteLeak(report, `${method} ${path.slice(0, 80)}`, received, cookie)
-  // Closing the connection without a status is not a fault: the server may answer an invalid path, or that of a
-  // socket, in this way.
+  // Closing the connection without a status is not a fault: the server may do so for an invalid path or for the path
+  // of a socket.
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
       `${method} ${path.slice(0, 80)} → ${answer} ${received.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,

@@ -24,7 +24,7 @@ export interface Screen extends Driver {
   arrives(path: string): Promise<void>
   /** Waits until the text is visible. */
   sees(text: string): Promise<void>
-  /** What the page says about its state in a `data-*` attribute of its root element. */
+  /** Reads a `data-*` attribute in which the page reports its state; null without it. */
   fact(name: string): Promise<string | null>
   states(name: string, text: string): Promise<void>
   /** Waits until a numeric `data-*` attribute is at least `least`. @returns its value */

@@ -302,7 +302,7 @@ test('[2.4.6] unmutes the microphone at the end of the call', async () => {
   assert.equal(peers[0]?.isMuted(), false)
 })
 
-test('[2.4.6] adds a microphone that is opened during the call, muted if the operator is', async () => {
+test('[2.4.6] adds a microphone that is opened during the call, muted if the operator is muted', async () => {
   let allowed = false
   const late = aTrack('audio')
   const { createMicrophone } = await import('../../../site/devices/microphone.ts')

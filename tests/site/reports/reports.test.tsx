@@ -138,7 +138,7 @@ test('[decisions 4] lists calls with links to their pages', async () => {
   assert.equal(screen.queryByRole('navigation', { name: '履歴のページ' }), null, 'one page needs no pager')
 })
 
-test("[decisions 4] a call's page shows its events, but no picture, note or connection quality if it has none", async () => {
+test("[decisions 4] a call's page shows its events, but no picture, note or connection quality if the call has none", async () => {
   const events = [
     { at: at('09:00:00'), kind: 'requested', userName: null, cause: null },
     { at: at('09:00:08'), kind: 'accepted', userName: '佐藤', cause: null },

@@ -311,7 +311,7 @@ test('[4.6] asks again whether the user may book if the server did not answer th
   )
 })
 
-test('[4.6] takes a 403 to mean that the user may not book, but not a server error', async () => {
+test('[4.6] concludes from a 403, but not from a server error, that the user may not book', async () => {
   const refusing = async (status: number) => {
     const answer = refused('forbidden', 'SVER-11', undefined, status)
     const { booking } = await open('booker', {

@@ -75,7 +75,7 @@ test('[decisions 6] arrow keys move between the days that can be chosen', async 
   assert.ok(document.activeElement === day(/^11月17日/))
 })
 
-test('[decisions 6] offers the next month if one is full, and no day after the last one that can be booked', async () => {
+test('[decisions 6] offers the next month if a month is full, and no day after the last day that can be booked', async () => {
   const full = { startAt: at('2026-11-16T00:00'), endAt: at('2026-12-01T00:00') }
   const { user } = await open('nobody', { busy: [full], untilAt: at('2026-12-15T00:00') } as never)
   screen.getByText(/この月に空きはありません/)

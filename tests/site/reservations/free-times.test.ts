@@ -38,7 +38,7 @@ test('[decisions 6] offers nothing on a weekend or on a day that cannot be booke
   assert.equal(isFreeDay(dayAt, { ...availability, untilAt: at('09:00') + 1 }), true)
 })
 
-test('[decisions 6] counts the days of a month in Japan, and the months across a new year', () => {
+test('[decisions 6] lists the days of a month in Japan time, and finds the next and previous month across a new year', () => {
   const days = daysOf({ year: 2028, month: 2 })
   assert.deepEqual(
     [days.length, days[0], days.at(-1)],

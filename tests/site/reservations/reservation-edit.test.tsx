@@ -49,7 +49,7 @@ test('[4.6] deletes the stored draft of a booking when the form closes', async (
 })
 
 test('[2.4.9] shows no error about an unchanged time when the title is empty', async () => {
-  // no reservation can be booked at this hour, so the unchanged time would be refused as a new one
+  // nobody can book this hour of the night, but the reservation keeps its time
   const { server, user } = await open(Date.parse('2090-01-02T03:00:00+09:00'))
   await user.clear(screen.getByLabelText(/会議名/))
   await user.click(screen.getByRole('button', { name: '保存する' }))

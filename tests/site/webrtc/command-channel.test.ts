@@ -168,7 +168,7 @@ describe('a command that takes long', () => {
     }
   }
 
-  test('[7.6] waits for the outcome of a command while the receiver reports that it works on it', async () => {
+  test('[7.6] waits for the outcome of a command while the receiver reports that it is still working on the command', async () => {
     const { clock, sent, command, runs, finish } = slowBench()
     await clock.advance(90_000)
     assert.equal(await outcomeSoFar(command), 'open')
@@ -179,7 +179,7 @@ describe('a command that takes long', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] a command fails if the receiver works on it, but sends nothing for twenty seconds', async () => {
+  test('[7.6] a command fails if the receiver has started it, but then sends nothing for twenty seconds', async () => {
     const { clock, command, cut } = slowBench()
     cut(true)
     await clock.advance(19_999)
@@ -189,7 +189,7 @@ describe('a command that takes long', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] a command gets its acknowledgement with the next repeat if the first one was lost', async () => {
+  test('[7.6] a command gets its acknowledgement with the next repeat if the first acknowledgement was lost', async () => {
     const { clock, command, cut, finish } = slowBench()
     cut(true)
     finish()

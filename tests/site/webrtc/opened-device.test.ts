@@ -38,7 +38,7 @@ describe('opening a device', () => {
     ['NotReadableError', 'missing'],
     ['OverconstrainedError', 'missing'],
   ] as const) {
-    test(`[2.4.17] reports a device as ${state} after the browser's ${name}`, async (t) => {
+    test(`[2.4.17] reports a device as ${state} after the browser's error ${name}`, async (t) => {
       t.mock.method(console, 'warn', () => {})
       pretend({ mediaDevices: { getUserMedia: refuse(name) } })
       assert.deepEqual(await openMicrophone(), { ok: false, state })

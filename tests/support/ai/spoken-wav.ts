@@ -31,8 +31,8 @@ interface Speaker {
 }
 
 /**
- * The bytes of a WAV file with only the speech, at espeak-ng's default sample rate. For Chinese it uses the same
- * voice as a kiosk (kiosk/setup.sh), which can read characters.
+ * The bytes of a WAV file with only the speech, at espeak-ng's default sample rate. For Chinese it uses
+ * the voice of a kiosk (kiosk/setup.sh says why), not the voice of `spokenWav`.
  */
 export function speechWav(text: string, { lang, pitch }: Speaker): Buffer {
   const path = join(mkdtempSync(join(tmpdir(), 'spoken-')), 'speech.wav')

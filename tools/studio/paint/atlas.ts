@@ -55,8 +55,8 @@ function paintSwatch(atlas: Atlas, name: ColourName, [lit, dark]: ColourPair): v
 }
 
 /**
- * Paints hair from the crown at the top to the tips at the bottom, with a highlight ring. It is more occluded towards
- * the right.
+ * Paints the colors of hair from the crown at the top to the tips at the bottom, with a highlight ring. From left to
+ * right, the colors go from fully lit to fully occluded.
  */
 function paintHair(atlas: Atlas, colours: HairColours): void {
   const [crown, middle, tip] = [rgb(colours.crown), rgb(colours.middle), rgb(colours.tip)]

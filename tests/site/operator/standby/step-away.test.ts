@@ -86,7 +86,7 @@ test('[4.4] asks an operator who signs in while Leaving to return, until they re
   assert.equal(other.question.$isAsked.get(), false)
 })
 
-test('[4.4] does not ask an operator on a break, or one who left Standby in this tab, even after a reload', () => {
+test('[4.4] does not ask operators to return from a break, or after they left Standby in this tab, even after a reload', () => {
   const { $self, question, stored, signOut } = open()
   $self.set(own('Leaving', 5))
   assert.equal(question.$isAsked.get(), false)
