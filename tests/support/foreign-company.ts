@@ -26,15 +26,15 @@ interface ForeignCompanyOptions {
   mark: string
   now: number
   /**
-   * A name that occurs in its mails, and an address that belonged to one of its users before another company's user
-   * got it.
+   * A name that occurs in the company's mails, and a mail address that belonged to one of its users before a user of
+   * another company got it.
    */
   shared: { name: string; address: string }
 }
 
 interface ForeignCompany {
   companyId: number
-  /** Ids of its rows, by the field names of the contract. */
+  /** Ids of the company's rows, by the field names of the contract. */
   ids: Record<string, unknown>
 }
 
@@ -183,7 +183,7 @@ export const foreignBodies = (
     { ...ids, scope: 'all' },
   ].map((body) => ({
     ...body,
-    // getPlays requires these in addition to the signage. Lists of reservations and their usage require nothing else.
+    // getPlays takes `from` and `to` in addition to the signage; reservation lists and usage take `year` and `month`.
     from: day,
     to: day,
     year: Number(day.slice(0, 4)),

@@ -26,7 +26,7 @@ import type { Chance } from './chance.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
 /**
- * The file's head (head.json) with the fields that an attacker knows. A forgery may replace any of them by anything.
+ * The file's head (head.json) with the fields that an attacker knows. A forgery may give each of them any value.
  */
 type Head = Record<string, unknown> & {
   company: { id: number; name: string }

@@ -279,8 +279,7 @@ export function hostileRequest(
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {
   if (chance.in100(15)) return undefined
   if (chance.in100(82)) return chance.one(cookies)
-  // Changes the letter before the last one of the session's signature. Some bits of the last letter mean
-  // nothing.
+  // Changes the last but one letter of the session's signature, because some bits of the last letter are unused.
   const forged = chance
     .one(cookies)
     .replace(/(?<=sid=[^;]*)[^;](?=[^;](?:;|$))/, (letter) => (letter === 'x' ? 'y' : 'x'))

@@ -3,7 +3,7 @@ import type { MailInput, MailQueue } from '../../server/mail/service.ts'
 /** A mail queue that sends nothing, but keeps the queued mails. */
 interface NotedMails {
   queue: MailQueue
-  /** The queued mails by merge key; one without a key gets a numbered name. */
+  /** The queued mails by merge key. A mail without a key has a numbered name instead. */
   waiting: Map<string, MailInput>
   keys(): string[]
 }

@@ -68,14 +68,13 @@ const PUMPS = [
 const SUFFIXES = ['', '\0', 'x\0']
 const LETTERS = 20_000
 /**
- * Length of a first, quick trial, in letters. Work that takes 25 ms for 20,000 letters takes 1 ms for these if it is
- * quadratic, and far less if it is linear. Most texts need no further trial.
+ * Length of a first, quick trial, in letters. Quadratic work that takes 25 ms for 20,000 letters takes 1 ms for these.
+ * Linear work usually takes far less, so most texts need no further trial.
  */
 const FEW_LETTERS = 4_000
 const FEW_MS = 1
 /**
- * Time in ms that quadratic work on a text of LETTERS takes at least, because 2 × 10⁸ steps take longer on any
- * machine.
+ * Minimum time in ms of quadratic work on a text of 20,000 letters: its 2 × 10⁸ steps take longer on any machine.
  */
 const FAST_MS = 25
 /**
@@ -137,8 +136,8 @@ export function worstOf(subject: RegExp | Run): Slow | undefined {
         if (wallMsOf(run, of(FEW_LETTERS)) < FEW_MS) continue
         const text = of(LETTERS)
         const quarter = of(LETTERS / 4)
-        // Wall time is only a quick check, because under load it is too long. What it suspects is measured
-        // again in CPU time.
+        // Wall time is only a quick first check, because it is too long on a busy machine. Texts that seem
+        // slow are measured again in CPU time.
         const wallMs = wallMsOf(run, text)
         if (wallMs < FAST_MS || wallMs / wallMsOf(run, quarter) <= RATIO_MAX) continue
         const ms = cpuMsOf(run, text)

@@ -114,7 +114,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
   )
   const admin = await openPerson(browser, base, { width: 1280, height: 900 }, { serviceWorkers: 'block' })
   await freeze(admin.page)
-  // The editor's clock is set by the server's messages.
+  // The editor takes its clock from the server's messages, so their time must be that of the kiosk.
   await admin.page.routeWebSocket(/\/realtime/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((text) => socket.send(String(text).replace(/"serverTime":\d+/, '"serverTime":0')))

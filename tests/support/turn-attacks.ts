@@ -26,8 +26,8 @@ const LIFE_S = 600
 const DAY_S = 86_400
 
 /**
- * Credentials that an attacker makes from good ones. @param secret the server's secret, to sign credentials whose
- * signature is good but which are bad for another reason, such as `expired`
+ * Credentials that an attacker makes from good ones.
+ * @param secret the server's secret, for credentials with a valid signature that are invalid for another reason
  */
 export function badCredentials(
   given: TurnCredentials,

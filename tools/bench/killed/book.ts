@@ -37,7 +37,8 @@ export function createBook() {
       else allowed.set(key, new Set(before))
     },
     /**
-     * Compares every object with its actual state, which is the expected one from then on. @returns the differences
+     * Compares the confirmed state of every object with its actual state, and from then on expects the actual state.
+     * @returns the differences
      */
     compare(stateOf: (key: string) => string): string[] {
       const wrong: string[] = []

@@ -126,7 +126,7 @@ export function isSeeded(path: string): boolean {
 }
 
 const HELPERS = ['bench_number', 'bench_signage', 'bench_user', 'bench_progress']
-/** Call events are written in these parts, each in its own transaction. */
+/** The call events of a step are written in four parts, each in its own transaction. */
 const PARTS = [0, 1, 2, 3]
 
 type Sqlite = ReturnType<typeof openDb>['$client']

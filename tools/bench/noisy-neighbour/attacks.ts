@@ -190,8 +190,8 @@ const hostileChat: Attack = async ({ ask, fixture }) => {
 }
 
 /**
- * All accounts of the company at once: administrators make the most expensive requests, operators those that they may
- * make.
+ * Uses all accounts of the company at once. Administrators make the most expensive requests. Operators may not, so they
+ * search for similar answers.
  */
 const manyAccounts: Attack = async (loud) => {
   const { ask, fixture } = loud
