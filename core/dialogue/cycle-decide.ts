@@ -20,7 +20,7 @@ const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVer
 const listened = (at: number, why: 'said' | 'unheard' | 'silence'): DialogueVerdict =>
   yes({ kind: 'listened', at, why })
 
-/** Commands of a visitor; refused while the dialogue only finishes its current sentence before it ends. */
+/** Commands that a visitor causes. Refused while the dialogue speaks its last sentence before it ends. */
 const OF_VISITORS: readonly DialogueCommand['kind'][] = [
   'speechBegan',
   'heard',

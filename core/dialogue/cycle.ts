@@ -93,23 +93,29 @@ export type DialogueCommand =
       phrases: DialoguePhrases
       offersPerson: boolean
     }
-  /** Commands of the voice detector: speech began, ended at `endedAt`, or the sound was not speech. */
+  /** From the voice detector: the visitor began to speak, stopped at `endedAt`, or the sound was not speech. */
   | { kind: 'speechBegan' }
   | { kind: 'speechEnded'; endedAt: number }
   | { kind: 'misfired' }
-  /** Commands of the speech recognizer: it recognized words, or nothing. */
+  /** From the speech recognizer: the recognized words (`heard`), or that it recognized none (`unheard`). */
   | { kind: 'heard'; text: string }
   | { kind: 'unheard' }
+  /** The visitor typed a text, or chose one of the texts that the AI suggested. */
   | { kind: 'typed'; text: string }
   | { kind: 'chose'; text: string }
-  /** Commands of the answering server: parts of its answer to turn `turn`. */
+  /** From the request for an answer to turn `turn`: the next clause, the complete reply, or that the request failed. */
   | { kind: 'clause'; turn: number; text: string }
   | { kind: 'reply'; turn: number; reply: DialogueReply }
   | { kind: 'failed'; turn: number }
-  /** Commands of the speech output: a clause (counted from 0) became audible or readable, or was spoken to its end. */
+  /**
+   * From the speech output: clause number `clause` (from 0) became audible or readable (`sounded`), or was spoken to
+   * its end (`said`).
+   */
   | { kind: 'sounded'; turn: number; clause: number }
   | { kind: 'said'; turn: number; clause: number }
+  /** The visitor touched the screen. */
   | { kind: 'touched' }
+  /** The visitor chose a language. */
   | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
   /** The visitor asks for a person. */
   | { kind: 'person' }

@@ -8,7 +8,7 @@ export interface FaceSender {
   protocol: FaceProtocol
   /** IP address without the port. */
   address: string
-  /** Name that the app sends; null if the protocol has none. */
+  /** Name that the app sends (SentFace); null if the protocol has none, or before the app has sent it. */
   name: string | null
 }
 

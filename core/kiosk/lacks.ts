@@ -57,17 +57,19 @@ interface ReportedAbilities {
   siteVersion?: string | undefined
 }
 
-/** What is switched on at a signage, and who speaks and recognizes speech there. */
+/**
+ * What is switched on at a signage, and whether a server or the kiosk itself synthesizes and recognizes speech there.
+ */
 export interface KioskNeeds {
-  /** The AI talks to visitors here. */
+  /** Whether AI dialogues are switched on. */
   ai: boolean
-  /** The AI notices visitors with the camera. */
+  /** Whether the AI notices visitors with the kiosk's camera. */
   presence: boolean
   /** The signage's own language; the others are chosen by visitors. */
   language: Language
-  /** Languages that a server speaks. The kiosk's own voices speak the others. */
+  /** Languages that a server speaks. The kiosk's own voices must speak the others. */
   spokenByServer: readonly Language[]
-  /** Who recognizes speech. `nobody`: the company chose a server, but the installation has none. */
+  /** Where speech is recognized. `nobody`: the company chose a server, but the installation has none. */
   heardBy: 'server' | 'kiosk' | 'nobody'
   /** Orientation of the Standby template; undefined: unknown. */
   orientation?: Orientation | undefined

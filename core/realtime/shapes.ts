@@ -8,6 +8,11 @@ import { SCENES, TEMPLATE_SCENES } from '../signages/signage.ts'
 import { ORIENTATIONS } from '../stage/layout-names.ts'
 import { handOverOffer, talkShape } from './talk-shapes.ts'
 
+/**
+ * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
+ * have (docs/realtime.md: *ours*).
+ */
+
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
 export const connectAs = z.enum(CONNECT_AS)
 export type ConnectAs = z.infer<typeof connectAs>
@@ -119,9 +124,9 @@ export const stateEntry = z.discriminatedUnion('type', [
     assigned: z.array(z.object({ userId: id, name: z.string() })),
     /** The exhibit that the signage explains at the moment; missing if none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
-    /** The AI talks to visitors here; missing if it is switched off. */
+    /** Whether AI dialogues are switched on at this signage; missing if they are not. */
     offersAi: z.optional(z.literal(true)),
-    /** Extension: the running AI dialogue; missing if none. */
+    /** Extension: the AI dialogue that is running on the signage; missing if none. */
     aiTalk: z.optional(
       z.object({
         talkId: requestId,
@@ -166,7 +171,7 @@ export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
 const guidanceWords = z.object({
   title: z.string(),
   description: z.string(),
-  /** Extension: the text for the kiosk's voice, if some words are not pronounced as they are written. */
+  /** Extension: title and description as the kiosk's voice reads them; missing if it reads them as they are written. */
   spoken: z.optional(z.string()),
 })
 

@@ -18,12 +18,17 @@ import {
 } from './shapes.ts'
 import { callRequest, TALK_SIDES } from './talk-shapes.ts'
 
+/**
+ * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
+ * have (docs/realtime.md: *ours*).
+ */
+
 /** Messages from the server to pages (realtime, Server to client). */
 export const messageToClient = {
   config: z.object({
     serverName: z.string(),
     serverTime: epochMs,
-    /** Extension: the server's monotonic clock with an arbitrary origin (realtime, Presses). */
+    /** Extension: the time of the server's monotonic clock, in ms from an arbitrary origin (realtime, Presses). */
     clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
@@ -91,17 +96,20 @@ export const messageToClient = {
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
-  /** Extension: a hand-over has ended; sent to both operators. The offer itself was sent in their states. */
+  /**
+   * Extension: tells both operators that a hand-over has ended; `userId` and `name` are the colleague's. The offer
+   * itself is part of both operators' states (`talk.handOver`, `handOvers`).
+   */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
   /**
-   * Extension, to a supervisor: listening to a talk has begun, or (`listenEnd`) has ended. Works like monitoringStart
-   * and monitoringEnd.
+   * Extension: `listenStart` tells a supervisor that they now hear a talk, `listenEnd` that they no longer do.
+   * monitoringStart and monitoringEnd do the same for monitoring.
    */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
   /**
-   * Extension, to monitoring and listening users: the sides whose media they cannot receive, because it is sent over
-   * sockets.
+   * Extension: tells monitoring and listening users which sides' media they cannot receive, because these sides send it
+   * over sockets.
    */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
   // for other clients: our kiosk reads this and closeShareScreen in its own state (`talk.isSharing`)
@@ -111,7 +119,7 @@ export const messageToClient = {
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** Extension (Spec 4.6): five minutes before a reservation ends, to host and guest. */
+  /** Extension: tells host and guest that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),
   /** A new utterance of an AI dialogue, for users who watch the dialogue. */
   talkLog: z.object({
@@ -122,7 +130,7 @@ export const messageToClient = {
     lang: language,
     text: z.string(),
   }),
-  /** Extension: a caption of a call between people; `n` is the number of the utterance within the call. */
+  /** Extension: a caption of a call between people. `n` numbers the utterances of the call. */
   caption: z.object({
     signageId: id,
     callId: requestId,
@@ -133,7 +141,10 @@ export const messageToClient = {
     text: z.string(),
     final: z.boolean(),
   }),
-  /** Extension: the translation so far; null: this utterance will not be translated. */
+  /**
+   * Extension: the translation of an utterance, as far as it is complete. The utterance is the one whose `caption`
+   * has the same `n`. `text` null: it will not be translated.
+   */
   captionTranslated: z.object({
     signageId: id,
     callId: requestId,
@@ -146,30 +157,36 @@ export const messageToClient = {
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
-  /** Extension: quality of the operator's media at the kiosk, as the kiosk has just reported it. */
+  /** Extension: passes on a kiosk's `decodeFrames`: how well the kiosk receives the operator's media. */
   signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
-  /** Extension: `endsAt` is when the talk ends unless the operator returns (server time); null once they are back. */
+  /**
+   * Extension: tells a kiosk that its operator's connection is lost, or is back (`back`). `endsAt` is when the talk
+   * ends unless the operator returns (server time); null once they are back.
+   */
   // for other clients: our kiosk reads this in its own state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   /**
-   * Extension: no new call may begin; at `stopsAt` at the latest the server restarts, or (`isMoving`) the company moves
-   * to another server.
+   * Extension: tells pages that no new call can begin, because the server is about to restart or (`isMoving`) the
+   * company is about to move to another server. This happens at `stopsAt` at the latest.
    */
   serverStops: z.object({ stopsAt: epochMs, isMoving: z.optional(z.boolean()) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),
-  /** Extension, to a kiosk: staff have started its self-test from a page. */
+  /** Extension: tells a kiosk to start its self-test, because a user has requested it on a page. */
   selfTest: z.object({}),
   /**
-   * Extension: sent on every change while the port is open, and when the operator's face-capture panel asks. Faces
-   * are sent as binary frames.
+   * Extension: the status of an operator's face-capture port, and whether a phone is connected. Sent on changes, and
+   * when the operator opens the face-capture panel. Faces are sent as binary frames.
    */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
-  /** Extension: visitors' messages have changed, so pages that list them fetch them again. */
+  /** Extension: tells pages that a signage's messages from visitors have changed, so that lists load them again. */
   visitorMessagesChanged: z.object({ signageId: id }),
-  /** Extension: what a kiosk's device lacks, or its self-test, has changed, so pages that show it fetch it again. */
+  /**
+   * Extension: tells pages that a kiosk's list of missing abilities, or its self-test, has changed. Pages that show
+   * them load them again.
+   */
   kioskChecked: z.object({ signageId: id }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),

@@ -15,12 +15,19 @@ import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { ORIENTATIONS } from '../stage/layout-names.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
+/**
+ * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
+ * have (docs/realtime.md: *ours*).
+ */
+
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
 /** Durations within one turn; at most an hour. */
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
-/** Extension: when the user pressed; if missing, the press counts as made now (realtime, Presses). */
+/**
+ * Extension: when the user pressed (core/calls/press.ts). If missing, the press counts as made now (realtime, Presses).
+ */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 
 /** The kinds of `stateTransitionEvent`, by its eventType (realtime, Client to server). */
@@ -30,7 +37,7 @@ export const transitionToServer = {
   suspend: z.object({ signageId: id }),
   restart: z.object({ signageId: id }),
   Standby: z.object({}),
-  /** Extension: the break ends after this number of minutes; if missing, only the operator ends it. */
+  /** Extension: the server ends the break after `minutes`. If missing, only the operator ends it. */
   Leaving: z.object({ minutes: z.optional(z.literal(BREAK_MINUTES)) }),
   PossibleStandby: z.object({}),
   operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
@@ -40,7 +47,7 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
-    /** Extension: the AI dialogue that hands the visitor over to an operator. */
+    /** Extension: ID of the AI dialogue that hands the visitor over to an operator; missing if there was none. */
     talkId: z.optional(requestId),
     made,
   }),
@@ -64,11 +71,11 @@ export const transitionToServer = {
 } as const
 
 export const messageToServer = {
-  /** Extension: `n` is returned in the pong. */
+  /** Extension: `n` is the ping's number, which the server returns in the pong. */
   ping: z.object({ n: z.optional(z.int().check(z.nonnegative())) }),
   offer: z.object({
     sdp: text(60_000),
-    /** Extension: `selfTest` and `selfTestEcho` are the two ends of a kiosk's test connection through the relay. */
+    /** Extension: `selfTest` and `selfTestEcho`, the two ends of a kiosk's test connection through the relay. */
     purpose: z.enum(['call', 'monitoring', 'listening', 'selfTest', 'selfTestEcho']),
     peerId,
     credential: text(512),
@@ -79,30 +86,33 @@ export const messageToServer = {
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   devicePermission: devices,
   informCallId: z.object({ callId: requestId }),
-  /** Extension: the sender's media connection has failed (true) or works again (false). */
+  /** Extension: reports that the sender's media connection has failed (`on` true) or works again (false). */
   unreached: z.object({ callId: requestId, on: z.boolean() }),
-  /** Extension: the sender's network blocks WebRTC (true) or no longer does (false). */
+  /** Extension: reports that the sender's network blocks WebRTC (`on` true) or no longer does (false). */
   mediaBlocked: z.object({ callId: requestId, on: z.boolean() }),
-  /** Extension: the character that the host uses in this talk. */
+  /** Extension: reports the character that the host uses in this talk. */
   characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({ made }),
-  /** Extension: offers the caller's own talk to a colleague; null withdraws the offer. */
+  /** Extension: offers the sender's talk to a colleague (`userId`), or withdraws the offer (null). */
   handOver: z.object({
     callId: requestId,
     userId: z.nullable(id),
-    /** Extension: a message to the colleague, in one line. */
+    /** A message to the colleague, in one line. */
     note: z.optional(z.string().check(z.trim(), z.maxLength(HAND_OVER_NOTE_MAX))),
   }),
-  /** Extension: the colleague's answer; `ready` and `failed` report their media connection. */
+  /**
+   * Extension: a colleague's answer to a hand-over. After `accept`, they report their media connection with `ready` or
+   * `failed`.
+   */
   handOverAnswer: z.object({ callId: requestId, answer: z.enum(HAND_OVER_ANSWERS) }),
-  /** Extension: a supervisor starts or stops listening to the talk of this signage. */
+  /** Extension: starts or stops a supervisor's listening to the talk of this signage. */
   listen: z.object({ signageId: id, on: z.boolean() }),
-  /** Extension: a listening supervisor starts or stops speaking to the operator alone. */
+  /** Extension: starts or stops a listening supervisor's whisper, which only the operator hears. */
   whisper: z.object({ callId: requestId, on: z.boolean() }),
   /** The owner leaves a reserved room, which stays open until the reservation ends. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
-  /** Extension: a user starts the self-test of this signage's kiosk (decisions 4). */
+  /** Extension: starts the self-test of this signage's kiosk, at the request of a user (decisions 4). */
   selfTest: z.object({ signageId: id }),
   kioskReport: z.object({
     scene: z.enum(TEMPLATE_SCENES),
@@ -116,7 +126,7 @@ export const messageToServer = {
     /** Shape of the kiosk's screen. */
     screen: z.optional(z.enum(ORIENTATIONS)),
   }),
-  /** Extension: progress of the kiosk's AI dialogue; `phase` null: it is over. */
+  /** Extension: reports the progress of the kiosk's AI dialogue. `phase` null: the dialogue is over. */
   talkState: z.object({
     talkId: requestId,
     phase: z.nullable(z.enum(DIALOGUE_PHASES)),
@@ -126,8 +136,8 @@ export const messageToServer = {
     cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
   /**
-   * Extension: a caption of what the sender says in a call between people. `seq` numbers the page's utterances;
-   * `final` marks the last caption of an utterance.
+   * Extension: a caption of what the sender says in a call between people. `seq` numbers the page's utterances. `final`
+   * marks the last caption of an utterance.
    */
   caption: z.object({
     callId: requestId,
@@ -136,20 +146,22 @@ export const messageToServer = {
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(CAPTION_TEXT_MAX)),
     final: z.boolean(),
   }),
-  /** Extension: sets the language in which the sender reads captions. Speaking another language sets it, too. */
+  /**
+   * Extension: sets the language in which the sender reads captions. The server also sets it when the sender speaks
+   * another language.
+   */
   captionLanguage: z.object({ callId: requestId, lang: language }),
-  /** Extension: the host switches the captions of their call on or off. */
+  /** Extension: switches the captions of the host's call on or off. */
   captionSwitch: z.object({ callId: requestId, on: z.boolean() }),
-  /** Extension: a text that the kiosk shows to the visitor; an empty one removes it. */
+  /** Extension: sets the text that the kiosk shows to the visitor. An empty text removes it. */
   tmpMessage: z.object({ signageId: id, text: text(200) }),
-  /** Extension: the name of the guest in a reserved room; an empty one removes it. */
+  /** Extension: sets the name of the guest in a reserved room. An empty name removes it. */
   guestName: z.object({ name: z.string().check(z.trim(), z.maxLength(GUEST_NAME_MAX)) }),
-  /** Extension: the visitor has closed this message of the operator. */
+  /** Extension: reports that the visitor has closed the operator's message with this text. */
   messageClosed: z.object({ callId: requestId, text: text(200) }),
   /**
-   * Extension: whether the operator's face-capture panel is open. While it is, the server keeps the operator's
-   * capture port open. It also keeps the port open while the operator's capture mode is
-   * `phone` and their state is not Logout.
+   * Extension: reports whether the operator's face-capture panel is open. The server keeps the operator's capture port
+   * open while the panel is open, and while the operator's capture mode is `phone` and their state is not Logout.
    */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const

@@ -36,7 +36,10 @@ export const signageShape = z.object({
    * Increases with every saved template. The kiosk loads the signage again when this differs from the version it shows.
    */
   version: z.int(),
-  /** Texts of the Suspended scene; null if not set. */
+  /**
+   * What visitors read in the scene Suspended: the reception's hours, its phone number, and when it resumes. Each is
+   * null if not set. The help for visitors shows the phone number, too.
+   */
   hours: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   resumes: z.nullable(z.string()),

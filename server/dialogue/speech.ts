@@ -44,8 +44,8 @@ export interface Speech {
   /** Speaks a clause with the company's voice. @param as speaks with this voice instead, for a preview */
   say(companyId: number, clause: Clause, as?: VoiceOptions): Promise<Spoken>
   /**
-   * Generates sounds in the background, one after the other. A new call for the same company replaces the list. Sounds in the
-   * cache are not generated again.
+   * Generates the sounds of these clauses in the background, one after the other. Another call for the same company
+   * replaces the list. Sounds in the cache are not generated again.
    */
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Stops generating. Resolves when no request is running. */
@@ -193,7 +193,10 @@ class Running {
   }
 }
 
-/** Generates the sounds of each company's clauses one after the other. A newer list replaces the company's older one. */
+/**
+ * Generates sounds before they are needed: for each company one list of clauses, one clause at a time. A newer list
+ * of the same company replaces the unfinished one.
+ */
 function createBackground(say: Speech['say']) {
   const newest = new Map<number, readonly Clause[]>()
   return {

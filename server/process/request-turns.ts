@@ -51,11 +51,11 @@ export function createWorkClock(now = () => performance.now(), readCpuMs = threa
   }
 }
 
-/** Key of the queue in which a request waits for its turn: the company, or the IP address of callers without one. */
+/** Key of the queue in which a request waits for its turn: the company, or else the rate limit's key. */
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
   `http ${request.identity?.companyId ?? rateLimitKey(request)}`
 
-/** Counts waiting requests by account or address. */
+/** Counts waiting requests by the rate limit's key: guest, account or network. */
 function createWaitingCount() {
   const counts = new Map<string, number>()
   return {

@@ -4,8 +4,9 @@ import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#core/limits.t
 type Task = () => void | Promise<void>
 
 /**
- * Key by which work takes turns on the event loop: a company's ID, or the address of a client without an account. HTTP requests
- * have keys of their own.
+ * Key of a queue of work; the queues take turns on the event loop. For socket messages the key is the company's ID
+ * (null: no company). For HTTP requests it is `http ` and the company's ID, or for a caller without a company `http `
+ * and the rate limit's key (rateLimitKey).
  */
 export type TurnKey = string | number | null
 
@@ -13,8 +14,8 @@ export type TurnKey = string | number | null
 export interface Turn {
   step(): void
   /**
-   * Called when the work started by `step` has run, including its promises. A turn with this method delays all other
-   * turns until then.
+   * Called after `step` and the promise callbacks that were ready when it ended, but not after later I/O. If a turn has
+   * this method, no other turn runs before it is called.
    */
   settled?(): void
 }

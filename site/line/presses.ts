@@ -1,13 +1,14 @@
+/** @param isAnswered true: the server has handled the press; false: the connection was lost before it answered */
 type Settled = (isAnswered: boolean) => void
 
 interface Presses {
-  /** Adds a press. @param settled called once it is answered or lost @returns the number of this press */
+  /** Adds a press. @param settled called once, with the press's result @returns the number of the press */
   add(settled: Settled): number
   /** Calls `settled` once for each unanswered press up to this number. */
   settle(upTo: number, isAnswered: boolean): void
 }
 
-/** Messages that report a button press of the user (`line.press`) and that the server has not answered yet, by number. */
+/** The user's button presses that were sent (`line.press`) and that the server has not answered yet, by number. */
 export function createPresses(): Presses {
   const unanswered = new Map<number, Settled>()
   let last = 0

@@ -4,7 +4,10 @@ import type { FaceFrame } from '#core/face/rules.ts'
 export interface SentFace {
   /** Time of the frame by the sender's clock, in ms; undefined if the protocol has no times. */
   senderMs: number | undefined
-  /** Name that the app sends; undefined if the protocol has none. */
+  /**
+   * Name by which the sender is recognized: the subject's name in Live Link Face, the title of the VRM file in VMC.
+   * Undefined in iFacialMocap, which has no name, and in VMC before the title has arrived.
+   */
   name: string | undefined
 }
 

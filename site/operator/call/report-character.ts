@@ -5,11 +5,15 @@ import type { Stop } from '../../line/stop.ts'
 interface ReportCharacterDeps {
   callId: string
   line: Pick<Line, 'send' | 'onState'>
-  /** The character used in this talk; undefined until there is one. */
+  /** ID of the character used in this talk; undefined until one is known. */
   $used: ReadableAtom<number | undefined>
 }
 
-/** realtime, characterUsed: sent at the start, on every change, and again after a disconnection. */
+/**
+ * Reports the used character to the server when the call begins and at each change (realtime, characterUsed). If the
+ * page is disconnected then, it reports the character after the reconnect. A character that was sent is not sent
+ * again.
+ */
 export function reportCharacter({ callId, line, $used }: ReportCharacterDeps): Stop {
   let reportedId: number | undefined
   const tell = () => {

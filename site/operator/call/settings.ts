@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
-/** Commands of the 設定 panel; hand motions have buttons of their own. */
+/** Kinds of avatar commands. The 設定 panel sends them, except motions: these have their own buttons. */
 export type SettingKind = AvatarCommand['kind']
 
 interface Setting<Kind extends SettingKind = SettingKind> {

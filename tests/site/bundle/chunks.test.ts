@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkOf, chunksByAudience, pagesOf } from '../../../site/bundle/chunks.mjs'
 
-test('[decisions 5] modules for staff pages only are never in chunks of the kiosk or public pages', () => {
+test('[decisions 5] keeps modules that only staff pages load out of the chunks of the kiosk and public pages', () => {
   const office = ['AppShell', 'UserList', 'MediaPage', 'CompanyPage', 'StoreList']
   assert.equal(chunkOf(new Set(office)), 'shell')
   assert.equal(chunkOf(new Set([...office, 'KioskPage'])), 'shell-kiosk')
@@ -37,7 +37,7 @@ test('[decisions 5] finds the pages that load a module through static imports, e
   }
 })
 
-test('[decisions 5] a module that a page loads with `slice` belongs to that page, other dynamic imports do not', () => {
+test('[decisions 5] counts a page that loads a module through `slice`, not one with another dynamic import', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
     '/site/islands/shell/Overlays.tsx': {
@@ -64,7 +64,7 @@ test('[decisions 5] gives each group of shared chunks its own priority, highest 
   assert.equal(new Set(priorities).size, priorities.length)
 })
 
-test('[decisions 5] what a kiosk loads after its first scene is not in the chunks of staff pages', () => {
+test('[decisions 5] keeps modules that a kiosk loads after its first scene out of the chunks of staff pages', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/webrtc/audio.ts': {
       importers: ['/site/kiosk/upkeep-wiring.ts', '/site/shell/AppShell.tsx', '/site/calls/wiring.ts'],

@@ -50,7 +50,8 @@ function noiseOf(page: Page, nth: number): ToServer {
     return { type: 'stateTransitionEvent', eventType: isOdd ? 'Leaving' : 'Standby' }
   const camera = isOdd ? 'granted' : 'denied'
   if (nth > 0 || ticks % 10 > 0) return { type: 'devicePermission', camera, microphone: 'granted' }
-  // One press a second, cancelled half a second later.
+  // Every second the visitor presses the kiosk's button (below). Half a second later they press home, which cancels
+  // the call.
   if (ticks % 20 > 0) return { type: 'homeButton' }
   return {
     type: 'stateTransitionEvent',

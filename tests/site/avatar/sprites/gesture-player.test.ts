@@ -62,7 +62,7 @@ test('[2.4.6] skips pictures of a gesture on a device that decodes slowly', asyn
   assert.deepEqual(shown, [frames[0], frames[6]])
 })
 
-test('[2.4.6] nods have no pictures: the resting layers show them', () => {
+test('[2.4.6] shows no gesture picture for a nod, because the layers of the resting figure play it', () => {
   const { player, decoding } = openPlayer()
   player.update('nod', 500, 33)
   assert.equal(decoding.length, 0)
