@@ -10,7 +10,9 @@ const result = z
   .string()
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(CALL_RESULT_MAX, { error: 'tooLong' }))
 
-/** Cursor of a list of calls: start time and ID of the last call on a page. The next page begins after that call. */
+/**
+ * Cursor of a list of calls: time of request and ID of the last call on a page. The next page begins after that call.
+ */
 export const callCursor = z.string().check(z.regex(/^\d{1,16}_[0-9a-f-]{36}$/i, { error: 'invalid' }))
 
 export const ownCall = z.object({

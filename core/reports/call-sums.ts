@@ -76,8 +76,8 @@ const HOUR_MS = 3_600_000
 const P90 = 0.9
 
 /**
- * Adds up calls, in any order. `called` counts visitors' calls. Calls begun by operators have no waiting time, and count
- * only in the numbers of each operator.
+ * Adds up calls, in any order. `called` counts visitors' calls. Calls begun by operators have no waiting time. They
+ * count only in the mean talk time of all calls and in the numbers of each operator.
  */
 export class CallSums {
   readonly #all: CallTally = { called: 0, answered: 0, byAi: 0 }

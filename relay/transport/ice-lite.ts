@@ -39,8 +39,8 @@ export const MAX_ADDRESSES = 32
  */
 const CHECKS_A_SECOND = 100
 /**
- * Maximum number of checks that the relay sends each second. It is limited because each is larger than the request that caused
- * it.
+ * Maximum number of checks that the relay sends each second. They go to an address that has not answered yet, in
+ * addition to the success response. Together, check and response are larger than the request that caused them.
  */
 const QUESTIONS_A_SECOND = 10
 

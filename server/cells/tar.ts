@@ -102,7 +102,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-/** Header fields used by writeTar. A name ends at its first NUL, and only NULs may follow. */
+/** Header fields that readTar checks, as [offset, length]. A name ends at its first NUL, and only NULs may follow. */
 const FIELDS = { name: [0, 100], bytes: [124, 12], sum: [148, 8], prefix: [345, 155] } as const
 const PLAIN_FILE = '0'
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { announcedBytes, counted, formParts, type UploadQuota } from './form-parts.ts'
 
-/** Reads a multipart form without files and validates it. */
+/** Reads a multipart form without files and validates it. @throws the same as readFormWithFile, except the quota's */
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
@@ -20,9 +20,10 @@ export async function readForm<Schema extends z.ZodMiniType>(
 const NOT_STORED: UploadQuota = { begin: () => undefined, grow: () => undefined }
 
 /**
- * Like readForm, with at most one small file, which is read into memory. Without a file the quota is not checked, so that names
- * and settings can be changed while the disk is full.
- * @throws Refusal tooLarge, invalid, and the quota's
+ * Like readForm, with at most one small file, which is read into memory. Without a file the quota is not checked, so
+ * that names and settings can be changed while the disk is full.
+ * @throws Refusal mediaType (not a form), invalid, tooLarge (or the endpoint's `tooLargeAs`), and the quota's
+ * refusals; or an error of the multipart plugin, which is answered like the refusal of the same status
  */
 export async function readFormWithFile<Schema extends z.ZodMiniType>(
   request: FastifyRequest,

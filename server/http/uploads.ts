@@ -29,7 +29,8 @@ interface UploadTarget {
 /**
  * Streams the only file of a multipart form to disk, without loading it into memory.
  * @param accepts checks the first bytes, so that a wrong file is refused early
- * @throws Refusal tooLarge, mediaType (not a form), invalid, and the quota's refusals; nothing stays on disk then
+ * @throws Refusal tooLarge (or the endpoint's `tooLargeAs`), mediaType (not a form), invalid, and the quota's
+ * refusals; nothing stays on disk then
  */
 export async function receiveUpload<Schema extends z.ZodMiniType>(
   request: FastifyRequest,

@@ -68,7 +68,7 @@ export class CallFollowers {
     }
   }
 
-  /** Frees the chosen colleague, whether they have accepted or not. */
+  /** Announces that a hand-over has ended, and releases the colleague if they had accepted it. */
   endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
     const { announce } = this.#deps
     const { toId, acceptedAt } = handOver!
@@ -78,8 +78,9 @@ export class CallFollowers {
   }
 
   /**
-   * Completes a hand-over: the colleague's media is connected, and the first operator leaves. Drops the reported
-   * problems of the first operator's media connection.
+   * Completes a hand-over after the colleague's media is connected: releases the first operator, and drops the
+   * reports that a side's media could not be connected or that the first operator's network blocks WebRTC. Keeps the
+   * report that the kiosk's network blocks it.
    */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps

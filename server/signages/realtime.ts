@@ -2,7 +2,10 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
-/** Handles messages from kiosks, and messages that a user sends to a single kiosk. */
+/**
+ * Handles messages of kiosks and guests, messages of users about one signage, and messages that several kinds of
+ * pages send: `ping`, `devicePermission` and `informCallId`.
+ */
 export const signageHandlers: Pick<
   PlainHandlers<Context>,
   | 'homeButton'

@@ -41,7 +41,8 @@ export function createFileStore(folder: string): FileStore {
     async write(fileName, bytes) {
       await makeFolder(folder)
       const path = pathOf(fileName)
-      // unique temporary name: an interrupted write leaves no partial file, and parallel writes do not collide
+      // unique temporary name: an interrupted write leaves no partial file under the final name; parallel writes do
+      // not collide
       const part = `${path}.${randomUUID()}.part`
       try {
         await writeFile(part, bytes, { flag: 'wx' })

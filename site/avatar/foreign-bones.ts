@@ -6,7 +6,7 @@ import { BONE_NAMES, type Bone, type BoneName, SIDES } from './puppet.ts'
 interface StandIn {
   missing: BoneName
   by: BoneName
-  /** Whether the missing bone is above the other one in the skeleton. */
+  /** Whether the missing bone is above the bone `by` in the skeleton. */
   isAbove: boolean
 }
 

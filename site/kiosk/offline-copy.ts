@@ -14,7 +14,7 @@ export interface OfflineCopy {
 type FetchFile = (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
 
 interface OfflineCopyDeps {
-  /** Undefined on an insecure origin: such a kiosk needs its network to start. */
+  /** Undefined on an insecure origin: a kiosk there needs its network to start. */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
   /** Asks the browser not to evict the storage when the disk is full. */

@@ -103,7 +103,10 @@ function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: Kios
 
 type KioskCall = ReturnType<typeof createKioskCall>
 
-/** The parts that act during a call: messages, language, the farewell at its end, and the lost operator. */
+/**
+ * Creates the parts that follow the server's state and messages about calls: the operator's message, the visitor's
+ * language, the farewell, the lost operator, devices and reports, and the report of a failed media connection.
+ */
 function createKioskEvents(
   deps: KioskDeps,
   { $own, $talk, inTalk, picture }: KioskState,
@@ -169,7 +172,10 @@ const createView = (
     $guestLanguage,
   })
 
-/** Who serves a visitor without an operator: the AI, or the form for messages. */
+/**
+ * Creates the parts that serve a visitor without an operator: the AI dialogue, and the help with its form for
+ * messages.
+ */
 function createUnattended(
   deps: KioskDeps,
   { $own, $offline, signage, guest, asking }: KioskState,

@@ -24,7 +24,7 @@ interface Calendar {
   own: readonly ReservationShape[]
   /** Public holidays, and times outside the opening hours. */
   closed: readonly Span[]
-  /** Names of holidays and of the company's own closing days. */
+  /** The days with a name: holidays, and exceptions to the opening hours that have a note. */
   days: readonly NamedDay[]
   /** The company that offers the avatars, if known. */
   host?: ReservationHost
@@ -72,8 +72,8 @@ function ownReservations(request: Request) {
 }
 
 /**
- * The times at which the user's company is closed, and their names. Empty if the request fails: the server checks each
- * booking anyway.
+ * Loads the times at which the user's company is closed, and the days with a name: holidays, and days whose hours
+ * differ with a note. Empty if the request fails: the server checks each booking anyway.
  */
 const closedTimes = (request: Request) => async (days: Days) => {
   const reply = await request(getClosedTimes, days)

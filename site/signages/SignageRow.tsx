@@ -130,7 +130,7 @@ function RowActions({ entry }: { entry: SignageEntry }) {
   )
 }
 
-/** The first three names, then an ellipsis; a dash if none is assigned (Spec 2.4.14). */
+/** The first three names, then an ellipsis; the text for "none" if no operator is assigned (Spec 2.4.14). */
 function OperatorNames({ signageId, names }: { signageId: number; names: readonly string[] }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

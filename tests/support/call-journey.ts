@@ -88,7 +88,11 @@ export async function waitForText(
   )
 }
 
-/** Presses the kiosk's button and waits until the call is Active. @returns how long each step took, in ms */
+/**
+ * Presses the kiosk's button, answers as the operator, and waits until the kiosk has decoded a frame of the
+ * operator's media.
+ * @returns how long each step took, in ms
+ */
 export async function beginCall(
   kiosk: Person,
   operator: Person,

@@ -7,7 +7,7 @@ export interface HostileRequest {
   method: string
   path: string
   bytes: Buffer
-  /** Whether the body has the length that Content-Length says. The server must answer such a request. */
+  /** Whether Content-Length is right and no odd header was added. If so, the sender waits longer for the answer. */
   isWhole: boolean
   /** The Cookie header; undefined if the request has none. */
   cookie: string | undefined

@@ -19,7 +19,10 @@ const DISTANCE_METRES = 0.6
 /** Rotation that is measured for a head that looks straight ahead: the line from the base of the nose to the forehead leans back. */
 const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
 
-/** Converts the landmarks of successive pictures to faces relative to the neutral one. */
+/**
+ * Converts the landmarks of successive pictures to face frames, relative to the calibrated neutral face (a typical
+ * face before the first calibration). Face shapes that the detector itself provides are only smoothed.
+ */
 interface LandmarkReader {
   read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
   /** Starts the calibration: all landmarks read until `endCalibration` count for the neutral face. */

@@ -94,7 +94,7 @@ interface OpenedSheet {
   picture(index: number): Blob
 }
 
-/** Throws if the bytes are not such a file. */
+/** Opens the file of a character's sprites. @throws if the file is malformed or incomplete */
 export function openSheet(bytes: ArrayBuffer): OpenedSheet {
   const length = new DataView(bytes).getUint32(0, true)
   const text = new TextDecoder().decode(new Uint8Array(bytes, 4, length))

@@ -42,7 +42,8 @@ export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
     const undo = onDrafts(drafts)
     toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
-  // once pressed, the button stays even if nothing is missing, so that it keeps the focus
+  // once pressed, the button stays even if nothing is missing, so that the status text below can say so; it is then
+  // disabled
   if (missing.length === 0 && !hasAsked) return null
   return (
     <div className={css.form}>

@@ -27,7 +27,7 @@ export interface Written {
   $draft: WritableAtom<string>
   /** The note as typed. */
   $note: ReadableAtom<Resource<{ note: string }>>
-  /** Result of the last attempt to save the note. */
+  /** State of saving the note: idle, sending or done; with the refusal or fault if the last attempt failed. */
   $saving: SubmitStore['$submit']
   /** When the note was last saved (server time). */
   $savedAt: ReadableAtom<number | undefined>

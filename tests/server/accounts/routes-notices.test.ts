@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-test('[decisions 2] mails users when a second factor or passkey of theirs is added, removed or renewed', async () => {
+test('[decisions 2] mails users when their second factor, passkeys or recovery codes are changed', async () => {
   const own = await enter(boss)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
   const code = () => {

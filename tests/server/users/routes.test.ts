@@ -271,7 +271,7 @@ test("[decisions 4] stores a user's name in Latin letters, and removes it again"
 const images = (): string[] =>
   existsSync(join(testApp.folder, 'images')) ? readdirSync(join(testApp.folder, 'images')) : []
 
-test("[5] shows the error of an unreadable or too large picture under the user's picture field", async () => {
+test("[5] answers with an error of the field `image` if a user's picture is unreadable or too large", async () => {
   addPerson(testApp.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(testApp.app, 'oki')
   const problemOf = async (url: string, file: Buffer) => {

@@ -22,7 +22,7 @@ export function parse(source: Source): ts.SourceFile {
   return tree
 }
 
-/** Visits all descendants, parents first. */
+/** Visits the node and all its descendants, parents first. */
 export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   ts.forEachChild(node, (child) => visitAll(child, visit))

@@ -12,7 +12,10 @@ const META = {
   modification: 'allowModificationRedistribution',
 }
 
-/** Degrees of gaze at which the iris reaches the corner. Smaller than a person's, so that small movements are visible. */
+/**
+ * At 20 degrees of gaze, a look expression has its full weight (1). A person's eyes turn further; the smaller range
+ * makes small movements visible.
+ */
 const EYE_RANGE = { inputMaxValue: 20, outputScale: 1 }
 
 export function vrmExtension(name: string, { human, indexOf }: Skeleton, expressions: object) {
