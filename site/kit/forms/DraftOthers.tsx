@@ -42,13 +42,17 @@ export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
     const undo = onDrafts(drafts)
     toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
-  // once pressed, the button stays even if nothing is missing, so that the status text below can say so; it is then
-  // disabled
+  // Once pressed, the button stays and keeps the focus even if nothing is missing: `disabled` would take the focus away.
   if (missing.length === 0 && !hasAsked) return null
   return (
     <div className={css.form}>
       <div>
-        <Button size="sm" loading={isAsking} disabled={missing.length === 0} onClick={() => void draft()}>
+        <Button
+          size="sm"
+          loading={isAsking}
+          aria-disabled={missing.length === 0 || undefined}
+          onClick={() => missing.length > 0 && void draft()}
+        >
           {texts.draft}
         </Button>
       </div>

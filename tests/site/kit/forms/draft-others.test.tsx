@@ -27,5 +27,7 @@ test('[decisions 4] offers drafts of translations only where one is missing', as
   render(<Form first={['受付']} />)
   await userEvent.setup().click(screen.getByRole('button', { name: NAME }))
   await screen.findByText('英語と中国語の文は、すべて入っています。')
-  assert.ok(screen.getByRole('button', { name: NAME }), 'the pressed button stays and keeps the focus')
+  const button = screen.getByRole('button', { name: NAME })
+  assert.equal(document.activeElement, button, 'the pressed button stays and keeps the focus')
+  assert.deepEqual([button.getAttribute('aria-disabled'), button.hasAttribute('disabled')], ['true', false])
 })
