@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**
- * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name, so
+ * What the trackers of faces and hands load at run time (site/avatar/face, site/avatar/hands): path on the site → package and file. Workers fetch them by name, so
  * they are copied as they are. Every browser that can use a camera supports SIMD and modules, so the files for other browsers
  * are left out.
  */
@@ -19,6 +19,15 @@ const TRACKER_FILES = new Map([
     'face_mesh_solution_simd_wasm_bin.js',
     'face_mesh_solution_simd_wasm_bin.wasm',
   ].map((file) => [`/trackers/face_mesh/${file}`, ['@mediapipe/face_mesh', file]]),
+  ...[
+    'hands.js',
+    'hands.binarypb',
+    'hand_landmark_full.tflite',
+    'hands_solution_packed_assets.data',
+    'hands_solution_packed_assets_loader.js',
+    'hands_solution_simd_wasm_bin.js',
+    'hands_solution_simd_wasm_bin.wasm',
+  ].map((file) => [`/trackers/hands/${file}`, ['@mediapipe/hands', file]]),
   ...['vision_wasm_module_internal.js', 'vision_wasm_module_internal.wasm'].map((file) => [
     `/trackers/tasks-vision/${file}`,
     ['@mediapipe/tasks-vision', `wasm/${file}`],

@@ -181,6 +181,8 @@ export const messageToClient = {
    * when the operator opens the face-capture panel. Faces are sent as binary frames.
    */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
+  /** Extension: tells an operator's phone whether to track hands beside the face. A phone begins without hands. */
+  trackHands: z.object({ isOn: z.boolean() }),
   /** Extension: tells pages that a signage's messages from visitors have changed, so that lists load them again. */
   visitorMessagesChanged: z.object({ signageId: id }),
   /**

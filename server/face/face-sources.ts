@@ -16,6 +16,8 @@ const BURST_FRAMES = 10
 interface Phone {
   connection: PageConnection
   bucket: ReturnType<typeof createTokenBucket>
+  /** What the phone was last told about tracking hands. */
+  tracksHands: boolean
 }
 
 interface FaceSourcesDeps {
@@ -48,7 +50,8 @@ export class FaceSources {
       before.phase = 'leaving'
       before.close(CLOSE.superseded, 'superseded')
     }
-    this.#phones.set(userId, { connection, bucket: newBucket() })
+    this.#phones.set(userId, { connection, bucket: newBucket(), tracksHands: false })
+    this.#tellPhone(userId)
     this.tell(userId)
     return true
   }
@@ -78,6 +81,7 @@ export class FaceSources {
   /** Call when an operator's presence, state or settings have changed. */
   operatorChanged(userId: number): void {
     this.#deps.gateway.review(userId)
+    this.#tellPhone(userId)
     if (this.#isPresent(userId)) return
     this.#buckets.delete(userId)
     const phone = this.#phones.get(userId)?.connection
@@ -117,6 +121,15 @@ export class FaceSources {
       ...status,
       hasPhone: this.#phones.has(userId),
     })
+  }
+
+  /** Tells the operator's phone to track hands, or to stop: only if this has changed. A phone begins without hands. */
+  #tellPhone(userId: number): void {
+    const phone = this.#phones.get(userId)
+    const isOn = this.#deps.gateway.tracksHands(userId)
+    if (!phone || phone.tracksHands === isOn) return
+    phone.tracksHands = isOn
+    phone.connection.send({ type: 'trackHands', isOn })
   }
 
   /** Whether the operator is on standby or has a page open. A page that was closed just now still counts (grace period). */

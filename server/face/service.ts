@@ -113,6 +113,11 @@ export class FaceGateway {
     }
   }
 
+  /** Spec 3, hand_tracking_status: whether the operator's hands are tracked, too. */
+  tracksHands(userId: number): boolean {
+    return this.#user(userId)?.handTracking ?? false
+  }
+
   close(): Promise<void> {
     return this.#gateway.close()
   }

@@ -57,6 +57,7 @@ export function createPhone(deps: PhoneDeps): Phone {
   const $camera = atom<MediaStream | undefined>()
   let tracker: FaceTracker | undefined
   let release = () => {}
+  let tracksHands = false
   let isEnded = false
 
   const finish = (state: PhoneState) => {
@@ -70,6 +71,10 @@ export function createPhone(deps: PhoneDeps): Phone {
   }
 
   line.on('logout', ({ cause }) => finish(cause === 'operatorAway' ? 'away' : 'ended'))
+  line.on('trackHands', ({ isOn }) => {
+    tracksHands = isOn
+    tracker?.setHands?.(isOn)
+  })
   line.onState((state) => {
     if (isEnded) return
     if (state === 'open') $state.set('sending')
@@ -100,6 +105,7 @@ export function createPhone(deps: PhoneDeps): Phone {
         return $report.set({ state: 'failed', fault: 'libraryFailed' })
       }
       tracker = next
+      next.setHands?.(tracksHands)
       const stopReports = next.onReport((report) => $report.set(report))
       const stopSending = sendFace(deps, next)
       release = () => stopAll([stopSending, stopReports, next.stop, () => opened.track.stop()])

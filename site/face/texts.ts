@@ -49,7 +49,7 @@ export const captureTexts = defineTexts({
     },
     hands: '手の動きも取り込む',
     handsHint:
-      'VMCのアプリが送る腕と指の動きに合わせて、キャラクターも動きます。手を下ろすと、いつもの姿勢に戻ります。',
+      'カメラに映った手や、VMCのアプリが送る腕と指に合わせて、キャラクターも動きます。手を下ろすと、いつもの姿勢に戻ります。',
     qr: 'スマホ用のQRコード',
     copyLink: 'リンクをコピー',
     copied: 'コピーしました',
@@ -126,7 +126,7 @@ export const captureTexts = defineTexts({
     },
     hands: 'Track hands, too',
     handsHint:
-      'The character follows arms and fingers that a VMC app sends. Lower your hands, and it returns to its usual posture.',
+      'The character follows the hands that the camera sees, or the arms and fingers that a VMC app sends. Lower your hands, and it returns to its usual posture.',
     qr: 'QR code for the phone',
     copyLink: 'Copy the link',
     copied: 'Copied',

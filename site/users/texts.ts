@@ -87,7 +87,7 @@ export const userTexts = defineTexts({
     standardCharacter: '会社の標準',
     captureMode: '表情の取り込み',
     captureModes: { microphone: 'マイクのみ', camera: 'ウェブカメラ', phone: 'スマートフォン' },
-    handTracking: '手の動きも取り込む(VMCのアプリ)',
+    handTracking: '手の動きも取り込む',
     subjectName: 'サブジェクト名',
     subjectNameHelp:
       'スマホのIPアドレスか、表情キャプチャーアプリで設定した名前です。空欄のあいだは、アプリの表情を受け取りません。',
@@ -210,7 +210,7 @@ export const userTexts = defineTexts({
     standardCharacter: 'Company default',
     captureMode: 'Face capture',
     captureModes: { microphone: 'Microphone only', camera: 'Web camera', phone: 'Phone' },
-    handTracking: 'Track hands, too (VMC apps)',
+    handTracking: 'Track hands, too',
     subjectName: 'Subject name',
     subjectNameHelp:
       'The IP address of the phone, or the name set in the face-capture app. While it is empty, no face-capture app is used.',

@@ -44,12 +44,26 @@ export interface TrackerWindow {
   }
 }
 
-export async function serveTrackerPage(): Promise<{ url: string; close(): Promise<void> }> {
-  const files = await bundle()
+interface TrackerPageOptions {
+  /** Source of the page's only script. */
+  entry?: string
+  /** More files of the page: path on the page → file on this disk. */
+  files?: Readonly<Record<string, string>>
+}
+
+/** Serves a page with a tracker and the tracker's files on a free port. */
+export async function serveTrackerPage({
+  entry = ENTRY,
+  files: more = {},
+}: TrackerPageOptions = {}): Promise<{
+  url: string
+  close(): Promise<void>
+}> {
+  const files = await bundle(entry)
   files.set('/', PAGE)
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://page').pathname
-    const file = trackerFile(path)
+    const file = more[path] ?? trackerFile(path)
     const body = files.get(path) ?? (file && (await readFile(file)))
     if (body === undefined) return response.writeHead(404).end()
     const type = TYPES[extname(path) || '.html'] ?? 'application/octet-stream'
@@ -63,7 +77,7 @@ export async function serveTrackerPage(): Promise<{ url: string; close(): Promis
   }
 }
 
-async function bundle(): Promise<Map<string, string>> {
+async function bundle(entry: string): Promise<Map<string, string>> {
   const result = await build({
     root: ROOT,
     configFile: false,
@@ -73,7 +87,7 @@ async function bundle(): Promise<Map<string, string>> {
       {
         name: 'tracker-page',
         resolveId: (id) => (id === 'virtual:tracker-page' ? id : undefined),
-        load: (id) => (id === 'virtual:tracker-page' ? ENTRY : undefined),
+        load: (id) => (id === 'virtual:tracker-page' ? entry : undefined),
       },
     ],
     build: {

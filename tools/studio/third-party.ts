@@ -31,7 +31,7 @@ const RUNTIMES = /^(astro$|@astrojs\/)/
 const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w.-]+)[\w./-]*['"]/g
 
 /** Packages that are copied into the site as files (site/tracker-files.mjs). */
-const COPIED = ['@mediapipe/face_mesh']
+const COPIED = ['@mediapipe/face_mesh', '@mediapipe/hands']
 
 /** The license of a package whose package.json names none: the first line of its license file. */
 function firstLineOfLicense(folder: string): string {

@@ -1,57 +1,24 @@
-import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
+import type { Landmarks } from './landmarks.ts'
+import type { FromLibrary, ToLibrary } from './library-messages.ts'
+import {
+  emulatePage,
+  type Solution,
+  type SolutionConstructor,
+  type SolutionScope,
+} from './mediapipe-scope.ts'
 
-/**
- * A classic worker (importScripts) for @mediapipe/face_mesh. The library loads its parts with script elements and requires
- * `window`; both are emulated here.
- */
-interface FaceMesh {
-  setOptions(options: Record<string, unknown>): void
-  onResults(
-    listener: (results: { multiFaceLandmarks?: { x: number; y: number; z: number }[][] }) => void,
-  ): void
-  initialize(): Promise<void>
-  send(input: { image: ImageBitmap }): Promise<void>
+/** A classic worker for @mediapipe/face_mesh. */
+interface Results {
+  multiFaceLandmarks?: { x: number; y: number; z: number }[][]
 }
-interface Scope {
-  window: unknown
-  document: unknown
-  FaceMesh: new (options: { locateFile: (name: string) => string }) => FaceMesh
-  importScripts(url: string): void
-  onmessage: ((event: MessageEvent<ToLandmarkWorker>) => void) | null
-  postMessage(message: FromLandmarkWorker, transfer?: Transferable[]): void
+interface Scope extends SolutionScope<ToLibrary, FromLibrary<Landmarks>> {
+  FaceMesh: SolutionConstructor<Results>
 }
 
 const scope = globalThis as unknown as Scope
+emulatePage(scope)
 
-/** The part of a script element that the library uses. */
-class ScriptElement extends EventTarget {
-  src = ''
-  setAttribute(name: string, value: string): void {
-    if (name === 'src') this.src = value
-  }
-}
-
-scope.window = scope
-scope.document = {
-  createElement: (name: string) => (name === 'canvas' ? new OffscreenCanvas(1, 1) : new ScriptElement()),
-  body: {
-    appendChild(element: ScriptElement) {
-      // the library adds its `load` listener after it has appended the element
-      queueMicrotask(() => {
-        let kind = 'load'
-        try {
-          scope.importScripts(element.src)
-        } catch (error) {
-          console.error('face: a part of the library could not be loaded', element.src, error)
-          kind = 'error'
-        }
-        element.dispatchEvent(new Event(kind))
-      })
-    },
-  },
-}
-
-let mesh: FaceMesh | undefined
+let mesh: Solution<Results> | undefined
 let latest: Float32Array<ArrayBuffer> | undefined
 
 /** Read through a function, because the compiler does not see that the library's callback sets it. */
@@ -82,8 +49,8 @@ async function detect(picture: ImageBitmap): Promise<void> {
     picture.close()
   }
   const points = latestPoints()
-  if (points) scope.postMessage({ kind: 'found', points, width, height }, [points.buffer])
-  else scope.postMessage({ kind: 'found', width, height })
+  if (points) scope.postMessage({ kind: 'found', found: { points, width, height } }, [points.buffer])
+  else scope.postMessage({ kind: 'found', found: undefined })
 }
 
 scope.onmessage = ({ data }) => {

@@ -1,4 +1,5 @@
 import { blankFaceFrame } from '#core/face/rules.ts'
+import type { HandTracker } from '../hands/hand-tracker.ts'
 import { CALIBRATION_MS } from './calibration.ts'
 import { createLandmarkReader } from './landmark-reader.ts'
 import type { LandmarkDetector, Landmarks } from './landmarks.ts'
@@ -23,15 +24,16 @@ export interface PictureSource {
 export interface LandmarkTrackerParts {
   pictures: PictureSource
   detector: LandmarkDetector
+  hands: HandTracker
   /** A timer that also fires in a hidden page. */
   every: (periodMs: number, run: () => void) => () => void
   after: (delayMs: number, run: () => void) => () => void
   now: () => number
 }
 
-/** Tracks a face: passes pictures to the library one at a time, as fast as the library can process them, but at most 30 per second. */
+/** Tracks a face and, if switched on, the hands: passes pictures to the library one at a time, as fast as the library can process them, but at most 30 per second. */
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
-  const { pictures, detector, every, after, now } = parts
+  const { pictures, detector, hands, every, after, now } = parts
   const { report, onReport, become } = createReports()
   const face = createSeenFace(now)
   const calibrate = () => calibrated(face.reader, after)
@@ -55,6 +57,8 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       return
     }
     pictureAtMs = now()
+    await hands.look(picture)
+    if (mine !== turn) return picture.close()
     const landmarks = await detector.detect(picture)
     if (mine !== turn) return
     if (!landmarks) {
@@ -62,6 +66,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       return
     }
     face.see(landmarks)
+    hands.seeFace(landmarks)
     become({ state: 'tracking' })
     // until the user calibrates, the first face counts as neutral, because people look at the screen at first
     calibrateOnce()
@@ -85,6 +90,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     stopLooking = undefined
     pictures.stop()
     detector.close()
+    hands.stop()
     face.forget()
     become({ state: 'off' })
   }
@@ -103,7 +109,12 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
       pictureAtMs = now()
       stopLooking = every(1_000 / PICTURES_A_SECOND, tick)
     },
-    sample: () => (face.ageMs() > FRESH_MS ? undefined : face.frame),
+    sample() {
+      if (face.ageMs() > FRESH_MS) return undefined
+      face.frame.hasHands = hands.write(face.frame.hands)
+      return face.frame
+    },
+    setHands: hands.setOn,
     calibrate: () => (face.isSeen() ? calibrate() : Promise.resolve(false)),
     stop,
   }

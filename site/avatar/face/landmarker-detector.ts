@@ -1,5 +1,5 @@
 import type { LandmarkDetector } from './landmarks.ts'
-import { createWorkerDetector } from './worker-detector.ts'
+import { createLibraryWorker } from './library-worker.ts'
 
 const BASE = '/trackers/'
 
@@ -12,7 +12,7 @@ export async function landmarkerModel(
 }
 
 export const createLandmarkerDetector = (model: ArrayBuffer, now: () => number): LandmarkDetector =>
-  createWorkerDetector({
+  createLibraryWorker({
     createWorker: () => new Worker(new URL('./landmarker-worker.ts', import.meta.url), { type: 'module' }),
     base: BASE,
     model,

@@ -1,11 +1,12 @@
 import { FaceLandmarker, FilesetResolver } from '@mediapipe/tasks-vision'
 import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
-import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
+import type { Landmarks } from './landmarks.ts'
+import type { FromLibrary, ToLibrary } from './library-messages.ts'
 
 /** Worker for MediaPipe Tasks with an installed model, which detects all 52 shapes itself. */
 const scope = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<ToLandmarkWorker>) => void) | null
-  postMessage(message: FromLandmarkWorker, transfer?: Transferable[]): void
+  onmessage: ((event: MessageEvent<ToLibrary>) => void) | null
+  postMessage(message: FromLibrary<Landmarks>, transfer?: Transferable[]): void
 }
 
 let landmarker: FaceLandmarker | undefined
@@ -29,7 +30,7 @@ function detect(picture: ImageBitmap, atMs: number): void {
   picture.close()
   const [face] = result?.faceLandmarks ?? []
   if (!face) {
-    scope.postMessage({ kind: 'found', width, height })
+    scope.postMessage({ kind: 'found', found: undefined })
     return
   }
   const points = new Float32Array(face.flatMap(({ x, y, z }) => [x, y, z]))
@@ -39,7 +40,10 @@ function detect(picture: ImageBitmap, atMs: number): void {
     // `_neutral` is not one of the 52 shapes
     if (index !== undefined) shapes[index] = score
   }
-  scope.postMessage({ kind: 'found', points, shapes, width, height }, [points.buffer, shapes.buffer])
+  scope.postMessage({ kind: 'found', found: { points, shapes, width, height } }, [
+    points.buffer,
+    shapes.buffer,
+  ])
 }
 
 scope.onmessage = async ({ data }) => {

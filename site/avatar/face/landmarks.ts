@@ -1,3 +1,5 @@
+import type { PictureLibrary } from './library-worker.ts'
+
 /** Landmarks that a library has found in one picture. */
 export interface Landmarks {
   /**
@@ -11,14 +13,7 @@ export interface Landmarks {
   shapes?: Float32Array
 }
 
-/** A library that processes pictures one at a time. */
-export interface LandmarkDetector {
-  /** Throws the name of a TrackerFault if the library cannot be loaded. */
-  load(): Promise<void>
-  /** Takes ownership of the picture and closes it. Undefined: no face. */
-  detect(picture: ImageBitmap): Promise<Landmarks | undefined>
-  close(): void
-}
+export type LandmarkDetector = PictureLibrary<Landmarks>
 
 export const POINTS_WITH_IRISES = 478
 

@@ -1,3 +1,5 @@
+import type { Vector } from './vectors.ts'
+
 /** x, y, z, w. */
 export type Quaternion4 = [number, number, number, number]
 
@@ -27,4 +29,26 @@ export function meanTurn(turns: readonly Readonly<Quaternion4>[]): Quaternion4 {
     for (let i = 0; i < 4; i++) sum[i] = sum[i]! + sign * turn[i]!
   }
   return normalised(sum)
+}
+
+/**
+ * The rotation that takes the axes x, y, z to these three, by Shepperd's method. @param a, b, c unit vectors at right angles, in
+ * the order of a right-handed system
+ */
+export function rotationOf(a: Readonly<Vector>, b: Readonly<Vector>, c: Readonly<Vector>): Quaternion4 {
+  const trace = a[0] + b[1] + c[2]
+  if (trace > 0) {
+    const s = 2 * Math.sqrt(trace + 1)
+    return [(b[2] - c[1]) / s, (c[0] - a[2]) / s, (a[1] - b[0]) / s, s / 4]
+  }
+  if (a[0] > b[1] && a[0] > c[2]) {
+    const s = 2 * Math.sqrt(1 + a[0] - b[1] - c[2])
+    return [s / 4, (b[0] + a[1]) / s, (c[0] + a[2]) / s, (b[2] - c[1]) / s]
+  }
+  if (b[1] > c[2]) {
+    const s = 2 * Math.sqrt(1 + b[1] - a[0] - c[2])
+    return [(b[0] + a[1]) / s, s / 4, (c[1] + b[2]) / s, (c[0] - a[2]) / s]
+  }
+  const s = 2 * Math.sqrt(1 + c[2] - a[0] - b[1])
+  return [(c[0] + a[2]) / s, (c[1] + b[2]) / s, s / 4, (a[1] - b[0]) / s]
 }

@@ -28,9 +28,9 @@ export function CaptureSettings({ settings }: { settings: CallSettings }) {
           <>
             <PhoneLink />
             <AppFacts />
-            <HandsSwitch />
           </>
         )}
+        {mode !== 'microphone' && <HandsSwitch />}
       </SettingRow>
       <SettingRow settings={settings} kind="calibration" label={texts.calibration}>
         <Button

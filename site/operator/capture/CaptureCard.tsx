@@ -52,7 +52,6 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
           <>
             <PhoneLink />
             <AppFacts />
-            <HandsSwitch />
           </>
         ) : (
           <p className={css.explain}>
@@ -60,6 +59,7 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
             {explain[mode]}
           </p>
         )}
+        {mode !== 'microphone' && <HandsSwitch />}
         <dl className={css.facts}>
           <div>
             <dt>{texts.label}</dt>

@@ -76,6 +76,38 @@ test("[2.4.4] sends the face data of a phone to its operator's own page, and to 
   await Promise.all([leave(sato), leave(tanaka)])
 })
 
+/** Saves the operator's profile form. */
+async function save(name: Name, fields: Record<string, string>): Promise<void> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ targetUserId: 'SELF', ...fields })) form.set(field, value)
+  const request = new Response(form)
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/api/updateUser',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      cookie: await stage.cookieOf(stage.people[name]),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+}
+
+test("[3] tells an operator's phone to track hands when it connects and on each change, and no other phone", async () => {
+  const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
+  await save('Sato', { hand_tracking_status: '1' })
+  const [phone, other] = [await phoneOf('Sato'), await phoneOf('Tanaka')]
+  assert.equal((await phone.waitFor('trackHands')).isOn, true)
+  await save('Sato', { name: '佐藤 美咲' })
+  await save('Sato', { hand_tracking_status: '0' })
+  assert.equal((await phone.waitFor('trackHands')).isOn, false)
+  await Promise.all([phone.settle(), other.settle()])
+  const told = (page: TestSocket) => page.received.filter(({ type }) => type === 'trackHands').length
+  assert.deepEqual([told(phone), told(other)], [2, 0])
+  await Promise.all([phone.close(), other.close()])
+  await Promise.all([leave(sato), leave(tanaka)])
+})
+
 test("[2.4.4] accepts a phone's token once, and lets the page that used it reload", async () => {
   const sato = await stage.standBy('Sato')
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]

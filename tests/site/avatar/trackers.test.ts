@@ -6,6 +6,7 @@ import type { LandmarkDetector, Landmarks } from '../../../site/avatar/face/land
 import { createOwnFace } from '../../../site/avatar/face/own-face.ts'
 import { createRemoteTracker } from '../../../site/avatar/face/remote-tracker.ts'
 import { createReplayTracker } from '../../../site/avatar/face/replay-tracker.ts'
+import type { HandTracker } from '../../../site/avatar/hands/hand-tracker.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
 import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
@@ -66,7 +67,18 @@ function openTracker(
     close: () => did.push('close'),
   }
   const picture = { close: () => did.push('dropped') } as unknown as ImageBitmap
+  const hands: HandTracker = {
+    setOn: (isOn) => void did.push(`hands ${isOn}`),
+    look: async () => undefined,
+    seeFace: () => void (did.includes('hands see the face') || did.push('hands see the face')),
+    write(into) {
+      into.left.isSeen = true
+      return did.includes('hands true')
+    },
+    stop: () => void did.push('hands stop'),
+  }
   const tracker = createLandmarkTracker({
+    hands,
     pictures: {
       start: async () => void did.push('start'),
       take: async () => (options.pictures === false ? undefined : picture),
@@ -96,6 +108,21 @@ test('[decisions 5] reports when a face is tracked, lost and found again, and re
   await clock.advance(100)
   assert.deepEqual(reports, ['loading', 'tracking', 'noFace', 'tracking'])
   assert.ok(tracker.sample())
+})
+
+test('[3] returns the hands with the face while they are switched on', async () => {
+  const { tracker, clock, did } = openTracker(() => fakeLandmarks())
+  await tracker.start()
+  await clock.advance(100)
+  assert.equal(tracker.sample()?.hasHands, false)
+  tracker.setHands?.(true)
+  const sample = tracker.sample()
+  assert.deepEqual([sample?.hasHands, sample?.hands.left.isSeen], [true, true])
+  tracker.stop()
+  assert.deepEqual(
+    did.filter((what) => what.startsWith('hands')),
+    ['hands see the face', 'hands true', 'hands stop'],
+  )
 })
 
 test('[7.6] calibrates with the first two seconds, and a later calibration fails without a face', async () => {

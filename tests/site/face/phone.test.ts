@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { decodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { readFaceMessage } from '#core/realtime/binary.ts'
+import type { FaceTracker } from '../../../site/avatar/face/tracker.ts'
 import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
 import { createPhone, type PhoneDeps } from '../../../site/face/phone.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
@@ -61,6 +62,24 @@ test('[2.4.17] the phone joins with its token and sends its face 30 times per se
   assert.equal(message.kind, 'phoneFace')
   const frame = decodeFaceFrame(message.face)!
   assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
+})
+
+test('[3] tracks hands when the server says so, before or after its tracker has loaded', async () => {
+  const set: boolean[] = []
+  const trackerOf = (face = blankFaceFrame()): FaceTracker => ({
+    report: () => ({ state: 'tracking' }),
+    onReport: () => () => {},
+    start: async () => {},
+    stop: () => {},
+    calibrate: async () => true,
+    sample: () => face,
+    setHands: (isOn) => void set.push(isOn),
+  })
+  const { phone, say } = openPhone({ createTracker: async () => trackerOf() })
+  say({ type: 'trackHands', isOn: true })
+  await phone.start()
+  say({ type: 'trackHands', isOn: false })
+  assert.deepEqual(set, [true, false])
 })
 
 test('[2.4.17] says that the camera was denied, and allows another attempt', async () => {

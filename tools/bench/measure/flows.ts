@@ -82,7 +82,7 @@ export const FLOWS: readonly Flow[] = [
       'site/operator/capture/face-wiring.ts',
       'site/avatar/face/camera-tracker.ts',
       'site/avatar/face/face-mesh-detector.ts',
-      'site/avatar/face/worker-detector.ts',
+      'site/avatar/face/library-worker.ts',
       'site/avatar/face/face-mesh-worker.ts',
       'site/avatar/face/landmark-tracker.ts',
       'site/avatar/face/landmark-reader.ts',

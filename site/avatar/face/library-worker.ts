@@ -1,12 +1,20 @@
-import type { LandmarkDetector, Landmarks } from './landmarks.ts'
-import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
+import type { FromLibrary, ToLibrary } from './library-messages.ts'
 
-interface Waiting {
-  resolve(message: Exclude<FromLandmarkWorker, { kind: 'failed' }>): void
+/** A library that processes pictures one at a time. */
+export interface PictureLibrary<Found> {
+  /** Throws the name of a TrackerFault if the library cannot be loaded. */
+  load(): Promise<void>
+  /** Takes ownership of the picture and closes it. Undefined: the picture shows nothing that the library looks for. */
+  detect(picture: ImageBitmap): Promise<Found | undefined>
+  close(): void
+}
+
+interface Waiting<Found> {
+  resolve(message: Exclude<FromLibrary<Found>, { kind: 'failed' }>): void
   reject(error: Error): void
 }
 
-interface WorkerDetectorParts {
+interface LibraryWorkerParts {
   createWorker: () => Worker
   /** Folder of the library's files, ending with / */
   base: string
@@ -17,27 +25,27 @@ interface WorkerDetectorParts {
 }
 
 /** Runs a library in a worker, with one request at a time. */
-export function createWorkerDetector({
+export function createLibraryWorker<Found>({
   createWorker,
   base,
   model,
   now,
-}: WorkerDetectorParts): LandmarkDetector {
+}: LibraryWorkerParts): PictureLibrary<Found> {
   let worker: Worker | undefined
-  let waiting: Waiting | undefined
+  let waiting: Waiting<Found> | undefined
 
   const fail = (reason: string) => {
     waiting?.reject(new Error(reason))
     waiting = undefined
   }
 
-  const ask = (running: Worker, message: ToLandmarkWorker, transfer: Transferable[] = []) =>
-    new Promise<Exclude<FromLandmarkWorker, { kind: 'failed' }>>((resolve, reject) => {
+  const ask = (running: Worker, message: ToLibrary, transfer: Transferable[] = []) =>
+    new Promise<Exclude<FromLibrary<Found>, { kind: 'failed' }>>((resolve, reject) => {
       waiting = { resolve, reject }
       running.postMessage(message, transfer)
     })
 
-  const receive = ({ data }: MessageEvent<FromLandmarkWorker>) => {
+  const receive = ({ data }: MessageEvent<FromLibrary<Found>>) => {
     if (data.kind === 'failed') return fail(data.reason)
     waiting?.resolve(data)
     waiting = undefined
@@ -50,12 +58,10 @@ export function createWorkerDetector({
       worker.onerror = (event) => fail(event.message || 'the worker could not be started')
       await ask(worker, { kind: 'load', base: new URL(base, location.href).href, model })
     },
-    async detect(picture): Promise<Landmarks | undefined> {
+    async detect(picture) {
       if (!worker) throw new Error('the library is not loaded')
       const answer = await ask(worker, { kind: 'detect', picture, atMs: now() }, [picture])
-      if (answer.kind !== 'found' || !answer.points) return undefined
-      const { points, shapes, width, height } = answer
-      return shapes ? { points, shapes, width, height } : { points, width, height }
+      return answer.kind === 'found' ? answer.found : undefined
     },
     close() {
       worker?.terminate()

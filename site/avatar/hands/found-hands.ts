@@ -1,0 +1,19 @@
+import type { SIDES_OF_HANDS } from '#core/face/hands.ts'
+
+/** A hand that the library has found in a picture. Its 21 points are in MediaPipe's order (POINT in hand-frame.ts). */
+export interface FoundHand {
+  /** The person's own left or right hand. */
+  side: (typeof SIDES_OF_HANDS)[number]
+  /** 0 to 1: how sure the library is of the side. */
+  score: number
+  /** x, y as shares of the picture's width and height from its top left corner, z in about the unit of x, smaller towards the camera. */
+  image: Float32Array
+  /** x, y, z in meters from the hand's center, with the same axes: an adult's hand, whatever the distance. */
+  world: Float32Array
+}
+
+export interface FoundHands {
+  hands: readonly FoundHand[]
+  width: number
+  height: number
+}

@@ -1,0 +1,121 @@
+import { blankHands, copyHands, type Hands, SIDES_OF_HANDS } from '#core/face/hands.ts'
+import { type HeadFrame, headFrameOf } from '../face/head-frame.ts'
+import type { Landmarks } from '../face/landmarks.ts'
+import type { FoundHand, FoundHands } from './found-hands.ts'
+import { wristOf } from './hand-place.ts'
+import { readFingers } from './hand-reader.ts'
+import type { HandsLibrary } from './hands-library.ts'
+
+/** Arms move more slowly than faces, and hands are sent 15 times a second (site/webrtc/face-sender.ts). */
+const PICTURES_A_SECOND = 15
+/** A hand is no longer shown when it was last seen longer ago than this. */
+const FRESH_MS = 400
+
+/** Tracks the hands in the pictures of a face tracker, while it is switched on. Its faults do not disturb the face. */
+export interface HandTracker {
+  /** Loads the library when it is switched on for the first time. */
+  setOn(isOn: boolean): void
+  /**
+   * Passes a copy of the picture to the library, unless the library is still busy with the last one. Resolves once the picture is
+   * copied; the caller keeps it.
+   */
+  look(picture: ImageBitmap): Promise<void>
+  /** The face tells how far away the person is, and where the shoulders are. */
+  seeFace(landmarks: Landmarks): void
+  /** @returns whether a hand is seen; if so, the hands are written to `into` */
+  write(into: Hands): boolean
+  stop(): void
+}
+
+export interface HandTrackerParts {
+  createLibrary: () => HandsLibrary
+  copy: (picture: ImageBitmap) => Promise<ImageBitmap>
+  now: () => number
+}
+
+export function createHandTracker({ createLibrary, copy, now }: HandTrackerParts): HandTracker {
+  const hands = blankHands()
+  let library: HandsLibrary | undefined
+  let isReady = false
+  let isOn = false
+  let isBusy = false
+  let head: HeadFrame | undefined
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let seenAtMs = Number.NEGATIVE_INFINITY
+
+  const start = async (): Promise<void> => {
+    const mine = createLibrary()
+    library = mine
+    try {
+      await mine.load()
+      isReady = library === mine
+    } catch (error) {
+      // closed while it was loading: not a fault
+      if (library !== mine) return
+      console.error('hands: the tracker could not be loaded', error)
+    }
+  }
+
+  const see = (found: FoundHands | undefined): void => {
+    for (const side of SIDES_OF_HANDS) {
+      const hand = surest(found, side)
+      hands[side].isSeen = hand !== undefined && head !== undefined
+      if (!found || !hand || !head) continue
+      readFingers(hand, hands[side])
+      hands[side].wrist = wristOf(hand, head, found)
+    }
+    if (SIDES_OF_HANDS.some((side) => hands[side].isSeen)) seenAtMs = now()
+  }
+
+  const detect = async (picture: ImageBitmap | undefined): Promise<void> => {
+    const running = library
+    try {
+      if (!running) picture?.close()
+      else if (picture) {
+        const found = await running.detect(picture)
+        if (running === library) see(found)
+      }
+    } catch (error) {
+      // closed while it was looking: not a fault
+      if (running !== library) return
+      console.error('hands: the tracker has failed', error)
+      isReady = false
+    } finally {
+      isBusy = false
+    }
+  }
+
+  return {
+    setOn(next) {
+      isOn = next
+      if (isOn && !library) void start()
+    },
+    async look(picture) {
+      if (!isOn || !isReady || isBusy || now() - lookedAtMs < 1_000 / PICTURES_A_SECOND) return
+      isBusy = true
+      lookedAtMs = now()
+      const own = await copy(picture).catch(() => undefined)
+      void detect(own)
+    },
+    seeFace(landmarks) {
+      head = headFrameOf(landmarks)
+    },
+    write(into) {
+      if (!isOn || now() - seenAtMs > FRESH_MS) return false
+      copyHands(hands, into)
+      return true
+    },
+    stop() {
+      library?.close()
+      library = undefined
+      isReady = false
+      head = undefined
+      seenAtMs = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+function surest(found: FoundHands | undefined, side: FoundHand['side']): FoundHand | undefined {
+  const [first, ...others] = found?.hands.filter((hand) => hand.side === side) ?? []
+  return others.reduce((best, hand) => (hand.score > (best?.score ?? 0) ? hand : best), first)
+}

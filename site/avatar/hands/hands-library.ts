@@ -1,0 +1,12 @@
+import { createLibraryWorker, type PictureLibrary } from '../face/library-worker.ts'
+import type { FoundHands } from './found-hands.ts'
+
+export type HandsLibrary = PictureLibrary<FoundHands>
+
+/** @mediapipe/hands, whose package contains its model: works without any other server (site/tracker-files.mjs). */
+export const createHandsLibrary = (now: () => number): HandsLibrary =>
+  createLibraryWorker({
+    createWorker: () => new Worker(new URL('./hands-worker.ts', import.meta.url)),
+    base: '/trackers/hands/',
+    now,
+  })
