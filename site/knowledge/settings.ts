@@ -69,12 +69,15 @@ export function createAiSettings(
 ): AiSettings {
   const known = createResource(ask, getAiSettings, { input: () => ({}) })
   const $test = atom<ChatTried | 'running' | 'failed' | undefined>(undefined)
+  /** Whether the settings were saved since the last test began. */
+  let hasOtherServer = false
   const draft = createDraft({
     request: ask,
     known,
     endpoint: updateAiSettings,
     onSaved() {
-      // the test result belongs to the previous server
+      // the result of a test belongs to the previous server, even if the test is still running
+      hasOtherServer = true
       if ($test.get() !== 'running') $test.set(undefined)
       onSaved()
     },
@@ -88,8 +91,10 @@ export function createAiSettings(
   async function test(): Promise<void> {
     if ($test.get() === 'running') return
     $test.set('running')
+    hasOtherServer = false
     const reply = await ask(tryChatServer, { lang: language() })
-    $test.set(reply.kind === 'ok' ? reply.value : 'failed')
+    if (hasOtherServer) $test.set(undefined)
+    else $test.set(reply.kind === 'ok' ? reply.value : 'failed')
     // the test has changed the server's last answer time and its costs: load them again
     await known.load()
   }

@@ -4,6 +4,7 @@ import type { AiSettingsAnswer } from '#core/dialogue/contract-settings.ts'
 import { createPronunciations } from '../../../site/knowledge/pronunciations.ts'
 import { createAiSettings, losesKey } from '../../../site/knowledge/settings.ts'
 import { createTab, tabsOf } from '../../../site/knowledge/tab.ts'
+import type { Request } from '../../../site/line/request-port.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 
@@ -162,9 +163,14 @@ test('[decisions 7] keeps the open tab in the address, and removes parameters of
 test('[decisions 7] shows the result of a test of the chat server, and keeps changed settings', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
-    '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known()), ok(known())],
+    '/api/getAiSettings': Array.from({ length: 5 }, () => ok(known())),
     '/api/updateAiSettings': [ok({ result: 'OK' })],
-    '/api/tryChatServer': [ok({ answer: 'はい。', fault: null }), ok({ answer: null, fault }), unreachable],
+    '/api/tryChatServer': [
+      ok({ answer: 'はい。', fault: null }),
+      ok({ answer: null, fault }),
+      unreachable,
+      ok({ answer: 'はい。', fault: null }),
+    ],
   })
   const settings = createAiSettings(server.request, () => undefined)
   await settings.load()
@@ -186,4 +192,26 @@ test('[decisions 7] shows the result of a test of the chat server, and keeps cha
     undefined,
     'the result is removed, because the saved server may be another one',
   )
+})
+
+test('[decisions 7] does not show the result of a test of the chat server if settings were saved meanwhile', async () => {
+  const server = answering({
+    '/api/getAiSettings': Array.from({ length: 4 }, () => ok(known())),
+    '/api/updateAiSettings': [ok({ result: 'OK' })],
+    '/api/tryChatServer': [ok({ answer: 'はい。', fault: null })],
+  })
+  const answered = Promise.withResolvers<void>()
+  const request: Request = async (endpoint, ...rest) => {
+    if (endpoint.path === '/api/tryChatServer') await answered.promise
+    return server.request(endpoint, ...rest)
+  }
+  const settings = createAiSettings(request, () => undefined)
+  await settings.load()
+  const test = settings.test()
+  settings.change({ persona: '別の受付です' })
+  assert.equal(await settings.save(), true)
+  assert.equal(settings.$test.get(), 'running')
+  answered.resolve()
+  await test
+  assert.equal(settings.$test.get(), undefined)
 })
