@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { letIn, openPerson } from '../../support/browser.ts'
 import { beginCall, fact, openKiosk, openOperator, waitForAnyFact } from '../../support/call-journey.ts'
 import {
   connectionEvents,
@@ -8,6 +9,7 @@ import {
   waitForFrames,
 } from '../../support/noted-connections.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
+import { setTransport } from '../../support/set-transport.ts'
 
 const fixture = openServerFixture(
   {},
@@ -26,6 +28,10 @@ test("[realtime media] when the relay's threads die, both pages reconnect before
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = fixture
+  const admin = await openPerson(browser, server.base)
+  await letIn(admin, 'admin')
+  // with a stream, the kiosk decodes the operator's video
+  await setTransport(admin, 'stream')
   const [kiosk, operator] = [await openKiosk(browser, server.base), await openOperator(browser, server.base)]
   const pages = [kiosk.page, operator.page]
   for (const page of pages) await noteConnections(page)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { connectBus, findRelayNodes } from '../../../relay/index.ts'
-import { launchBrowser, type Person } from '../../support/browser.ts'
+import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
 import {
   beginCall,
   kioskIsReady,
@@ -19,6 +19,7 @@ import {
   waitForFrames,
 } from '../../support/noted-connections.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import { setTransport } from '../../support/set-transport.ts'
 
 const NODE = { args: ['built/relay-node.js'] }
 /**
@@ -82,6 +83,11 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
   const received = new Map<Person, string[]>()
   for (const host of Object.keys(HOSTS)) {
     const base = `http://${host}:${proxy.port}`
+    const admin = await openPerson(browser, base)
+    await letIn(admin, 'admin')
+    // with a stream, the kiosk decodes the operator's video
+    await setTransport(admin, 'stream')
+    await admin.context.close()
     const call = [await openKiosk(browser, base), await openOperator(browser, base)] as const
     for (const person of call) {
       received.set(person, messagesTo(person))

