@@ -41,7 +41,7 @@ const THUMB = ['thumb-metacarpal', 'thumb-phalanx-proximal', 'thumb-phalanx-dist
 const boneOf = (finger: (typeof FINGERS)[number], part: number) => `${finger}-finger-${PARTS[part]}`
 /** The upper joint of a finger bends with the middle one. */
 const UPPER_SHARE = 0.6
-const DISTANCE_METRES = 0.5
+const DISTANCE_METRES = 0.3
 const SKIN = '#d9a07c'
 
 const position = (object: Object3D): Vector3 => object.getWorldPosition(new Vector3())

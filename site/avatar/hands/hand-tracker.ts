@@ -27,7 +27,7 @@ export interface HandTracker {
   stop(): void
 }
 
-export interface HandTrackerParts {
+interface HandTrackerParts {
   createLibrary: () => HandsLibrary
   copy: (picture: ImageBitmap) => Promise<ImageBitmap>
   now: () => number

@@ -24,7 +24,7 @@ const BONES_METRES = [0.045, 0.027, 0.022] as const
  * The points of a hand with these angles in camera space: x to the person's left, y up, z towards the camera, in meters from the
  * wrist. Index finger to little finger lie on the person's right of a raised left palm.
  */
-export function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
+function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
   const across = side === 'left' ? 1 : -1
   const points: Vector3[] = [new Vector3()]
   // the thumb points aside, away from the little finger

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Quaternion } from 'three'
 import { blankHands, SIDES_OF_HANDS, type TrackedHand } from '#core/face/hands.ts'
-import { readFingers } from '../../../../site/avatar/hands/hand-reader.ts'
+import { handFrameOf, POINT } from '../../../../site/avatar/hands/hand-frame.ts'
+import { bendsOf, readFingers } from '../../../../site/avatar/hands/hand-reader.ts'
 import { foundHand, type HandPose, turnOfHand } from './built-hand.ts'
 
 const DEGREE = 180 / Math.PI
@@ -21,13 +22,13 @@ const POSES: readonly HandPose[] = [
   { lower: [80, 80, 80, 80], yaw: 180 },
 ]
 
-test('[3] reads the bends of each finger, whatever the direction of the hand', () => {
+test('[3] measures the bends of each finger, whatever the direction of the hand', () => {
   for (const side of SIDES_OF_HANDS)
     for (const pose of POSES) {
-      const { bends } = read(side, pose)
+      const found = foundHand(side, pose)
       for (let finger = 0; finger < 4; finger++) {
         const wanted = [pose.lower?.[finger] ?? 0, pose.middle?.[finger] ?? 0]
-        const got = [bends[2 + finger * 2]! * DEGREE, bends[3 + finger * 2]! * DEGREE]
+        const got = bendsOf(found, handFrameOf(found), POINT.index + finger * 4).map((bend) => bend * DEGREE)
         for (const joint of [0, 1])
           assert.ok(
             Math.abs(got[joint]! - wanted[joint]!) < 12,
@@ -35,6 +36,19 @@ test('[3] reads the bends of each finger, whatever the direction of the hand', (
           )
       }
     }
+})
+
+test('[3] bends every finger more in a fist than in a relaxed hand, and stretches it in an open one', () => {
+  for (const side of SIDES_OF_HANDS) {
+    // the library reads straight fingers as bent by up to 20°
+    const open = read(side, { middle: [0, 20, 20, 20] }).bends
+    const relaxed = read(side, { lower: [25, 25, 25, 25], middle: [40, 40, 40, 40] }).bends
+    const fist = read(side, { lower: [75, 75, 75, 75], middle: [90, 90, 90, 90] }).bends
+    for (let joint = 2; joint < 10; joint++) {
+      assert.ok(open[joint]! < relaxed[joint]! && relaxed[joint]! < fist[joint]!, `${side} ${joint}`)
+      assert.ok(fist[joint]! > 1.2 && fist[joint]! <= 1.9, `${side} ${joint}: ${fist[joint]}`)
+    }
+  }
 })
 
 test('[3] reads the rotation of the palm from the T-pose, on both sides', () => {
