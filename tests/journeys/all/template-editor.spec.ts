@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { letIn, openPerson } from '../support/browser.ts'
-import { openKiosk } from '../support/call-journey.ts'
-import { openServerFixture } from '../support/server-fixture.ts'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { openKiosk } from '../../support/call-journey.ts'
+import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
