@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
 import { NoMatch } from '../../kit/lists/NoMatch.tsx'
 import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -8,7 +9,9 @@ import { Banner } from '../../kit/ui/Banner.tsx'
 import { Button } from '../../kit/ui/Button.tsx'
 import { Card } from '../../kit/ui/Card.tsx'
 import { Empty } from '../../kit/ui/Empty.tsx'
+import { LinkButton } from '../../kit/ui/LinkButton.tsx'
 import { Pager, pageOf } from '../../kit/ui/Pager.tsx'
+import { $session } from '../../line/session.ts'
 import { looks } from '../../signages/looks.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { SignageCard } from './SignageCard.tsx'
@@ -53,6 +56,28 @@ export function SignageList({ standby, $now }: SignageListProps) {
   )
 }
 
+/** A company without signages: administrators can add one. */
+export function NoSignages({ mayAdd }: { mayAdd: boolean }) {
+  const texts = useTexts(standbyTexts).signages
+  return (
+    <Card flush>
+      <Empty
+        icon="signage"
+        title={texts.noneTitle}
+        action={
+          mayAdd && (
+            <LinkButton href="/app/signage/add" variant="primary" icon="plus">
+              {texts.add}
+            </LinkButton>
+          )
+        }
+      >
+        {mayAdd ? texts.noneOwn : texts.noneText}
+      </Empty>
+    </Card>
+  )
+}
+
 function Cards({ standby, $now }: SignageListProps) {
   const texts = useTexts(standbyTexts).signages
   const common = useTexts(commonTexts)
@@ -60,19 +85,12 @@ function Cards({ standby, $now }: SignageListProps) {
   const cards = useStore(standby.$cards)
   const arrived = useStore(standby.$arrived)
   const any = useStore(standby.$any)
+  const role = useStore($session).user?.role
   const page = Math.max(1, Math.min(wanted, Math.ceil(cards.length / CARDS)))
   const shown = pageOf(cards, page, CARDS)
   const known = useLooks(shown.map(({ entry }) => entry))
   if (!arrived) return <CardSkeletons />
-  if (!any) {
-    return (
-      <Card flush>
-        <Empty icon="signage" title={texts.noneTitle}>
-          {texts.noneText}
-        </Empty>
-      </Card>
-    )
-  }
+  if (!any) return <NoSignages mayAdd={role !== undefined && may(role, 'signage.write')} />
   if (cards.length === 0) {
     return (
       <Card flush>

@@ -18,6 +18,7 @@ const { TodaysStatistics: TodaysFigures } = await import(
   '../../../../site/operator/standby/TodaysStatistics.tsx'
 )
 const { SignageCard } = await import('../../../../site/operator/standby/SignageCard.tsx')
+const { NoSignages } = await import('../../../../site/operator/standby/SignageList.tsx')
 const { cardOf } = await import('../../../../site/operator/standby/signage-cards.ts')
 
 const aStage = { $canDraw: atom(true) }
@@ -88,6 +89,15 @@ test('[decisions 2] tells an operator without a channel why no calls arrive, ins
   assert.match(page(), /受付中9:02 から/)
   assert.ok(!page().includes(WHY), 'the administrator has assigned a channel')
   assert.ok(page().includes(LEAD))
+})
+
+test('[decisions 3] offers administrators of a company without signages to add one, and tells others to wait for it', () => {
+  const { rerender } = render(<NoSignages mayAdd={false} />)
+  assert.ok(screen.getByText('管理者がサイネージを追加すると、ここに表示されます。'))
+  assert.equal(screen.queryByRole('link'), null)
+  rerender(<NoSignages mayAdd />)
+  const link = screen.getByRole('link', { name: 'サイネージを追加' })
+  assert.equal(link.getAttribute('href'), '/app/signage/add')
 })
 
 test('[4.4] tells operators that they cannot receive calls in a browser without WebRTC', () => {
