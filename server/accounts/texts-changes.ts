@@ -41,7 +41,7 @@ const WORDS = {
       passwordChanged: 'パスワードが変更されました',
       loginIdChanged: 'ログインIDが変更されました',
       noticesOff: '新しい端末からのログインのお知らせが停止されました',
-      wrongCodes: 'ログインのときに、2段階認証のコードが10回まちがえて入力されました',
+      wrongCodes: 'パスワードが入力され、続いて2段階認証のコードが10回まちがえて入力されました',
     } satisfies Record<AccountChangeKind, string>,
     opening: (what: string) => `あなたのアカウントで、${what}。`,
     facts: { at: '日時' },

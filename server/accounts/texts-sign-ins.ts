@@ -33,7 +33,7 @@ const WORDS = {
   },
   en: {
     subject: '[Uketsuke] New sign-in to your account',
-    opening: 'Someone signed in to your account from a browser it has not been used with before.',
+    opening: 'Someone signed in to your account from a new browser.',
     facts: { at: 'When', device: 'Device', address: 'From' },
     at: (day: string, clock: string) => `${day}, ${clock} (Japan)`,
     device: (browser: string, system: string) => `${browser} on ${system}`,

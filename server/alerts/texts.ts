@@ -71,7 +71,15 @@ interface Words {
     sound: string
     soundHint: string
   }
-  facts: { place: string; since: string; user: string; title: string; time: string; company: string }
+  facts: {
+    place: string
+    called: string
+    since: string
+    user: string
+    title: string
+    time: string
+    company: string
+  }
   open: string
   subject: (title: string) => string
 }
@@ -114,7 +122,8 @@ const WORDS: Record<MailLanguage, Words> = {
     },
     facts: {
       place: '場所',
-      since: '開始',
+      called: '呼び出し',
+      since: '発生',
       user: '予約した人',
       title: '会議名',
       time: '日時',
@@ -162,7 +171,8 @@ const WORDS: Record<MailLanguage, Words> = {
     },
     facts: {
       place: 'Place',
-      since: 'Since',
+      called: 'Called',
+      since: 'Problem began',
       user: 'Booked by',
       title: 'Meeting',
       time: 'Time (Japan)',
@@ -212,9 +222,10 @@ function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice
       [names.user, facts.userName],
     ]
   if (facts.event === 'message.left') return messageRows(words, facts, language)
+  const began = facts.event.startsWith('visitor.') ? names.called : names.since
   return [
     [names.place, facts.place],
-    [names.since, `${dayWords(facts.sinceAt, language)} ${japanTime(facts.sinceAt)}`],
+    [began, `${dayWords(facts.sinceAt, language)} ${japanTime(facts.sinceAt)}`],
   ]
 }
 

@@ -59,6 +59,8 @@ interface LicenceAnswer {
   channelMax: number
 }
 
+const moreCalls = (count: number): string => `${count} more simultaneous ${count === 1 ? 'call' : 'calls'}`
+
 const ANSWER_WORDS = {
   ja: {
     subject: '【Uketsuke】同時応対数を増やす申し込みについて',
@@ -70,9 +72,9 @@ const ANSWER_WORDS = {
   en: {
     subject: '[Uketsuke] Your request for more simultaneous calls',
     accepted: ({ count, channelMax }: LicenceAnswer) =>
-      `You received ${count} more simultaneous calls.\nYou now have ${channelMax}.`,
+      `You received ${moreCalls(count)}.\nYou now have ${channelMax}.`,
     declined: ({ count }: LicenceAnswer) =>
-      `We could not grant your request for ${count} more simultaneous calls this time.\nFor details, ask your contact.`,
+      `We could not grant your request for ${moreCalls(count)} this time.\nFor details, ask your contact.`,
   },
 } as const satisfies Record<MailLanguage, unknown>
 

@@ -99,8 +99,8 @@ export const loginTexts = defineTexts({
     tooLong: 'Use 256 characters or fewer.',
     waitFor: (seconds) =>
       seconds < 60
-        ? `Please wait ${seconds} seconds.`
-        : `Please wait about ${Math.ceil(seconds / 60)} minutes.`,
+        ? `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+        : `Please wait about ${Math.ceil(seconds / 60)} min.`,
     waitingForServer: 'Waiting for the server. This page continues automatically.',
     needsScript: 'To sign in, enable JavaScript in your browser.',
     demo: {

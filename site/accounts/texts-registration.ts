@@ -69,7 +69,7 @@ export const registrationTexts = defineTexts({
     lead: 'With an account you can book avatars in 10-minute steps.',
     leadAdmin: "This creates a company and its administrator's account.",
     points: [
-      { title: 'Book a free slot right away', text: 'Weekdays 9:00–18:00, from 10 minutes' },
+      { title: 'Book any open slot right away', text: 'Weekdays 9:00–18:00, from 10 minutes' },
       {
         title: 'Pay only for what you use: 200 yen per 10 minutes',
         text: 'The first 15 sessions of 10 minutes or less each month are free',

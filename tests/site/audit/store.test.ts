@@ -64,7 +64,7 @@ test("[decisions 2] shows a change as before → after in the reader's language,
     changeText('ja', { field: 'role', from: 'operator', to: 'companyAdmin' }),
     '権限：オペレーター → 管理者',
   )
-  assert.equal(changeText('en', { field: 'aiTalk', from: false, to: true }), 'AI talk: off → on')
+  assert.equal(changeText('en', { field: 'aiTalk', from: false, to: true }), 'AI guidance: off → on')
   assert.equal(changeText('ja', { field: 'store', from: '', to: '本店' }), '店舗：なし → 本店')
   assert.equal(changeText('en', { field: 'name', from: 'operator', to: 'true' }), 'Name: operator → true')
   assert.equal(changeText('ja', { field: 'password' }), 'パスワード：変更あり')
