@@ -20,7 +20,7 @@ export const secondFactorTexts = defineTexts({
     confirm: '確かめて使い始める',
     codes: '回復コード',
     codesText:
-      'スマートフォンをなくしたときに、コードの代わりに1つずつ使えます。いま控えてください。あとから表示することはできません。',
+      'スマートフォンをなくしたときに、コードの代わりに、それぞれ1回だけ使えます。いま控えてください。あとから表示することはできません。',
     copy: 'コピー',
     copied: 'コピーしました',
     kept: '控えました',
@@ -59,7 +59,7 @@ export const secondFactorTexts = defineTexts({
     lead: 'When you sign in, you also enter a six-digit code from an authenticator app on your phone.',
     off: 'Not set up',
     on: (day) => `In use since ${day}`,
-    left: (count) => `${count} recovery codes left`,
+    left: (count) => (count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
     demanded: 'Your company requires two-step verification for administrators.',
     setUp: 'Set it up',
     currentPassword: 'Current password',

@@ -47,12 +47,13 @@ export const backupTexts = defineTexts({
     replicaFailed: (place, since, when, why) =>
       `Copying to the replica (${place}) has failed since ${since}. Last attempt at ${when}: ${why}`,
     size: 'Size',
-    sizeOf: (size, files) => `${size} (${files} files)`,
+    sizeOf: (size, files) => `${size} (${files === 1 ? '1 file' : `${files} files`})`,
     kinds: { night: 'Nightly', hand: 'By hand', migration: 'Before an update' },
     unchecked: 'Not checked',
     sound: 'OK',
     unsound: 'Damaged',
-    bySize: (files: number) => `Created by an older version: ${files} files were compared by size only`,
+    bySize: (files) =>
+      `Created by an older version: ${files === 1 ? '1 file was' : `${files} files were`} compared by size only`,
     check: 'Check',
     checkNamed: (when) => `Check the backup of ${when}`,
     restore: 'To restore a backup, stop the server and run npm run restore.',

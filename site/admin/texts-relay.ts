@@ -44,7 +44,8 @@ export const relayTexts = defineTexts({
       running: 'Working.',
       failed: 'Not working: new calls are refused as busy.',
     },
-    calls: (rooms, participants) => `${rooms} calls now (${participants} people)`,
+    calls: (rooms, participants) =>
+      `${rooms === 1 ? '1 call' : `${rooms} calls`} now (${participants === 1 ? '1 person' : `${participants} people`})`,
     refresh: 'Refresh',
     none: 'No relay nodes found. Check NATS and the machines that run npm run relay.',
     columns: {
@@ -56,7 +57,8 @@ export const relayTexts = defineTexts({
     },
     since: (when) => `since ${when}`,
     region: (region) => `region ${region}`,
-    loadOf: (rooms, participants, seats) => `${rooms} calls, ${participants} / ${seats} people`,
+    loadOf: (rooms, participants, seats) =>
+      `${rooms === 1 ? '1 call' : `${rooms} calls`}, ${participants} / ${seats} people`,
     workOf: (packets, cpu) => `${packets} a second, CPU ${cpu} %`,
     open: 'Open',
     draining: 'Draining',

@@ -22,7 +22,7 @@ export const breakTexts = defineTexts({
     label: 'Break',
     noThanks: 'No, thanks',
     resting: 'On a break',
-    left: 'left',
+    left: 'Time left',
     back: 'Back to reception',
     backAt: (time: string, left: string) => `Your break ends at ${time} (in ${left}). `,
     meanwhile: 'Until then, calls go to other operators.',

@@ -25,7 +25,7 @@ export const captionTexts = defineTexts({
     file: '会話をCSVで保存',
     transcript: '通話の会話',
     gone: (days: number) =>
-      `保存期間（${days}日）を過ぎたため、通話の会話が残っていた場合も、内容は消去されています。`,
+      `保存期間（${days}日）を過ぎたため、通話の会話を記録していた場合も、内容は消去されています。`,
     in: (language: string, text: string) => `${language}訳: ${text}`,
   },
   en: {

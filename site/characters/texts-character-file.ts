@@ -20,7 +20,7 @@ const faultsEn: Record<CharacterFault, string> = {
   broken: 'The file is broken. Please export it again.',
   externalFile: 'Textures or other parts are in separate files. Please export everything into one .vrm.',
   bones: 'Some required bones are missing. Please check the humanoid setup.',
-  unreadable: 'It uses an unsupported format, such as compression. Please export it without.',
+  unreadable: 'It uses compression or another unsupported format. Please export it without compression.',
   tooLarge: 'The file is too large (up to 30 MB).',
   triangles: 'There are too many polygons (up to 150,000). Please reduce them.',
   textures:
@@ -146,8 +146,8 @@ const valuesEn: Record<string, string> = {
   required: 'Required',
   unnecessary: 'Not required',
   prohibited: 'Prohibited',
-  allowModification: 'Permitted, but not to redistribute them',
-  allowModificationRedistribution: 'Permitted, also to redistribute them',
+  allowModification: 'Permitted, but not redistribution of modified files',
+  allowModificationRedistribution: 'Permitted, including redistribution of modified files',
 }
 
 /** Spec 2.4.4: what is wrong with a VRM file, and what its own license block says. */

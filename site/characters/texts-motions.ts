@@ -42,9 +42,9 @@ export const motionTexts = defineTexts({
     faults: faultsJa,
   },
   en: {
-    title: 'Own motions',
+    title: 'Custom motions',
     help: 'Up to 12 VRM Animation files (.vrma). During a call their buttons are beside the hand motions.',
-    none: 'No own motions yet',
+    none: 'No custom motions yet',
     add: 'Add a motion',
     save: 'Add',
     name: 'Name',

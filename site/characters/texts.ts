@@ -122,7 +122,7 @@ export const characterTexts = defineTexts({
     hat: 'Hat',
     glasses: 'Glasses',
     seasonal: 'For the season',
-    seasonals: { none: 'None', sakura: 'Cherry blossom pin', muffler: 'Muffler' },
+    seasonals: { none: 'None', sakura: 'Cherry blossom pin', muffler: 'Scarf' },
     badgeLogo: 'Company logo on the badge',
     noLogo: 'Add a company logo to use this.',
     swatches: { uniform: 'Uniform', accent: 'Accent', trim: 'Buttons and trim' },

@@ -162,7 +162,8 @@ export const organisationTexts = defineTexts({
     pictureDaysHelp:
       '1 to 365. If you reduce the number, older pictures and messages are deleted at once and cannot be restored.',
     saveDays: 'Save',
-    daysSaved: (days) => `Visitors’ pictures and messages are now kept for ${days} days`,
+    daysSaved: (days) =>
+      `Visitors’ pictures and messages are now kept for ${days === 1 ? '1 day' : `${days} days`}`,
     noCompany: 'No company selected',
     chooseCompany: 'This page shows one company. Choose the company to work on.',
     channelTitle: 'Operators of a call line',

@@ -199,7 +199,7 @@ export const operationTexts = defineTexts({
     notSharing: 'Off',
     hands: 'Hand motions',
     handsHelp: 'Once every 5 seconds',
-    ownMotions: 'Own motions',
+    ownMotions: 'Custom motions',
     motions: EN_MOTIONS,
     stage: 'What the visitor sees',
     stopSharing: 'Stop sharing',

@@ -252,7 +252,7 @@ test("[decisions 7] a call's page says that the transcripts of AI dialogue and c
   const said = screen.getAllByText(/^保存期間（30日）を過ぎたため/).map(({ textContent }) => textContent)
   assert.deepEqual(said, [
     '保存期間（30日）を過ぎたため、会話の内容は消去されました。日時と結果の記録は残ります。',
-    '保存期間（30日）を過ぎたため、通話の会話が残っていた場合も、内容は消去されています。',
+    '保存期間（30日）を過ぎたため、通話の会話を記録していた場合も、内容は消去されています。',
   ])
 })
 
