@@ -154,7 +154,7 @@ export const exhibitTexts = defineTexts({
     missing: 'empty',
     untranslated: (languages) => `no ${languages.join(', ')}`,
     untranslatedCount: (count) =>
-      `Exhibits without a text in English or Chinese: ${count}. Those visitors read Japanese.`,
+      `Exhibits without a text in English or Chinese: ${count}. Visitors see the Japanese text instead.`,
     nextUntranslated: 'Open one without a translation',
     drafted: 'Drafts added. They are saved and visitors see them, so please check them.',
     autosave: 'Your input is saved automatically. Choose a square to edit its exhibit.',
@@ -218,7 +218,7 @@ export const exhibitTexts = defineTexts({
     removeMap: 'Delete the map',
     removeMapTitle: (name: string) => `Delete “${name}”?`,
     removeMapHelp: (count: number) =>
-      `${count} exhibits are deleted with their texts and QR codes. This cannot be undone.`,
+      `${count === 1 ? '1 exhibit' : `${count} exhibits`} will be deleted with all texts and QR codes. This cannot be undone.`,
     mapRemoved: 'The map has been deleted',
     trouble: 'Some changes are not saved',
     notDone: 'The server did not answer. Please try again.',

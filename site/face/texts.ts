@@ -57,7 +57,7 @@ export const captureTexts = defineTexts({
     retry: 'もう一度',
     linkFor: (minutes: number) => `${minutes}分以内に1回だけ使えます。`,
     phoneLocalOnly:
-      'このサーバーは、このコンピューターからしか開けません。スマートフォンを使うには、ほかの端末からも開けるように、管理者が HOST の設定を変えてください。',
+      'このサーバーは、このパソコンからしか開けません。スマホを使うには、ほかの端末からも開けるように、環境変数 HOST の変更をシステム管理者に依頼してください。',
     needsHttps: 'スマホのカメラを使うには、https のアドレスでこの画面を開いてください。',
     phone: 'スマホ',
     phoneThere: 'つながっています',
@@ -100,7 +100,7 @@ export const captureTexts = defineTexts({
       ended: 'このリンクは使えません',
       endedText:
         '使われたか、時間が過ぎています。パソコンの画面に新しいQRコードを表示して、読み取ってください。',
-      away: '担当者の画面が閉じられました',
+      away: 'オペレーターの画面が閉じられました',
       superseded: '別のスマホに切り替わりました',
       failed: '顔の動きを取り込めません',
     },
@@ -134,7 +134,7 @@ export const captureTexts = defineTexts({
     retry: 'Try again',
     linkFor: (minutes: number) => `Works once, within ${minutes} minutes.`,
     phoneLocalOnly:
-      'This server can only be opened on this computer, so phones cannot reach it. An administrator can change that with the HOST setting.',
+      'This server can only be opened on this computer, so phones cannot reach it. Ask the system administrator to change the environment variable HOST.',
     needsHttps: "Open this page at an https address to use the phone's camera.",
     phone: 'Phone',
     phoneThere: 'Connected',

@@ -4,7 +4,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 export const helpTexts = defineTexts({
   ja: {
     title: 'ヘルプ',
-    lead: '受付のはじめ方から、困ったときの対処まで。知りたい項目を選ぶか、ことばで探せます。',
+    lead: '受付のはじめ方から、困ったときの対処まで。知りたい項目を選ぶか、ことばで探してください。',
     description: 'Uketsukeの使い方。設置、応対、予約、AI案内、バックアップ、困ったときの対処。',
     search: 'ヘルプを検索',
     placeholder: '例：パスワード、SVER-40',

@@ -59,7 +59,7 @@ export const selfTestTexts = defineTexts({
     away: 'The device is not connected.',
     notYet: 'Not tested yet.',
     finished: (when: string) => `Tested at ${when}.`,
-    stopped: (when: string) => `Stopped before its end at ${when}.`,
+    stopped: (when: string) => `Stopped early, at ${when}.`,
     sent: 'The device was asked to test itself',
     items: {
       sound: 'Speaker and microphone',

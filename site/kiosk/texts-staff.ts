@@ -35,7 +35,7 @@ export const staffTexts = defineTexts({
     keyReload: '画面を組み立て直す',
     keyLanguages: '英語・日本語・中国語',
     refused:
-      'この端末のサインインが切れています。自動で確認を続けています。長く続くときは、係の方がつなぎ直してください。',
+      'この端末のログインが切れています。自動で確認を続けています。長く続くときは、係の方がつなぎ直してください。',
     connectAgain: '端末をつなぎ直す',
     elsewhere: 'ほかの画面で使用中です',
     elsewhereText: 'このサイネージは、別のブラウザで表示されています。',

@@ -205,8 +205,8 @@ export const kioskTexts = defineTexts({
     },
     page: {
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
-      unanswered: '通信暂时中断，正在重新连接。请稍候再按一次。',
-      noForm: '无法打开留言画面。请稍候再按一次。',
+      unanswered: '通信暂时中断，正在重新连接。请稍后再按一次。',
+      noForm: '无法打开留言画面。请稍后再按一次。',
       touchForSound: '请触摸屏幕以开启声音',
       hostLost: (seconds) =>
         seconds > 0

@@ -108,7 +108,8 @@ export const importTexts = defineTexts({
     paste: 'Text',
     language: 'Language',
     cut: 'Suggest',
-    found: (count) => `${count} suggestions. Choose the ones to register.`,
+    found: (count) =>
+      `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Choose the ones to register.`,
     none: 'No suggestions found. Try a text in which questions and answers alternate.',
     takeOne: (n) => `Register suggestion ${n}`,
     answer: 'Answer',

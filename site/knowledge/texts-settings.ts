@@ -100,7 +100,7 @@ export const aiSettingsTexts = defineTexts({
       title: 'Manner of speaking',
       label: 'The character’s role and manner',
       help: 'For answers of a chat server: its tone, and the topics it may talk about.',
-      placeholder: 'For example, You are the reception of Demo Trading. Be polite and brief.',
+      placeholder: 'For example, You are the receptionist of Demo Trading. Be polite and brief.',
       greeting: 'Greeting',
       greetingHelp: 'Leave empty for the standard greeting.',
     },
@@ -109,7 +109,7 @@ export const aiSettingsTexts = defineTexts({
       choices: EN_HEARING,
       noService: 'No speech recognition service is set up. The browser’s is used.',
       help: 'Recordings of visitors’ voices are not kept.',
-      instead: 'Where the browser cannot, the speech recognition service of this installation does.',
+      instead: 'If a display’s browser cannot recognize speech, this installation’s service does.',
     },
     greeter: {
       title: 'Who greets',
