@@ -10,4 +10,4 @@ export const PLAY_SCENES: Record<TemplateScene, string> = {
 }
 
 /** CSV columns of the proof of play. */
-export const PLAY_COLUMNS = ['サイネージ', '場面', 'メディア', 'お知らせ', '開始', '終了', '秒数']
+export const PLAY_COLUMNS = ['サイネージ', '場面', 'メディア', 'テロップ', '開始', '終了', '秒数']

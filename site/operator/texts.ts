@@ -203,7 +203,7 @@ export const operationTexts = defineTexts({
     motions: EN_MOTIONS,
     stage: 'What the visitor sees',
     stopSharing: 'Stop sharing',
-    purpose: 'Called by',
+    purpose: 'Purpose',
     visitorLanguage: 'Language',
     waited: 'Waited',
     seconds: (seconds: number) => `${seconds} s`,
@@ -213,7 +213,7 @@ export const operationTexts = defineTexts({
     record: 'Record',
     wrote: 'Message',
     log: {
-      called: (button: string, seconds: number) => `Called by “${button}”, answered after ${seconds} s`,
+      called: (button: string, seconds: number) => `Called with “${button}”, answered after ${seconds} s`,
       calledPlain: (seconds: number) => `Called, answered after ${seconds} s`,
       begun: 'You started the conversation',
       rejoined: 'This page was opened again',

@@ -124,7 +124,7 @@ export const personalDataTexts = defineTexts({
     typed: (word) => `To confirm, type “${word}”`,
     eraseNow: 'Erase permanently',
     erased: 'The data was erased. This is recorded in the audit log.',
-    open: 'Data of a running call cannot be erased.',
+    open: 'The data cannot be erased while a call is in progress.',
     toLog: 'View the audit log',
     link: 'Personal data',
     linkHelp: "Export or erase this person's data.",

@@ -31,7 +31,7 @@ export const playTexts = defineTexts({
       duration: '時間',
       period: '日時',
       scene: '場面',
-      telop: 'お知らせ',
+      telop: 'テロップ',
     },
     times: (count: number) => `${count}回`,
     duration: (ms: number) => {

@@ -145,7 +145,7 @@ export const reportTexts = defineTexts({
     rate: 'Answer rate',
     rateNote: (answered, called, byAi) =>
       byAi > 0
-        ? `${answered} of ${called - byAi} answered, ${byAi} by the AI`
+        ? `${answered} of ${called - byAi} answered, plus ${byAi} by the AI`
         : `${answered} of ${called} answered`,
     median: 'Wait (median)',
     longest: (time) => `Longest: ${time}`,

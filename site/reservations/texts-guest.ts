@@ -125,7 +125,7 @@ export const guestTexts = defineTexts({
     hostOut: (name) => `${name} 暂时离开，请稍候。`,
     endingSoon: '距离会议结束还有5分钟',
     taken: '房间内已有参加者',
-    takenText: '同一链接已在其他画面打开。对方离开后即可进入。',
+    takenText: '同一链接已在其他页面打开。对方离开后即可进入。',
     again: '重新进入',
     stop: '取消',
     room: '等候室',
@@ -164,7 +164,7 @@ export const guestTexts = defineTexts({
     toLogin: '前往登录页面',
     asGuest: {
       title: '要以访客身份进入吗？',
-      text: '此浏览器中已有账号登录。只有此标签页会变为访客画面，登录状态保持不变。',
+      text: '此浏览器中已有账号登录。只有此标签页会变为访客页面，登录状态保持不变。',
       enter: '以访客身份进入',
       self: '前往自己的页面',
     },

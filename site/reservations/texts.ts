@@ -168,7 +168,7 @@ export const reservationTexts = defineTexts({
       here: 'In the room',
       away: 'Not here yet',
       hostHere: 'In the room',
-      hostAway: 'Outside',
+      hostAway: 'Not in the room',
       link: "Your visitor's link",
     },
   },

@@ -105,8 +105,8 @@ export const linkTexts = defineTexts({
     lacksText:
       'ネットワークが通常の通話を通さず、このブラウザは代わりの回線の音声に対応していません。Chrome、Edge、Firefox 130 以降、Safari 26 以降でお試しください。',
     unheard: {
-      signage: 'お客さまの声と映像はここでは聞こえません',
-      host: '担当者の声はここでは聞こえません',
+      signage: 'お客さまの声と映像はここには届きません',
+      host: 'オペレーターの声はここには届きません',
     },
     join: '',
     unheardText:

@@ -76,7 +76,7 @@ export const callSettingsTexts = defineTexts({
     title: 'Display settings',
     close: 'Close',
     simple: 'Simple view',
-    simpleHelp: 'Shows only the visitor, four large motions, messages and the end of the call.',
+    simpleHelp: 'Shows only the visitor, four motions, messages and the end button, all large.',
     fullView: 'Show all controls',
     camera: 'Camera',
     background: 'Background',

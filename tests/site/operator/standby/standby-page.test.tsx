@@ -135,7 +135,7 @@ test('[4.4] says how to allow a denied microphone, and asks for it again when th
   assert.ok(lead())
 
   become('Leaving', 'setAway')
-  assert.match(screen.getByRole('alert').textContent ?? '', /管理者が離席に変更しました/)
+  assert.match(screen.getByRole('alert').textContent ?? '', /管理者が離席中に変更しました/)
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   assert.ok(!screen.queryByRole('alert'))
 })
