@@ -59,7 +59,7 @@ export const trustTexts = defineTexts({
         steps: [
           '「証明書をダウンロード」を押し、ファイルをホームフォルダに置きます。',
           '端末に libnss3-tools を入れます。',
-          '次の命令を、受付のブラウザを動かすユーザーで実行し、ブラウザを開き直します。',
+          '次のコマンドを、受付のブラウザを動かすユーザーで実行し、ブラウザを開き直します。',
         ],
         command: 'certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n Uketsuke -i uketsuke-ca.crt',
       },

@@ -70,10 +70,10 @@ export const shellTexts = defineTexts({
     connection: { open: '接続中', connecting: '接続しています', lost: '再接続中', stopped: '未接続' },
     serverStops: (at: string | undefined) =>
       at === undefined
-        ? 'サーバーを再起動しています。つながりしだい、画面はひとりでに戻ります。'
-        : `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
+        ? 'サーバーを再起動しています。つながりしだい、画面は自動で元に戻ります。'
+        : `サーバーを再起動します。通話は${at}まで続けられます。再起動が済むと、画面は自動で元に戻ります。`,
     companyMoves: (at: string | undefined) =>
-      `会社のデータを別のサーバーへ移しています。${at === undefined ? '' : `通話は${at}まで続けられます。`}終わるまで変更はできません。画面はひとりでに戻ります。`,
+      `会社のデータを別のサーバーへ移しています。${at === undefined ? '' : `通話は${at}まで続けられます。`}移し終わるまで、変更はできません。終わると、画面は自動で元に戻ります。`,
     setup: (done: number, of: number, next: string) => `はじめの設定 ${done} / ${of}。次は「${next}」です。`,
     setupGo: '続きを開く',
     connectionLost: 'サーバーとの接続が切れました。つなぎ直しています。',
@@ -168,7 +168,7 @@ export const shellTexts = defineTexts({
         ? 'The server is restarting. This page reconnects automatically.'
         : `The server is about to restart. Calls can continue until ${at}. This page reconnects automatically.`,
     companyMoves: (at: string | undefined) =>
-      `This company is being moved to another server. ${at === undefined ? '' : `Calls can continue until ${at}. `}Until then, nothing can be changed. This page reconnects automatically.`,
+      `This company is being moved to another server. ${at === undefined ? '' : `Calls can continue until ${at}. `}Nothing can be changed until the move is complete. This page reconnects automatically.`,
     setup: (done, of, next) => `Initial setup ${done} / ${of}. Next: ${next}.`,
     setupGo: 'Continue',
     connectionLost: 'The connection to the server was lost. Reconnecting.',

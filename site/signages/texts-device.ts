@@ -23,7 +23,7 @@ export const deviceTexts = defineTexts({
     lacks: {
       insecure: {
         title: 'カメラとマイクを使えません',
-        cure: '安全な接続で開かれていません。端末で「https://」から始まる住所を開き直してください。',
+        cure: '安全な接続で開かれていません。端末で「https://」から始まるアドレスで開き直してください。',
       },
       microphone: {
         title: 'マイクを使えません',
@@ -39,11 +39,11 @@ export const deviceTexts = defineTexts({
       },
       voice: {
         title: 'AIの声がありません',
-        cure: '「設定」の「AIの声」で音声合成サーバーの声を選ぶか、端末に音声合成の声を入れてください。それまでは字幕だけになります。',
+        cure: '「設定」の「AIの声」で音声サービスの声を選ぶか、端末に音声合成の声を入れてください。それまでは字幕だけになります。',
       },
       ears: {
         title: 'AIが聞き取れません',
-        cure: '「設定」の「AIの声」で音声認識をサーバーにするか、端末でGoogle ChromeかMicrosoft Edgeをお使いください。それまでは画面の文字で質問できます。',
+        cure: '「設定」の「AIの声」で「音声認識サービスで聞き取る」を選ぶか、端末でGoogle ChromeかMicrosoft Edgeをお使いください。それまでは画面の文字で質問できます。',
       },
       sound: {
         title: '最初にさわるまで音が出ません',
@@ -142,7 +142,7 @@ export const deviceTexts = defineTexts({
       reloaded: '再読み込み',
       update: '新しい版への更新',
       age: '1日に1回の自動の読み込み直し',
-      memory: 'メモリーが少なくなったため',
+      memory: 'メモリが少なくなったため',
       frozen: '画面が止まったため',
       media: '通話がつながらなかったため',
     },
@@ -186,11 +186,11 @@ export const deviceTexts = defineTexts({
       },
       voice: {
         title: 'The AI has no voice',
-        cure: 'Choose a speech server’s voice under “Settings”, “AI voice”, or install voices on the device. Until then, the AI only shows captions.',
+        cure: 'Choose a speech service’s voice under “Settings”, “AI voice”, or install voices on the device. Until then, the AI only shows captions.',
       },
       ears: {
         title: 'The AI cannot hear',
-        cure: 'Choose the speech recognition server under “Settings”, “AI voice”, or use Google Chrome or Microsoft Edge on the device. Until then, visitors can type their questions.',
+        cure: 'Choose “By the speech recognition service” under “Settings”, “AI voice”, or use Google Chrome or Microsoft Edge on the device. Until then, visitors can type their questions.',
       },
       sound: {
         title: 'There is no sound before the first touch',
@@ -210,7 +210,7 @@ export const deviceTexts = defineTexts({
       },
       orientation: {
         title: 'The screen’s orientation differs from the template',
-        cure: 'Change the template’s orientation under “Display”, or turn the device’s screen.',
+        cure: 'Change the template’s orientation under “Design”, or turn the device’s screen.',
       },
       storage: {
         title: 'Pictures and videos may be deleted',
@@ -236,7 +236,7 @@ export const deviceTexts = defineTexts({
     withoutVoice: (languages: string) => `Languages without a voice: ${languages}`,
     languages: { ja: 'Japanese', en: 'English', zh: 'Chinese' },
     listed: ', ',
-    captionsAlone: 'captions alone',
+    captionsAlone: 'captions only',
     names: {
       browser: 'Browser',
       screen: 'Screen size',

@@ -186,7 +186,7 @@ export const templateTexts = defineTexts({
     libraryEmpty: 'There are no files yet',
     noLogo: 'None (company name)',
     noMedia: 'None (standard picture)',
-    logoHelp: 'PNG or JPEG, up to 6% of the height.',
+    logoHelp: 'PNG or JPEG, up to 6% of the screen height.',
     mediaHelp: 'PNG, JPEG or MP4',
     focus: 'Focal point',
     focusHelp:

@@ -134,7 +134,7 @@ export const userTexts = defineTexts({
     store: 'Store',
     allStores: 'All stores',
     noStore: 'No store',
-    showUnused: 'Show users who cannot receive calls',
+    showUnused: 'Also show users who cannot receive calls',
     columns: {
       user: 'User',
       store: 'Store',

@@ -101,7 +101,7 @@ export const visitorMessageTexts = defineTexts({
     fullHere: 'We cannot take more messages right now. Please ask a staff member nearby.',
     sent: 'We have your message',
     thanks: 'Thank you.',
-    follows: 'Our staff will read it and call you back.',
+    follows: 'Our staff will check it and call you back.',
     followsHere: 'Our staff will take care of it.',
     number: 'Your number',
     close: 'Done',
