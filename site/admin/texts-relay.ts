@@ -27,7 +27,7 @@ export const relayTexts = defineTexts({
     draining: '空くのを待っています',
     drain: '空にする',
     drainNamed: (name: string) => `${name} を空にする`,
-    drainAsk: (name: string) => `${name} を空にしますか？`,
+    drainAsk: (name: string) => `${name} を空にしますか?`,
     drainHelp:
       'いまの通話は続きます。新しい通話はほかの機械に行き、最後の通話が終わると、この機械の中継は終了します。',
     drained: '新しい通話は、ほかの機械に行きます',

@@ -3,7 +3,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 /** Texts of breaks: the operator gets no calls for some minutes and then returns to Standby automatically. */
 export const breakTexts = defineTexts({
   ja: {
-    question: 'しばらく呼び出しを休みますか？',
+    question: 'しばらく呼び出しを休みますか?',
     minutes: (minutes: number) => `${minutes}分`,
     restFor: (minutes: number) => `${minutes}分のあいだ休む`,
     label: '休む時間',

@@ -106,7 +106,7 @@ export const characterTexts = defineTexts({
     company: 'Characters',
     companyLead: 'Which characters the company uses, and how they look.',
     toChoice: 'Choose my own character',
-    noCompany: 'No company is chosen',
+    noCompany: 'No company selected',
     noCompanyHelp: 'Choose a company at the top.',
     standardTitle: 'Default character',
     standardHelp: 'For users without a character of their own, and on the standby screens of displays.',

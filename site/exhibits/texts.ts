@@ -121,7 +121,7 @@ export const exhibitTexts = defineTexts({
     failed: 'The map of exhibits could not be loaded',
     map: 'Map',
     mapOfRest: 'All stores',
-    noCompany: 'No company is chosen',
+    noCompany: 'No company selected',
     noCompanyHelp: 'Choose one in the bar at the top to edit its exhibits.',
     none: 'No map of exhibits yet',
     noneHelp: 'Create one to place exhibits and write their texts.',

@@ -60,7 +60,7 @@ export const hoursTexts = defineTexts({
     title: 'Opening hours',
     lead: 'Outside the opening hours, displays show when you open next, and no operator is called.',
     failed: 'The opening hours could not be loaded',
-    noCompany: 'No company is chosen',
+    noCompany: 'No company selected',
     noCompanyHelp: 'Choose a company to set its opening hours.',
     place: 'Hours of',
     company: 'The whole company',

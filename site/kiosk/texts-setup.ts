@@ -61,7 +61,8 @@ export const kioskSetupTexts = defineTexts({
       until: (time) => `This code is valid until ${time}. After that, a new code appears.`,
       entering: 'Connected. Opening the reception.',
       waitingForServer: 'Waiting for the server. This page continues automatically.',
-      tooMany: 'Too many devices are waiting at this location. Please wait. This page continues automatically.',
+      tooMany:
+        'Too many devices are waiting at this location. Please wait. This page continues automatically.',
       byPassword: 'Sign in with a display ID and password',
       needsScript: 'Please enable JavaScript in your browser to connect this device.',
     },

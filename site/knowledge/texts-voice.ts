@@ -73,9 +73,9 @@ export const voiceTexts = defineTexts({
     },
     voice: {
       title: 'Voices',
-      help: 'One voice per language. “Automatic” uses the speech service of this installation. If no service can speak, the display’s own voice does, and captions alone are shown on a display without a voice.',
+      help: 'One voice per language. “Automatic” uses the speech service of this installation. If no service can speak, the display’s own voice does, and captions only are shown on a display without a voice.',
       now: (service) => `Speaks now: ${EN_SERVICES[service]}`,
-      nowBrowser: 'Speaks now: the display’s own voice. A display without one shows captions alone',
+      nowBrowser: 'Speaks now: the display’s own voice. A display without one shows captions only',
       service: 'Service',
       services: EN_SERVICES,
       notHere: (service) => `${service} (not available here)`,

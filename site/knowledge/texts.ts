@@ -46,7 +46,7 @@ export const knowledgeTexts = defineTexts({
     },
     tabFailed: 'This tab could not be loaded',
     addAnswer: 'Add an answer',
-    noCompany: 'No company is chosen',
+    noCompany: 'No company selected',
     noCompanyHelp: 'Choose the company to work on in the top bar.',
     openQuestions: (count) => (count === 1 ? '1 unanswered question' : `${count} unanswered questions`),
     clear: 'Clear the filters',

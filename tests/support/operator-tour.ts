@@ -44,7 +44,7 @@ export async function operatorTour(
   await press(kiosk)
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
-  await page.getByText('しばらく呼び出しを休みますか？').waitFor()
+  await page.getByText('しばらく呼び出しを休みますか?').waitFor()
   // The only operator has declined, so the call ends and the kiosk offers the visitor other ways.
   await kiosk.page.getByRole('button', { name: 'もう一度呼ぶ' }).waitFor()
   await look('rest-offered', sato)

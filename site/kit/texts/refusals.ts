@@ -103,7 +103,7 @@ const en: typeof REFUSAL_TEXTS = {
   exhibitMapThere: 'This store already has a map of exhibits.',
   serverStops: 'The server is restarting. Please try again in a moment.',
   companyMoves:
-    'This company is being moved to another server. Until then, nothing can be changed and no one can sign in. Please try again later.',
+    'This company is being moved to another server. Until the move is complete, nothing can be changed and no one can sign in. Please try again later.',
   otherAccount:
     'This page is out of date: the company has moved to another server, or another user has signed in. Please note your input, then reload the page.',
   captionsOff: 'Captions of calls are not in use.',

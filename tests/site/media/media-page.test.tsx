@@ -133,11 +133,11 @@ test('[5] refuses a file of another type at once and says why', async () => {
 test('[5] warns before deleting a file that only an exhibit map uses', async () => {
   const file = { ...FILE, uses: [], useCount: 0, signageCount: 0, maps: ['1階 展示室', '2階 展示室'] }
   const { user } = await open({}, [file])
-  assert.ok(screen.getAllByText('展示マップ・1階 展示室').length > 0)
+  assert.ok(screen.getAllByText('展示の配置・1階 展示室').length > 0)
   await user.click(screen.getByRole('button', { name: '冬のあかり展 を削除' }))
   const question = await screen.findByRole('alertdialog')
   assert.match(
     question.textContent ?? '',
-    /展示マップの背景に使われています。削除すると、背景がなくなります。1階 展示室2階 展示室/,
+    /展示の配置の背景に使われています。削除すると、背景がなくなります。1階 展示室2階 展示室/,
   )
 })
