@@ -73,7 +73,7 @@ test('[7.6] answers each of 5,000 unknown messages with an Error, and changes no
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send them', async () => {
+test('[7.6] refuses or ignores 2,000 random messages, dozens of them valid, from pages that may not send them', async () => {
   const { hub } = stage.app
   const seats = [
     fakeConnection('observer', stage.people.Tanaka.accountId),
@@ -94,7 +94,8 @@ test('[7.6] refuses or ignores 2,000 valid messages from pages that may not send
     }),
     { numRuns: 2_000 },
   )
-  assert.ok(understood > 100, `only ${understood} messages were valid`)
+  // about 115 of 2,000 are valid, with a standard deviation of 10
+  assert.ok(understood > 60, `only ${understood} messages were valid`)
   assert.equal(await stateOfAll(), before)
 })
 
