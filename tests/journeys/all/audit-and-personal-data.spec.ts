@@ -54,7 +54,7 @@ test("[decisions 4] an administrator finds, exports and erases a person's data, 
 
   // the log shows the old and new value of a change; it can be filtered and saved as a file
   await page.getByLabel('種類').selectOption('signage')
-  await log.getByRole('listitem').filter({ hasText: 'AIとの会話：オフ → オン' }).waitFor()
+  await log.getByRole('listitem').filter({ hasText: 'AIの案内：オフ → オン' }).waitFor()
   await page.getByLabel('操作した人').selectOption({ label: 'システム管理者' })
   await page.getByText('条件に合う操作はありません').waitFor()
   await page.getByRole('button', { name: '条件をすべて消す' }).click()
