@@ -50,7 +50,7 @@ export function Dock({ session, dock, isSimple }: DockProps) {
           )}
         </div>
       )}
-      <MotionKeys motions={session.motions} disabled={closed} />
+      <MotionKeys motions={session.motions} disabled={closed} isSimple={isSimple} />
       {!isSimple && <SettingsKey session={session} disabled={closed} dock={dock} />}
       <EndKey session={session} />
     </section>

@@ -18,11 +18,14 @@ const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
 
 type MotionKeysProps = { motions: Motions; disabled: boolean }
 
+/** Number of motions in the simple view. The keyboard shortcuts of the others work there, too. */
+const SIMPLE_KEYS = 4
+
 /**
  * 手の動き: buttons for hand motions, at most one motion in five seconds. Until the next one is possible, the buttons fill from left to
  * right. Keyboard shortcuts 1 to 5.
  */
-export function MotionKeys({ motions, disabled }: MotionKeysProps) {
+export function MotionKeys({ motions, disabled, isSimple }: MotionKeysProps & { isSimple: boolean }) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)
   const last = useStore(motions.$last)
@@ -40,7 +43,7 @@ export function MotionKeys({ motions, disabled }: MotionKeysProps) {
         <span className={css.help}>{texts.handsHelp}</span>
       </p>
       <div className={css.keys}>
-        {HAND_KEYS.map((motion, place) => (
+        {HAND_KEYS.slice(0, isSimple ? SIMPLE_KEYS : undefined).map((motion, place) => (
           <button
             key={motion}
             type="button"

@@ -76,7 +76,7 @@ test('[decisions 3] an operator conducts a call in the simple view: motions, a m
             .split(' ')[0],
       )
       .filter((text) => text !== ''),
-    ['すべての操作を表示', 'One', '送る', '小さく', '大きく', '手を振る', 'あいさつ', 'お礼', '通話を終了'],
+    ['すべての操作を表示', 'One', '送る', '小さく', '大きく', '手を振る', 'あいさつ', '通話を終了'],
   )
   // no link is visible; the skip link stays above the window until it has the focus
   const links = await page
