@@ -63,7 +63,7 @@ test('[decisions 3] keys typed after n go into the note even while it loads: E d
   assert.ok(!names(line.sent).includes('serviceClosed'))
 })
 
-test('[decisions 3] the simple view shows five motions, messages and the end button', async (t) => {
+test('[decisions 3] the simple view shows four motions, messages and the end button', async (t) => {
   t.after(() => $simpleCall.set('off'))
   const { user, root, stage, session } = await openCall()
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -78,7 +78,6 @@ test('[decisions 3] the simple view shows five motions, messages and the end but
     '大きく2',
     '手を振る3',
     'あいさつ4',
-    'お礼5',
     '通話を終了',
   ])
   assert.deepEqual([screen.queryByRole('tab'), root.dataset.simple], [null, 'true'])
