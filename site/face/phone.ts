@@ -71,14 +71,19 @@ export function createPhone(deps: PhoneDeps): Phone {
   }
 
   line.on('logout', ({ cause }) => finish(cause === 'operatorAway' ? 'away' : 'ended'))
-  line.on('trackHands', ({ isOn }) => {
+  const setHands = (isOn: boolean) => {
     tracksHands = isOn
     tracker?.setHands?.(isOn)
-  })
+  }
+  line.on('trackHands', ({ isOn }) => setHands(isOn))
   line.onState((state) => {
     if (isEnded) return
     if (state === 'open') $state.set('sending')
-    else if (state === 'lost') $state.set('lost')
+    else if (state === 'lost') {
+      $state.set('lost')
+      // after reconnecting, the server says it again if hands are wanted
+      setHands(false)
+    }
   })
 
   return {

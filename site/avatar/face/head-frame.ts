@@ -2,6 +2,9 @@ import { type Landmarks, POINT, type PointName } from './landmarks.ts'
 import { type Quaternion4, rotationOf } from './quaternion.ts'
 import { add, cross, dot, scale, subtract, unit, type Vector } from './vectors.ts'
 
+/** Typical distance between the outer corners of an adult's eyes. */
+export const EYE_SPAN_METRES = 0.09
+
 /** Position and rotation of the head, from points that jaw, eyelids and brows do not move. */
 export interface HeadFrame {
   /** Unit vectors of the head in camera space: to the person's left, up, forward. */

@@ -1,6 +1,6 @@
 import { FACE_SHAPES, type FaceFrame } from '#core/face/rules.ts'
 import { type FaceSight, type NeutralFace, neutralOf } from './calibration.ts'
-import { headFrameOf, turnOf } from './head-frame.ts'
+import { EYE_SPAN_METRES, headFrameOf, turnOf } from './head-frame.ts'
 import type { Landmarks } from './landmarks.ts'
 import { measure, TYPICAL_FACE } from './measures.ts'
 import { createOneEuro } from './one-euro.ts'
@@ -11,8 +11,6 @@ import { gazeFrom, writeShapes } from './shapes-from-measures.ts'
 const SHAPE_FILTER = { minCutoffHz: 3, beta: 1.2 }
 const HEAD_FILTER = { minCutoffHz: 1.6, beta: 1.5 }
 const GAZE_FILTER = { minCutoffHz: 2, beta: 0.05 }
-/** Typical distance between the outer corners of an adult's eyes. */
-const EYE_SPAN_METRES = 0.09
 /** Typical distance from the screen, because the camera's lens is unknown. */
 const DISTANCE_METRES = 0.6
 

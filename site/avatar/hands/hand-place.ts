@@ -1,12 +1,10 @@
-import type { HeadFrame } from '../face/head-frame.ts'
+import { EYE_SPAN_METRES, type HeadFrame } from '../face/head-frame.ts'
 import type { Vector } from '../face/vectors.ts'
 import type { FoundHand } from './found-hands.ts'
 import { POINT, pointOf } from './hand-frame.ts'
 
 /** Focal length of a usual webcam or phone, as a share of the picture's longer side: it sees about 64°. */
 const FOCAL = 0.8
-/** Typical distance between the outer corners of an adult's eyes, as in landmark-reader.ts. */
-const EYE_SPAN_METRES = 0.09
 /** An adult's shoulder joint from the midpoint between the eyes, and the length from there to the wrist. */
 const SHOULDER_METRES = { aside: 0.18, below: 0.26, behind: 0.08 } as const
 const ARM_METRES = 0.54

@@ -14,6 +14,7 @@ function openPhone(more: Partial<PhoneDeps> = {}) {
   const clock = createFakeClock()
   const fake = createFakeLine()
   const did: string[] = []
+  let tracksHands = false
   const frames: Uint8Array[] = []
   const { report, onReport, become } = createReports()
   const face = blankFaceFrame()
@@ -41,12 +42,15 @@ function openPhone(more: Partial<PhoneDeps> = {}) {
       stop: () => void did.push('tracker off'),
       calibrate: async () => true,
       sample: () => face,
+      setHands(isOn) {
+        tracksHands = isOn
+      },
     }),
     every: clock.every,
     now: clock.now,
     ...more,
   })
-  return { phone, clock, did, frames, ...fake }
+  return { phone, clock, did, frames, hands: () => tracksHands, ...fake }
 }
 
 test('[2.4.17] the phone joins with its token and sends its face 30 times per second', async () => {
@@ -80,6 +84,18 @@ test('[3] tracks hands when the server says so, before or after its tracker has 
   await phone.start()
   say({ type: 'trackHands', isOn: false })
   assert.deepEqual(set, [true, false])
+})
+
+test('[3] stops tracking hands when the connection is lost, until the server asks for them again', async () => {
+  const { phone, say, become, hands } = openPhone()
+  await phone.start()
+  become('open')
+  say({ type: 'trackHands', isOn: true })
+  become('lost')
+  become('open')
+  assert.equal(hands(), false)
+  say({ type: 'trackHands', isOn: true })
+  assert.equal(hands(), true)
 })
 
 test('[2.4.17] says that the camera was denied, and allows another attempt', async () => {
