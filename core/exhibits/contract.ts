@@ -127,7 +127,7 @@ const exhibitShape = z.object({
   position: spot,
   texts: exhibitTexts,
   updatedAt: epochMs,
-  /** Presentations in the last seven days, on signages and visitors' phones. */
+  /** How often visitors asked for it in the last seven days, the AI or on their phones. Presentations that staff start do not count. */
   told: z.int(),
 })
 export type ExhibitShape = z.infer<typeof exhibitShape>

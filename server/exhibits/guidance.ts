@@ -1,9 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { LIST_SCOPES } from '#core/accounts/roles.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
-import { countPresentation } from '../../db/queries/exhibits.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
 import type { Robot } from './robot.ts'
@@ -12,7 +10,6 @@ import { withSpoken } from './spoken.ts'
 
 export interface GuidanceDeps {
   db: Db
-  now: () => number
   live: Pick<Live, 'startGuidance' | 'endGuidance'>
   views: Pick<Views, 'sees'>
   /** The robot that accompanies visitors; undefined if the installation has none. */
@@ -20,22 +17,21 @@ export interface GuidanceDeps {
 }
 
 /**
- * Handles the button ここを案内する (guide here): starts the presentation of the exhibit at the signage, and counts it.
+ * Handles the button ここを案内する (guide here): starts the presentation of the exhibit at the signage.
  * @throws Refusal notFound (the exhibit, or a signage that the caller may not see), wrongState (the exhibit has no text yet, or
  * the signage is the room of a user's reservations), signageAway, busySignage
  */
 export function startGuidance(
-  { db, now, live, views }: GuidanceDeps,
+  { db, live, views }: GuidanceDeps,
   { companyId, userId, role }: CompanyAsker,
   { targetId, signageId }: { targetId: number; signageId: number },
 ): void {
-  const { contentId, mapId, texts } = requireExhibit(db, companyId, targetId)
+  const { mapId, texts } = requireExhibit(db, companyId, targetId)
   const isSeen = LIST_SCOPES[role] === 'company' || (userId !== null && views.sees(userId, signageId))
   if (!isSeen) throw new Refusal('notFound')
   if (texts.ja === undefined) throw new Refusal('wrongState')
   const [spoken = texts] = withSpoken(db, companyId, [texts])
   live.startGuidance(companyId, signageId, { targetId, mapId, texts: spoken })
-  countPresentation(db, contentId, japanDay(now()))
 }
 
 /**

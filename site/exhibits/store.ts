@@ -79,7 +79,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
   const $lang = atom<Language>('ja')
   const maps = createResource(request, getExhibitMaps, { input: () => ({}) })
   const map = createResource(request, getExhibitMap, { input: () => ({ mapId: $mapId.get() ?? 0 }) })
-  const { exhibitOf, putExhibit, putWords, findStored } = storedExhibits(map)
+  const { exhibitOf, putWords, findStored } = storedExhibits(map)
   const history = createHistory()
   const autosave = createAutosave({ request, clock, storage, onSaved: putWords, findStored })
   const canvas = createCanvas({ request, clock, map, history, onRemoved: autosave.forget })
@@ -112,7 +112,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     },
     typeDrafts: (targetId, drafts) => typeDrafts({ autosave, exhibitOf }, targetId, drafts),
     ...mapActions(request, $mapId, { maps, choose, load }),
-    ...guideActions(request, autosave, putExhibit),
+    ...guideActions(request, autosave),
     leave,
   }
 }
@@ -199,17 +199,11 @@ function mapActions(
 }
 
 /** Starts and stops presentations on a signage. */
-const guideActions = (
-  request: Request,
-  autosave: Autosave,
-  putExhibit: ReturnType<typeof storedExhibits>['putExhibit'],
-): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
+const guideActions = (request: Request, autosave: Autosave): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
   async guide(targetId, signageId) {
     // save unsaved input first, so that the signage presents the latest text
     await autosave.flushAll()
-    const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
-    if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))
-    return trouble
+    return troubleOf(await request(startGuidance, { targetId, signageId }))
   },
   stopGuiding: async () => troubleOf(await request(stopGuidance, {})),
 })
@@ -264,5 +258,5 @@ function storedExhibits(map: MapResource) {
     return exhibit && map.$resource.get().status === 'ready' ? (exhibit.texts[lang] ?? NO_WORDS) : undefined
   }
 
-  return { exhibitOf, putExhibit, putWords, findStored }
+  return { exhibitOf, putWords, findStored }
 }

@@ -179,7 +179,7 @@ export const exhibitTexts = defineTexts({
     guideStarted: (signage: string) => `The guide has started on ${signage}`,
     position: 'Position',
     spot: (x: string, y: string) => `X ${x}, Y ${y}`,
-    told: 'Presentations (7 days)',
+    told: 'Asked for (7 days)',
     times: (times: number) => `${times}`,
     order: 'Order of the tour',
     earlier: 'Earlier',
