@@ -5,11 +5,14 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
 import type { Clock } from '../line/clock.ts'
+import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** How long the caption stays after the last word. */
 const LINGER_MS = 4_000
+/** Pause before the end is reported again if the server did not answer. */
+const RETRY_MS = 5_000
 
 /** decisions 7: presents exhibits to a visitor. */
 export interface KioskGuidance {
@@ -38,6 +41,15 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
   let telling: string | undefined
   let stopLingering: Stop = () => {}
 
+  /** Reports the end after a delay. Without an answer it reports it again: the server would keep the caption on the screen. */
+  function reportEndIn(delayMs: number, targetId: number): void {
+    const reported = telling
+    stopLingering = clock.after(delayMs, async () => {
+      const reply = await request(endGuidance, { targetId })
+      if (isPassing(reply) && telling === reported) reportEndIn(RETRY_MS, targetId)
+    })
+  }
+
   const stopFollowing = $shown.subscribe((shown) => {
     const wanted = shown && `${shown.since} ${shown.lang}`
     if (wanted === telling) return
@@ -46,9 +58,9 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
     if (!shown) return teller.stop()
     const { targetId, words, lang } = shown
     const { spoken } = words
-    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words), spoken }, () => {
-      stopLingering = clock.after(LINGER_MS, () => void request(endGuidance, { targetId }))
-    })
+    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words), spoken }, () =>
+      reportEndIn(LINGER_MS, targetId),
+    )
   })
 
   return {
@@ -57,6 +69,7 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
     stop: () => void request(stopGuidance, {}),
     close() {
       stopFollowing()
+      telling = undefined
       stopLingering()
       teller.stop()
     },

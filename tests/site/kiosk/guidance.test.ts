@@ -6,6 +6,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createKioskGuidance } from '../../../site/kiosk/guidance.ts'
 import { createGuidanceLoader } from '../../../site/kiosk/guidance-loader.ts'
+import type { Reply } from '../../../site/line/reply.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -28,9 +29,9 @@ const state = (since: number): OwnSignageState => ({
   },
 })
 
-function open() {
+function open(ends: Reply<unknown>[] = [ok({ result: 'OK' })]) {
   const server = answering({
-    '/api/endGuidance': [ok({ result: 'OK' })],
+    '/api/endGuidance': ends,
     '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' })],
   })
   const clock = createFakeClock()
@@ -73,6 +74,29 @@ test("[decisions 7] restarts an exhibit's presentation on request, and stops it 
   assert.deepEqual([guidance.$shown.get(), guidance.$presented.get()], [undefined, undefined])
   await clock.advance(60_000)
   assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  guidance.close()
+})
+
+test('[decisions 7] reports the end of a presentation again until the server has received it', async () => {
+  const unavailable: Reply<unknown> = { kind: 'unreachable' }
+  const { server, clock, $own, guidance } = open([unavailable, ok({ result: 'OK' })])
+  $own.set(state(1))
+  await clock.advance(10_000)
+  assert.equal(server.sentTo('/api/endGuidance').length, 1)
+  await clock.advance(5_000)
+  assert.equal(server.sentTo('/api/endGuidance').length, 2)
+  await clock.advance(60_000)
+  assert.equal(server.sentTo('/api/endGuidance').length, 2)
+  guidance.close()
+})
+
+test('[decisions 7] does not report the end again once another presentation has begun', async () => {
+  const { server, clock, $own, guidance } = open([{ kind: 'unreachable' }])
+  $own.set(state(1))
+  await clock.advance(10_000)
+  $own.set(state(2))
+  await clock.advance(5_000)
+  assert.equal(server.sentTo('/api/endGuidance').length, 1)
   guidance.close()
 })
 
