@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav } from '../../support/ai/spoken-wav.ts'
 import { openAiFixture, openAiKiosk } from '../../support/ai-dialogue.ts'
-import type { Person } from '../../support/browser.ts'
+import { PATIENCE_MS, type Person } from '../../support/browser.ts'
 import {
   beginCall,
   fact,
@@ -21,6 +21,27 @@ const fixture = openServerFixture()
 /** Waits until the avatar is drawn. This Chromium has no GPU, so the kiosk can draw it only from sprites. */
 const sprites = async ({ page }: Person): Promise<void> => {
   await waitForText(page, 'mouth', 'closed')
+}
+
+/** Records from now on each state of the mouth with the state of the AI talk, such as `speaking open`: polling can miss a short one. */
+const recordMouths = ({ page }: Person): Promise<void> =>
+  page.evaluate(() => {
+    const mouths: string[] = []
+    Object.assign(globalThis, { mouths })
+    const note = () => {
+      const ai = document.querySelector('[data-ai]')?.getAttribute('data-ai')
+      const mouth = document.querySelector('[data-mouth]')?.getAttribute('data-mouth')
+      mouths.push(`${ai} ${mouth}`)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-mouth'] })
+  })
+
+const waitForMouth = async ({ page }: Person, state: string): Promise<void> => {
+  await page.waitForFunction(
+    (wanted) => (globalThis as unknown as { mouths: string[] }).mouths.includes(wanted),
+    state,
+    { timeout: PATIENCE_MS, polling: 100 },
+  )
 }
 
 test("[decisions 5] a kiosk without a GPU draws a call's avatar from sprites, with mouth movement and gestures", {
@@ -56,9 +77,9 @@ test('[decisions 5] a kiosk without a GPU draws the speaking avatar of an AI tal
   t.after(() => ai.close())
   const kiosk = await openAiKiosk(ai, PORTRAIT)
   await sprites(kiosk)
+  await recordMouths(kiosk)
   await press(kiosk)
-  await waitForText(kiosk.page, 'ai', 'speaking')
-  await waitForText(kiosk.page, 'mouth', 'open')
+  await waitForMouth(kiosk, 'speaking open')
   await savePicture(kiosk, 'sprites-ai')
   await waitForText(kiosk.page, 'ai', 'listening', 120_000)
   await sprites(kiosk)
