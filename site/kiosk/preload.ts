@@ -28,12 +28,14 @@ export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
 }
 
 /** Fetches and decodes a file before it is shown. */
-export const loadFile = ({ url, kind }: FileToLoad): Promise<LoadedFile | undefined> =>
-  kind === 'video' ? loadVideo(url) : loadImage(url)
+export const loadFile = ({ url, kind }: FileToLoad, limit: AbortSignal): Promise<LoadedFile | undefined> =>
+  kind === 'video' ? loadVideo(url, limit) : loadImage(url, limit)
 
-async function loadImage(url: string): Promise<LoadedFile | undefined> {
+async function loadImage(url: string, limit: AbortSignal): Promise<LoadedFile | undefined> {
   const image = new Image()
   image.src = url
+  // without its address the image stops loading, and `decode` rejects
+  limit.addEventListener('abort', () => image.removeAttribute('src'), { once: true })
   try {
     await image.decode()
   } catch (error) {
@@ -44,11 +46,16 @@ async function loadImage(url: string): Promise<LoadedFile | undefined> {
   return { release: () => image.removeAttribute('src') }
 }
 
-async function loadVideo(url: string): Promise<LoadedFile | undefined> {
+async function loadVideo(url: string, limit: AbortSignal): Promise<LoadedFile | undefined> {
   const video = hiddenVideo()
-  const canPlay = await came(video, 'canplay', () => {
-    video.src = url
-  })
+  const canPlay = await came(
+    video,
+    'canplay',
+    () => {
+      video.src = url
+    },
+    limit,
+  )
   const frame = canPlay ? await frameOf(video, 'image/jpeg', { quality: POSTER_QUALITY }) : undefined
   if (!canPlay) console.warn('kiosk: a video could not be loaded', url, video.error?.message)
   unload(video)

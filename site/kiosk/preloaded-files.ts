@@ -35,13 +35,18 @@ export interface PreloadedFiles {
 }
 
 interface PreloadedFilesDeps {
-  /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
-  loadFile: (file: FileToLoad) => Promise<LoadedFile | undefined>
+  /**
+   * @param limit ends the attempt, because some files neither load nor fail
+   * @returns undefined if the file cannot be loaded or decoded in time. Never rejects.
+   */
+  loadFile: (file: FileToLoad, limit: AbortSignal) => Promise<LoadedFile | undefined>
   clock: Pick<Clock, 'after'>
 }
 
 /** A template waits at most this long for its files. */
 const TIMEOUT_MS = 5_000
+/** A load that takes longer has stalled, for example after a network change; the file then counts as broken. */
+const STALLED_MS = 180_000
 /** Broken files are retried, because no event signals that they are available again. */
 const RETRY_MS = 60_000
 
@@ -59,10 +64,17 @@ export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): P
   const tell = () => $files.set(statesOf(entries))
 
   function put(file: FileToLoad): Promise<void> {
-    const entry: Entry = { file, state: 'loading', release: () => {}, loading: Promise.resolve() }
+    const limit = new AbortController()
+    const stopWaiting = clock.after(STALLED_MS, () => limit.abort())
+    const release = () => {
+      stopWaiting()
+      limit.abort()
+    }
+    const entry: Entry = { file, state: 'loading', release, loading: Promise.resolve() }
     entries.get(file.url)?.release()
     entries.set(file.url, entry)
-    entry.loading = loadFile(file).then((loaded) => {
+    entry.loading = loadFile(file, limit.signal).then((loaded) => {
+      stopWaiting()
       if (entries.get(file.url) !== entry) return loaded?.release()
       if (!loaded) return giveUp(entry)
       Object.assign(entry, loaded, { state: 'ready' })

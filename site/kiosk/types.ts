@@ -114,7 +114,7 @@ export interface KioskDeps {
   request: Request
   newId: () => string
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
-  loadFile: (file: FileToLoad) => Promise<LoadedFile | undefined>
+  loadFile: (file: FileToLoad, limit: AbortSignal) => Promise<LoadedFile | undefined>
   /** The device's storage; on a guest's device it stores nothing. */
   memory: KioskMemory
   offlineCopy: OfflineCopy

@@ -115,6 +115,42 @@ test('[decisions 4] draws the stage without a picture that takes over five secon
   assert.equal(media(fake), '/media/1')
 })
 
+test('[decisions 4] gives up a file whose loading stalls, and loads it again', async () => {
+  const limits: (AbortSignal | undefined)[] = []
+  const fake = await standing(templatesWith({ contents_media: image(1) }), {
+    async loadFile({ url }, limit) {
+      if (url !== '/media/1') return { release: () => {} }
+      limits.push(limit)
+      // neither loads nor fails, until it is given up
+      if (limits.length === 1)
+        return new Promise((resolve) => limit?.addEventListener('abort', () => resolve(undefined)))
+      return { release: () => {} }
+    },
+  })
+  await fake.clock.advance(2 * MINUTE)
+  assert.deepEqual([limits.length, media(fake)], [1, undefined])
+  await fake.clock.advance(2 * MINUTE)
+  assert.deepEqual([limits.length, limits[0]?.aborted, limits[1]?.aborted], [2, true, false])
+  assert.equal(media(fake), '/media/1')
+})
+
+test('[decisions 4] stops loading a file that no template uses any more', async () => {
+  let limit: AbortSignal | undefined
+  const fake = await standing(templatesWith({ contents_media: image(1) }), {
+    async loadFile({ url }, given) {
+      if (url !== '/media/1') return { release: () => {} }
+      limit = given
+      return new Promise(() => {})
+    },
+  })
+  await fake.clock.advance(5_000)
+  fake.serve(signageOf({ version: 2, templates: templatesWith({ contents_media: image(2) }) }))
+  fake.say({ type: 'templateChanged', signageId: 7, version: 2 })
+  await settle()
+  assert.equal(media(fake), '/media/2')
+  assert.equal(limit?.aborted, true)
+})
+
 test('[decisions 4] releases loaded files that no template uses any more', async () => {
   const released: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
