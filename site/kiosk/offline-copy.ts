@@ -50,7 +50,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         if (caches) await fill(await caches.open(FILES_CACHE), urls, fetch, isLast)
         askToPersist()
       } catch (error) {
-        // no network or no space: the next change of the templates tries again
+        // no service worker or no storage: the next load of the signage tries again
         console.warn('kiosk: incomplete offline copies', error)
       }
     },
@@ -94,9 +94,18 @@ async function fill(
   // one after the other: the first files are the ones on the screen
   for (const url of urls) {
     if (!isLast()) return
-    if (await cache.match(url)) continue
+    await store(cache, url, fetch)
+  }
+}
+
+/** Stores a file, unless it is stored already. Never rejects: without a network or space for this file, a smaller one may still fit. */
+async function store(cache: Cache, url: string, fetch: FetchFile): Promise<void> {
+  try {
+    if (await cache.match(url)) return
     const whole = await fetchWhole(fetch, url)
     if (whole.status === 200) await cache.put(url, whole)
+  } catch (error) {
+    console.warn('kiosk: no offline copy of', url, error)
   }
 }
 

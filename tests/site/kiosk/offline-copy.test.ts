@@ -70,6 +70,15 @@ test('[decisions 4] skips a template file that cannot be loaded', async () => {
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
+test('[decisions 4] stores the other files if one does not arrive or does not fit on the disk', async () => {
+  const { keeper, kept, said } = device(async (url) => {
+    if (url === '/media/1') throw new TypeError('Failed to fetch')
+  })
+  await keeper.keep(['/media/1', '/media/2'])
+  assert.deepEqual(await kept(), ['/media/2'])
+  assert.equal(said.at(-1), 'persist')
+})
+
 test("[decisions 4] fetches a complete file if the browser's HTTP cache holds only a part of it", async () => {
   const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
   await keeper.keep(['/media/1', '/characters/a.webm'])
