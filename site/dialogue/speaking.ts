@@ -69,6 +69,11 @@ export interface SpeakingParts {
 /** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
+/** A voice or sound that has not reported its end this long after its expected end never will; the next clause then begins. */
+const STALLED_MS = 5_000
+/** A voice may take this many times as long as reading the text. */
+const SLOWEST_VOICE = 3
+
 /** Sound of a clause that can be played. */
 interface Prepared {
   buffer: AudioBuffer
@@ -128,6 +133,33 @@ function createFetchedSounds({ fetchSound }: SpeakingParts) {
   }
 }
 
+/** A clause whose sound or voice is ready. */
+interface Ready {
+  /** Undefined: the server sent no sound, or it cannot be played. */
+  prepared: Prepared | undefined
+  /** How the browser speaks the clause; undefined: not at all. */
+  aloud: ReturnType<typeof aloudBy>
+  sound: 'ready' | 'blocked' | 'none'
+}
+
+async function makeReady(
+  { clock, synthesis, voiceOf }: SpeakingParts,
+  audio: ReturnType<typeof createClauseAudio>,
+  clause: SpokenClause,
+  fetched: Promise<ClauseSound | undefined>,
+): Promise<Ready> {
+  const made = await within(clock, FETCHED_WITHIN_MS, fetched)
+  const served = made && 'audio' in made ? made : undefined
+  const buffer = served && (await audio.decode(served))
+  const text = made && 'reading' in made ? made.reading : clause.text
+  const { lang } = clause
+  return {
+    prepared: buffer && { buffer, mouths: served.mouths },
+    aloud: synthesis && aloudBy(synthesis, { text, lang }, voiceOf(lang)),
+    sound: buffer ? 'ready' : served ? 'blocked' : 'none',
+  }
+}
+
 /** Makes one clause at a time audible or readable, and reports how it goes. */
 function createClausePlayer(
   parts: SpeakingParts,
@@ -136,10 +168,12 @@ function createClausePlayer(
 ) {
   const { clock, synthesis } = parts
   const audio = createClauseAudio(parts)
-  let prepared: Prepared | undefined
-  /** How the browser speaks the current clause; undefined: not at all. */
-  let aloud: ReturnType<typeof aloudBy>
+  let current: Ready | undefined
   let stopSound: Stop = () => {}
+
+  /** Ends the clause if it does not report its end. */
+  const endAfter = (id: number, expectedMs: number): Stop =>
+    clock.after(expectedMs + STALLED_MS, () => report({ type: 'ended', id }))
 
   return {
     async prepare(
@@ -147,37 +181,34 @@ function createClausePlayer(
       fetched: Promise<ClauseSound | undefined>,
       isCurrent: () => boolean,
     ): Promise<void> {
-      const made = await within(clock, FETCHED_WITHIN_MS, fetched)
-      const served = made && 'audio' in made ? made : undefined
-      const buffer = served && (await audio.decode(served))
+      const ready = await makeReady(parts, audio, clause, fetched)
       if (!isCurrent()) return
-      prepared = buffer && { buffer, mouths: served.mouths }
-      const text = made && 'reading' in made ? made.reading : clause.text
-      const { lang } = clause
-      aloud = synthesis && aloudBy(synthesis, { text, lang }, parts.voiceOf(lang))
-      const sound = buffer ? 'ready' : served ? 'blocked' : 'none'
-      report({ type: 'prepared', id, sound, hasVoices: aloud !== undefined })
+      current = ready
+      report({ type: 'prepared', id, sound: ready.sound, hasVoices: ready.aloud !== undefined })
     },
     play(id: number): void {
-      if (!prepared) return
-      const { buffer, mouths } = prepared
+      if (!current?.prepared) return
+      const { buffer, mouths } = current.prepared
       const { meter, stop } = playSound(audio.open(), buffer, () => report({ type: 'ended', id }))
-      stopSound = stop
+      const stopWaiting = endAfter(id, buffer.duration * 1_000)
+      stopSound = () => stopAll([stopWaiting, stop])
       if (mouths) mouth.move(mouths)
       else mouth.follow(meter)
       report({ type: 'sounded', id })
     },
-    speak(id: number, clause: SpokenClause): void {
-      if (!synthesis || !aloud) return
-      const stopWaiting = clock.after(SOUND_WITHIN_MS, () => report({ type: 'silent', id }))
-      const stopVoice = speakAloud(synthesis, aloud, {
+    speak(id: number, { text, lang }: SpokenClause): void {
+      if (!synthesis || !current?.aloud) return
+      let stopWaiting = clock.after(SOUND_WITHIN_MS, () => report({ type: 'silent', id }))
+      const stopVoice = speakAloud(synthesis, current.aloud, {
         started() {
-          mouth.move(mouthMovesOf(clause.text, clause.lang))
+          stopWaiting()
+          stopWaiting = endAfter(id, readingMs(text, lang) * SLOWEST_VOICE)
+          mouth.move(mouthMovesOf(text, lang))
           report({ type: 'sounded', id })
         },
         ended: () => report({ type: 'ended', id }),
       })
-      stopSound = () => stopAll([stopWaiting, stopVoice])
+      stopSound = () => stopAll([() => stopWaiting(), stopVoice])
     },
     read(id: number, { text, lang }: SpokenClause): void {
       mouth.move(mouthMovesOf(text, lang))
@@ -190,6 +221,6 @@ function createClausePlayer(
       mouth.rest()
     },
     closeAudio: audio.close,
-    isUncancelled: () => aloud !== undefined && parts.cancelsEchoOf?.(aloud.voice) === false,
+    isUncancelled: () => current?.aloud !== undefined && parts.cancelsEchoOf?.(current.aloud.voice) === false,
   }
 }

@@ -20,7 +20,7 @@ function fakeContext(state: AudioContextState = 'running') {
     resume: () => new Promise<void>(() => {}),
     decodeAudioData: async (audio: ArrayBuffer) => {
       if (audio.byteLength === 0) throw new Error('no sound')
-      return {}
+      return { duration: 2 }
     },
     createAnalyser: () => ({
       fftSize: 4,
@@ -219,6 +219,21 @@ test('[decisions 7] shows only a caption if the browser could not speak a clause
     spoken.map(({ text }) => text),
     ['どうぞ。'],
   )
+})
+
+test('[decisions 7] goes on to the next clause if a voice or a sound never reports its end', async () => {
+  const { synthesis } = fakeSynthesis(['Kyoko', 'ja-JP'])
+  for (const input of [{ synthesis }, { sound }]) {
+    const { speaking, told, clock } = open(input)
+    speaking.say(clause(0, '受付です。'))
+    speaking.say(clause(1, 'どうぞ。'))
+    await clock.advance(6_000)
+    assert.deepEqual(told, ['sounds 1.0'])
+    await clock.advance(4_000)
+    assert.deepEqual(told, ['sounds 1.0', 'said 1.0', 'sounds 1.1'])
+    speaking.stop()
+    assert.equal(clock.pending(), 0)
+  }
 })
 
 test('[decisions 7] lets the browser choose a voice while it has not listed any', async () => {
