@@ -88,7 +88,7 @@ export function applyDialogue(
     case 'clauseSaid':
       return { ...dialogue, movedAt: at, saidCount: dialogue.saidCount + 1 }
     case 'listened': {
-      const isAfterAnswer = event.why === 'said'
+      const isAfterAnswer = event.why === 'said' || event.why === 'late'
       const said = isAfterAnswer
         ? { saidCount: dialogue.clauses.length, spokeUntilAt: at, signAt: at, isWritten: true }
         : {}

@@ -17,7 +17,7 @@ const no = (refusal: DialogueRefusal): DialogueVerdict => ({ ok: false, refusal 
 const unchanged = yes({ kind: 'unchanged' })
 const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVerdict =>
   yes({ kind: 'ended', at, cause, callsPerson })
-const listened = (at: number, why: 'said' | 'unheard' | 'silence'): DialogueVerdict =>
+const listened = (at: number, why: 'said' | 'late' | 'unheard' | 'silence'): DialogueVerdict =>
   yes({ kind: 'listened', at, why })
 
 /** Commands that a visitor causes. Refused while the dialogue speaks its last sentence before it ends. */
@@ -217,12 +217,12 @@ function decideVoice(
   if (dialogue.endsAs) return ended(at, dialogue.endsAs)
   return clause + 1 < dialogue.clauses.length || !dialogue.isWhole
     ? yes({ kind: 'clauseSaid', at })
-    : over(dialogue, at)
+    : over(dialogue, at, 'said')
 }
 
-/** Decides what follows an answer that was spoken to its end: calling an operator, or listening again. */
-const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
-  dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
+/** Decides what follows an answer that was spoken to its end, or took too long: calling an operator, or listening again. */
+const over = (dialogue: DialogueState, at: number, why: 'said' | 'late'): DialogueVerdict =>
+  dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, why)
 
 /**
  * Decides what happens when the signage is suspended: its dialogue ends, but only after the current sentence (realtime,
@@ -246,6 +246,6 @@ function decideTick(dialogue: DialogueState, at: number): DialogueVerdict {
         ? failed(dialogue, at)
         : yes({ kind: 'pondered', at })
     case 'speaking':
-      return dialogue.endsAs ? ended(at, dialogue.endsAs) : over(dialogue, at)
+      return dialogue.endsAs ? ended(at, dialogue.endsAs) : over(dialogue, at, 'late')
   }
 }

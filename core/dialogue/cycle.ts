@@ -150,10 +150,10 @@ export type TalkEvent =
   | { kind: 'sounded'; at: number }
   | { kind: 'clauseSaid'; at: number }
   /**
-   * Listening starts: after an answer (`said`), or again because nothing was understood (`unheard`) or said
-   * (`silence`).
+   * Listening starts: after an answer (`said`) or one that took too long (`late`), or again because nothing was understood
+   * (`unheard`) or said (`silence`).
    */
-  | { kind: 'listened'; at: number; why: 'said' | 'unheard' | 'silence' }
+  | { kind: 'listened'; at: number; why: 'said' | 'late' | 'unheard' | 'silence' }
   | { kind: 'turned'; at: number; lang: Language; phrases: DialoguePhrases }
   /** The dialogue will end after the current sentence. */
   | { kind: 'endingSoon'; at: number; cause: DialogueEnd }

@@ -49,7 +49,7 @@ export function effectsOf(
   if (event.kind === 'ended') return before ? effectsOfEnd(before, event) : []
   if (!after) return []
   return [
-    ...(isCutShort(before, after) ? [{ kind: 'stopSaying' } as const] : []),
+    ...(isCutShort(before, event, after) ? [{ kind: 'stopSaying' } as const] : []),
     // The new state is reported before any words are logged, so that the server knows the dialogue when its first words
     // arrive.
     ...(isNews(before, after) ? [stateOf(after)] : []),
@@ -108,9 +108,10 @@ function effectsOfEvent(
 const saysOf = ({ clauses, turn, lang }: DialogueState, from: number): DialogueEffect[] =>
   clauses.slice(from).map((text, index) => ({ kind: 'say', turn, clause: from + index, text, lang }))
 
-/** Whether the event interrupts an answer that is being spoken. */
-const isCutShort = (before: DialogueState | undefined, after: DialogueState): boolean =>
-  before?.phase === 'speaking' && before.turn !== after.turn
+/** Whether the event ends an answer that is being spoken: it is interrupted, or takes too long. */
+const isCutShort = (before: DialogueState | undefined, event: TalkEvent, after: DialogueState): boolean =>
+  before?.phase === 'speaking' &&
+  (before.turn !== after.turn || (event.kind === 'listened' && event.why === 'late'))
 
 const stateOf = ({ talkId, phase, step, lang }: DialogueState): DialogueEffect => ({
   kind: 'tellState',

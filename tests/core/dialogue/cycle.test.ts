@@ -183,9 +183,9 @@ test("[4.5] accepts or refuses each command in each phase of the AI's dialogue",
     tick after 0.7 s            | unchanged | unchanged             | unchanged             | unchanged             | unchanged             | pondered              | unchanged             | unchanged             | unchanged        | unchanged
     tick before 8 s             | unchanged | unchanged             | unchanged             | unchanged             | unchanged             | pondered              | unchanged             | unchanged             | unchanged        | unchanged
     tick at 8 s                 | unchanged | unchanged             | listened silence      | unchanged             | listened unheard      | pondered              | unchanged             | unchanged             | listened silence | unchanged
-    tick at 20 s                | unchanged | unchanged             | listened silence      | unchanged             | listened unheard      | replied failed        | unchanged             | listened said         | listened silence | unchanged
-    tick before 60 s            | unchanged | unchanged             | listened silence      | listened unheard      | listened unheard      | replied failed        | unchanged             | listened said         | listened silence | unchanged
-    tick at 60 s                | unchanged | listened said         | ended timeout         | listened unheard      | listened unheard      | replied failed        | listened said         | listened said         | ended timeout    | ended suspended
+    tick at 20 s                | unchanged | unchanged             | listened silence      | unchanged             | listened unheard      | replied failed        | unchanged             | listened late         | listened silence | unchanged
+    tick before 60 s            | unchanged | unchanged             | listened silence      | listened unheard      | listened unheard      | replied failed        | unchanged             | listened late         | listened silence | unchanged
+    tick at 60 s                | unchanged | listened late         | ended timeout         | listened unheard      | listened unheard      | replied failed        | listened late         | listened late         | ended timeout    | ended suspended
     `),
   )
 })
@@ -407,6 +407,15 @@ test('[4.5] ends the dialogue after 60 s without speech, touch or an answer, eve
   const verdict = decideDialogue(touched, { kind: 'tick' }, SINCE + 75_999)
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
   assert.ok(at > SINCE)
+})
+
+test('[4.5] stops a voice that takes too long before it listens again', () => {
+  const { effects, talk } = play([START, { wait: 60_000 }, { kind: 'tick' }])
+  assert.equal(talk?.phase, 'listening')
+  assert.deepEqual(
+    effects.slice(-3).map(({ kind }) => kind),
+    ['stopSaying', 'tellState', 'listen'],
+  )
 })
 
 test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, however long the answer takes", () => {
