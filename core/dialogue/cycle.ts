@@ -21,7 +21,7 @@ export interface DialogueReply {
   sources: readonly string[]
 }
 
-/** Times of a turn's steps on the device's clock: end of speech or touch, recognized words, first clause, first sound. */
+/** Times of a turn's steps on the kiosk's monotonic clock: end of speech or touch, recognized words, first clause, first sound. */
 export interface TurnMarks {
   spokenAt?: number
   recognisedAt?: number

@@ -61,7 +61,9 @@ export interface KioskDialogue {
 interface KioskDialogueDeps {
   settings: DialogueSettings
   line: Pick<Line, 'send' | 'onState'>
-  clock: Pick<Clock, 'now' | 'serverNow' | 'after'>
+  clock: Pick<Clock, 'serverNow' | 'after'>
+  /** A monotonic clock, ms. */
+  steadyNow: () => number
   request: Request
   newId: () => string
   avatar: {
@@ -89,7 +91,7 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
   const { avatar } = deps
   const $partial = atom('')
   const reporter = createDialogueReporter(deps.line)
-  const { $state, perform, stopWaiting } = runDialogue(deps.clock, {
+  const { $state, perform, stopWaiting } = runDialogue(deps, {
     stepped(before, after) {
       if (before?.turn !== after?.turn) asking.stop()
       if (after?.phase !== 'listening') $partial.set('')
@@ -154,7 +156,7 @@ function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform
       return openTurn(deps.request, { by, lang, talkId, text, ownWords, recording })
     },
   )
-  const ears = createSpeechInput({ ...deps, hearing, perform, now: deps.clock.now })
+  const ears = createSpeechInput({ ...deps, hearing, perform, now: () => wholeNow(deps) })
   return ears
 }
 
@@ -249,14 +251,20 @@ interface DialogueRun {
   stopWaiting: Stop
 }
 
+type DialogueClocks = Pick<KioskDialogueDeps, 'clock' | 'steadyNow'>
+
+/** The dialogue's clock, in whole ms. A change of the device's clock does not delay the dialogue's end. */
+const wholeNow = ({ steadyNow }: Pick<DialogueClocks, 'steadyNow'>): number => Math.round(steadyNow())
+
 /** Steps the state machine of core/dialogue/cycle.ts: with commands, and with a tick when a time-out is due. */
-function runDialogue(clock: Pick<Clock, 'now' | 'after'>, events: DialogueEvents): DialogueRun {
+function runDialogue(clocks: DialogueClocks, events: DialogueEvents): DialogueRun {
   const $state = atom<DialogueState | undefined>()
-  const timer = createTimer(clock)
+  const timer = createTimer(clocks.clock)
+  const now = () => wholeNow(clocks)
 
   function perform(command: DialogueCommand): void {
     const before = $state.get()
-    const verdict = decideDialogue(before, command, clock.now())
+    const verdict = decideDialogue(before, command, now())
     if (!verdict.ok || verdict.event.kind === 'unchanged') return
     const after = applyDialogue(before, verdict.event)
     $state.set(after)
@@ -269,7 +277,7 @@ function runDialogue(clock: Pick<Clock, 'now' | 'after'>, events: DialogueEvents
 
   function wait(dialogue: DialogueState | undefined): void {
     timer.stop()
-    if (dialogue) timer.start(Math.max(0, dialogueDueAt(dialogue) - clock.now()), tick)
+    if (dialogue) timer.start(Math.max(0, dialogueDueAt(dialogue) - now()), tick)
   }
 
   function tick(): void {

@@ -45,6 +45,7 @@ export async function openKioskDialogue({
     settings,
     line,
     clock,
+    steadyNow,
     request,
     newId,
     avatar,

@@ -56,6 +56,7 @@ interface Options {
 
 function open(overrides: Options = {}) {
   const clock = createFakeClock()
+  let aheadMs = 0
   const did: string[] = []
   const sent: { type: string; phase?: string | null; text?: string }[] = []
   let speaking: SpeakingEvents | undefined
@@ -84,7 +85,8 @@ function open(overrides: Options = {}) {
       send: (message) => sent.push(message as (typeof sent)[number]) > 0,
       onState: () => () => {},
     },
-    clock,
+    clock: { ...clock, now: () => clock.now() + aheadMs },
+    steadyNow: () => clock.now() + 0.4,
     request,
     newId: () => uuid(1),
     avatar: {
@@ -148,6 +150,10 @@ function open(overrides: Options = {}) {
     /** The server's audio for the last spoken clause. */
     sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
+    /** Sets the device's clock ahead, or back if negative. */
+    setClock(ms: number) {
+      aheadMs += ms
+    },
     voice: () => voice,
   }
 }
@@ -423,6 +429,17 @@ test('[4.5] ends the dialogue and closes the microphone after 60 s without the v
     ['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips'],
   )
   assert.equal(page.clock.pending(), 0)
+})
+
+test("[4.5] ends after 60 s without a visitor even if the device's clock is set back", async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.setClock(-3_600_000)
+  await page.clock.advance(60_000)
+  assert.equal(page.talk.$state.get(), undefined)
+  assert.ok(page.did.includes('microphone closed'))
 })
 
 test('[4.5] hands the dialogue to an operator on request, and ends it for any other call', async () => {
