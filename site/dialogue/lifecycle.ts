@@ -78,6 +78,7 @@ interface LoadedDialogueEvents {
   onBegin(): void
   /** Called when another dialogue is loaded, or the state of the running one has changed. */
   onChange(): void
+  /** Called when the dialogue is unloaded without a next one. */
   onDrop(): void
 }
 
@@ -91,12 +92,16 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
 
   function drop(): void {
     events.onDrop()
+    release()
+    deps.$offersAi.set(false)
+  }
+
+  function release(): void {
     stopFollowing?.()
     stopFollowing = undefined
     $dialogue.get()?.close()
     $dialogue.set(undefined)
     $cycle.set(undefined)
-    deps.$offersAi.set(false)
   }
 
   async function load(): Promise<void> {
@@ -112,7 +117,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
     if (!dialogue) return
     // a dialogue began while this was loading
     if ($cycle.get() || !isWanted()) return dialogue.close()
-    drop()
+    release()
     use(dialogue)
   }
 

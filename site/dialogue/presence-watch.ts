@@ -1,5 +1,6 @@
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
+import { createTimer } from '../line/timer.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
 /** Size in pixels of the pictures that are compared: too small to recognize a person. */
@@ -14,6 +15,10 @@ const LOOK_MS = 500
 const CHANGED_BY = 28
 const PART_CHANGED = 0.08
 const LOOKS = 3
+/** The first pictures of a camera are dark until it has adjusted its exposure, so the last of these is the empty room. */
+const FIRST_LOOKS = 4
+/** A camera that does not open or was unplugged is opened again after this time. */
+const AGAIN_MS = 300_000
 /** Share by which each picture changes the reference picture of the empty room, so that it follows slow changes of light. */
 const LEARNED = 0.02
 
@@ -23,12 +28,17 @@ const LEARNED = 0.02
  */
 export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
   let room: Float32Array | undefined
+  let seen = 0
   let looks = 0
   let isPersonPresent = false
 
   return {
     look(picture) {
-      room ??= Float32Array.from(picture)
+      seen += 1
+      if (!room || seen <= FIRST_LOOKS) {
+        room = Float32Array.from(picture)
+        return false
+      }
       let changed = 0
       for (let at = 0; at < room.length; at += 1) {
         const difference = (picture[at] ?? 0) - room[at]!
@@ -49,33 +59,55 @@ interface PresenceWatchParts {
   openCamera: () => Promise<OpenedDevice>
   /** A small gray picture from the camera; undefined: not ready yet. */
   readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }
-  clock: Pick<LocalClock, 'every'>
+  clock: Pick<LocalClock, 'every' | 'after'>
 }
 
 /** Watches the camera on this device: no picture is sent or stored. */
 export function watchPresence(parts: PresenceWatchParts, onPersonSeen: () => void): Stop {
-  const presence = createPresence()
+  const again = createTimer(parts.clock)
   let isOver = false
   let end: Stop = () => {}
-  void (async () => {
+
+  async function open(): Promise<void> {
     const device = await parts.openCamera()
-    if (!device.ok) return
-    if (isOver) return device.track.stop()
-    const pictures = parts.readPicture(device.track)
-    const stopLooking = parts.clock.every(LOOK_MS, () => {
-      const picture = pictures.take()
-      if (picture && presence.look(picture)) onPersonSeen()
-    })
-    end = () => {
-      stopLooking()
-      pictures.close()
-      device.track.stop()
-    }
-  })()
-  return () => {
-    isOver = true
+    if (isOver && device.ok) device.track.stop()
+    if (isOver) return
+    if (device.ok) end = watchTrack(parts, device.track, { onPersonSeen, onEnded: openLater })
+    else openLater()
+  }
+
+  function openLater(): void {
     end()
     end = () => {}
+    again.start(AGAIN_MS, () => void open())
+  }
+
+  void open()
+  return () => {
+    isOver = true
+    again.stop()
+    end()
+    end = () => {}
+  }
+}
+
+/** @param on.onEnded called when the camera was unplugged */
+function watchTrack(
+  { readPicture, clock }: PresenceWatchParts,
+  track: MediaStreamTrack,
+  on: { onPersonSeen: () => void; onEnded: () => void },
+): Stop {
+  const presence = createPresence()
+  const pictures = readPicture(track)
+  const stopLooking = clock.every(LOOK_MS, () => {
+    if (track.readyState === 'ended') return on.onEnded()
+    const picture = pictures.take()
+    if (picture && presence.look(picture)) on.onPersonSeen()
+  })
+  return () => {
+    stopLooking()
+    pictures.close()
+    track.stop()
   }
 }
 

@@ -29,6 +29,45 @@ test('[4.5] ignores a fly, noise and slow changes of light', () => {
   for (let light = 150; light > 60; light -= 0.4) assert.equal(presence.look(room(light, 0.05)), false)
 })
 
+test('[4.5] does not take the first dark pictures of a camera for the empty room', () => {
+  const presence = createPresence()
+  const pictures = [room(20), room(60), room(110), ...Array.from({ length: 8 }, () => room(150))]
+  assert.deepEqual(
+    pictures.filter((picture) => presence.look(picture)),
+    [],
+  )
+})
+
+test('[4.5] opens the camera again after it was unplugged or did not open', async () => {
+  const clock = createFakeClock()
+  const did: string[] = []
+  const track = { readyState: 'live', stop: () => did.push('camera closed') }
+  const cameras = [true, false, true]
+  const stop = watchPresence(
+    {
+      async openCamera() {
+        const isThere = cameras.shift() === true
+        did.push(isThere ? 'camera opened' : 'no camera')
+        return isThere
+          ? { ok: true, track: track as unknown as MediaStreamTrack }
+          : { ok: false, state: 'missing' }
+      },
+      readPicture: () => ({ take: () => room(150), close: () => did.push('pictures closed') }),
+      clock,
+    },
+    () => did.push('somebody'),
+  )
+  await clock.advance(1_000)
+  track.readyState = 'ended'
+  await clock.advance(500)
+  assert.deepEqual(did.splice(0), ['camera opened', 'pictures closed', 'camera closed'])
+  track.readyState = 'live'
+  await clock.advance(600_000)
+  assert.deepEqual(did.splice(0), ['no camera', 'camera opened'])
+  stop()
+  assert.equal(clock.pending(), 0)
+})
+
 test('[2.4.6] closes the camera when watching ends, even if the camera opens only after that', async () => {
   const clock = createFakeClock()
   const did: string[] = []

@@ -200,6 +200,15 @@ test('[4.5] the AI greets a visitor whom the camera sees, and the kiosk shows wh
   assert.deepEqual(people.did, [])
 })
 
+test('[4.5] keeps watching with the same camera while the settings are loaded again', async () => {
+  const { kiosk, did, clock, comes } = await openAiKiosk({ startsByPresence: true })
+  await clock.advance(300_000)
+  assert.deepEqual(did, ['looks', 'closes'])
+  assert.equal(kiosk.$model.get()?.isWatching, true)
+  comes()
+  assert.deepEqual(did.slice(2), ['starts by presence ja', 'looks no more'])
+})
+
 test("[decisions 4] shows a button for the AI in the visitor's language, also while operators receive visitors", async () => {
   const { kiosk, did, requests } = await openAiKiosk({ greets: false })
   const last = () => kiosk.$model.get()?.buttons.at(-1)
