@@ -9,12 +9,11 @@ import { roleHint } from '../line/role-hint.ts'
 import { isGuestTab } from '../line/tab-storage.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-copy.ts'
+import { mayReloadAgain } from './watchdog.ts'
 
 /** Browser adapters: what the kiosk stores, watches and reloads. */
 
 const RELOADED_AT = 'kioskReloadedAt'
-/** Minimum time between two reloads by the watchdog: a second reload right after the first one would not help. */
-const RELOAD_PAUSE_MS = 300_000
 
 /**
  * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. That cookie
@@ -57,12 +56,7 @@ export const pageWatch = {
   },
   reload: () =>
     canLoad() &&
-    reloadIf(
-      RELOADED_AT,
-      (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS,
-      String(clock.now()),
-      'frozen',
-    ),
+    reloadIf(RELOADED_AT, (last) => mayReloadAgain(last, clock.now()), String(clock.now()), 'frozen'),
 }
 
 /** Shape of the screen, also after it is turned. */

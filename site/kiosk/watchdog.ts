@@ -25,6 +25,18 @@ export interface Watchdog {
   close: Stop
 }
 
+/** Minimum time between two reloads by the watchdog: a second reload right after the first one would not help. */
+const RELOAD_PAUSE_MS = 300_000
+
+/**
+ * @param lastAt time of the last reload by the watchdog, device's epoch ms; null: none. If it is in the future, the device's clock was set
+ * back, so that it says nothing.
+ */
+export function mayReloadAgain(lastAt: string | null, nowAt: number): boolean {
+  const sinceMs = nowAt - Number(lastAt ?? 0)
+  return sinceMs < 0 || sinceMs > RELOAD_PAUSE_MS
+}
+
 const BEAT_MS = 10_000
 const FRAME_PATIENCE_MS = 5_000
 /** A timer that fires this late was delayed by the busy page itself. */

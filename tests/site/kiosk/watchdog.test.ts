@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { startWatchdog } from '../../../site/kiosk/watchdog.ts'
+import { mayReloadAgain, startWatchdog } from '../../../site/kiosk/watchdog.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
 beforeEach(() => void mock.method(console, 'error', () => {}))
@@ -101,4 +101,12 @@ test('[decisions 4] rebuilds instead of reloading if the last failure was at lea
   await clock.advance(60_000)
   watchdog.fault(new Error('another'))
   assert.deepEqual(said, ['rebuild', 'rebuild'])
+})
+
+test("[decisions 4] reloads at most once in five minutes, and at once if the device's clock was set back since", () => {
+  const at = 1_000_000_000
+  const minutesLater = (minutes: number) => mayReloadAgain(String(at), at + minutes * 60_000)
+  assert.equal(mayReloadAgain(null, at), true)
+  assert.deepEqual([minutesLater(0), minutesLater(5), minutesLater(6)], [false, false, true])
+  assert.equal(minutesLater(-600), true)
 })
