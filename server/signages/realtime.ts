@@ -21,7 +21,7 @@ export const signageHandlers: Pick<
   | 'ping'
 > = {
   ping: ({ connection, steadyNow }, { n }) =>
-    connection.send(n === undefined ? { type: 'pong' } : { type: 'pong', n, clockMs: steadyNow() }),
+    connection.send({ type: 'pong', ...(n !== undefined && { n }), clockMs: steadyNow() }),
 
   homeButton: (context) => context.reception.calls.home(signageOf(context)),
 

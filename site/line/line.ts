@@ -3,7 +3,7 @@ import { decodeToClient } from '#core/realtime/decode.ts'
 import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { steadyNow } from './clock.ts'
-import type { Line, LineState, ServerConfig } from './line-port.ts'
+import type { Line, LineState } from './line-port.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
 import { type LineEffect, type LineEvent, type LineMachine, NEW_LINE, stepLine } from './line-state.ts'
 import type { LineOptions } from './line-types.ts'
@@ -12,6 +12,7 @@ import { createMessageHandlers } from './message-handlers.ts'
 import { createPresses } from './presses.ts'
 import { checkProtocol } from './protocol.ts'
 import { runMachine } from './run-machine.ts'
+import { createServerTime } from './server-time.ts'
 import type { Stop } from './stop.ts'
 import { isGuestTab, tabStorage } from './tab-storage.ts'
 import { onBrowserWake } from './wake.ts'
@@ -55,6 +56,7 @@ export function createLine(given: LineOptions): Line {
   const lineState = createLineState()
   const bytes = createListeners<Uint8Array>()
   const unopened = createListeners<void>()
+  const serverTime = createServerTime(options.clock)
   let socket: LineSocket | undefined
   const again = createReconnection(
     options,
@@ -77,7 +79,10 @@ export function createLine(given: LineOptions): Line {
     wait: ({ failures }) => again.wait(failures),
     listenToWake: again.listenToWake,
     ignoreWake: again.ignoreWake,
-    takeConfig: ({ config }) => takeConfig(options, config),
+    takeConfig({ config }) {
+      serverTime.takeConfig(config)
+      checkProtocol(config.protocol, options.storage(), options.reload)
+    },
     settle: ({ upTo }) => presses.settle(upTo, true),
     emit: ({ message }) => handlers.emit(message),
     tellState: () => lineState.tell(now().state),
@@ -92,6 +97,7 @@ export function createLine(given: LineOptions): Line {
 
   function receive(text: string): void {
     const message = decodeToClient(text)
+    if (message?.type === 'pong') serverTime.takePong(message)
     if (message) dispatch({ type: 'received', message })
     else console.warn('realtime: malformed message', text.slice(0, 200))
   }
@@ -142,11 +148,6 @@ function createLineState() {
       states.emit(next)
     },
   }
-}
-
-function takeConfig({ clock, storage, reload }: Required<LineOptions>, config: ServerConfig): void {
-  clock.setServerNow(config.serverTime)
-  checkProtocol(config.protocol, storage(), reload)
 }
 
 /** Opens a socket, unless the connection was closed or opened again meanwhile. */

@@ -128,7 +128,7 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
     assert.equal(connection.phase, 'live')
     assert.ok(refused > RUNS / 2 - 200, `only ${refused} were refused`)
     await hub.receive(connection, '{"type":"ping"}')
-    assert.deepEqual(received.at(-1), { type: 'pong' })
+    assert.equal(received.at(-1)?.type, 'pong')
     hub.leave(connection)
   }
   assert.deepEqual(rejections, [])

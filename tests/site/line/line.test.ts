@@ -10,7 +10,7 @@ import {
 } from '../../../site/line/line.ts'
 import type { LostPage } from '../../../site/line/line-types.ts'
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts'
-import { FakeSocket } from './fake-socket.ts'
+import { config, FakeSocket } from './fake-socket.ts'
 
 const TIMING: LineTiming = {
   pingMs: 50_000,
@@ -209,6 +209,20 @@ describe('liveness', () => {
     last().say({ type: 'pong' })
     await clock.advance(50_000)
     assert.equal(pings(last()), 2)
+  })
+
+  test("[decisions 4] corrects the server's time by each pong, after the device's clock was changed", async () => {
+    const { clock, last } = await opened()
+    last().say({ ...config(), serverTime: 5_000_000, clockMs: 100 })
+    await clock.advance(50_000)
+    last().say({ type: 'pong', clockMs: 50_100 + 2_000 })
+    assert.equal(clock.serverNow(), 5_050_000, 'a page that was busy reads a pong late')
+    last().say({ type: 'pong', clockMs: 50_100 + 600_000 })
+    assert.equal(clock.serverNow(), 5_650_000)
+    last().say({ type: 'pong', clockMs: 50_100 - 600_000 })
+    assert.equal(clock.serverNow(), 4_450_000)
+    last().say({ type: 'pong' })
+    assert.equal(clock.serverNow(), 4_450_000)
   })
 
   test('[7.6] treats the connection as lost when a ping is unanswered for 6 s', async () => {
