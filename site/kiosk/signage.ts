@@ -16,6 +16,8 @@ import type { PreloadedFiles } from './preloaded-files.ts'
 const RETRY_MS = 3_000
 /** The remembered signage is shown after at most this time, even without some of its pictures. */
 const REMEMBERED_WITHIN_MS = 300
+/** Pause before asking again whether there is a signage: it may have been restored. */
+const FAILED_RETRY_MS = 3_600_000
 const NOT_SIGNED_IN = 401
 
 /** `none`: this account has no signage. `gone`: the signage was deleted, or may no longer be read. */
@@ -66,7 +68,8 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const signage = reply.kind === 'ok' ? reply.value : undefined
     if (!signage) {
       memory.clear()
-      return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
+      $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
+      return loadIn(FAILED_RETRY_MS)
     }
     if (!(await shown.show(signage, isLast))) return
     $isRemembered.set(false)

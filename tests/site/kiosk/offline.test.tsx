@@ -108,6 +108,20 @@ test('[decisions 4] deletes the stored copy of a signage that the server has del
   assert.equal(fake.remembered(), undefined)
 })
 
+test('[decisions 4] asks every hour whether a deleted signage is back', async () => {
+  let isDeleted = true
+  const refusal = { kind: 'refused', status: 404, refusal: { code: 'SVER-12', msg: 'no' } }
+  const fake = createFakeKiosk({
+    request: (async () => (isDeleted ? refusal : { kind: 'ok', value: signageOf() })) as never,
+  })
+  fake.kiosk.open()
+  await settle()
+  assert.equal(fake.kiosk.$failure.get(), 'gone')
+  isDeleted = false
+  await fake.clock.advance(3_600_000)
+  assert.deepEqual([fake.kiosk.$failure.get(), fake.kiosk.$signage.get()?.id], [undefined, signageOf().id])
+})
+
 for (const status of [429, 500, 503])
   test(`[decisions 4] keeps its stored signage while the server answers ${status}, and asks again`, async () => {
     let asked = 0
