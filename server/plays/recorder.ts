@@ -30,6 +30,8 @@ interface Play extends Shown {
 /** Reports within this time are written in one transaction. */
 const FLUSH_MS = 5_000
 const TIMER = 'plays to write'
+/** Plays that wait because the database cannot take them; the oldest are dropped. */
+const UNWRITTEN_MAX = 10_000
 
 /**
  * A report of the same content extends the last play; any other starts a new one. Content shown for less than a second is not
@@ -46,6 +48,8 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     if (!isAwaited) timers.set(TIMER, now() + FLUSH_MS, flush)
     isAwaited = true
     unwritten.add(play)
+    const [oldest] = unwritten
+    if (oldest && unwritten.size > UNWRITTEN_MAX) unwritten.delete(oldest)
   }
 
   const lastOf = (signageId: number, companyId: number): Play | undefined => {
@@ -79,23 +83,28 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     // plays of a company that is being moved stay unwritten until the move has failed or is complete
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
-    for (const play of plays) unwritten.delete(play)
-    db.transaction((tx) => {
-      for (const play of plays) write(tx, play)
-    })
+    // if the database cannot take them, for example on a full disk, they stay unwritten
+    const rows = db.transaction((tx) => plays.map((play) => ({ play, id: write(tx, play) })))
+    for (const { play, id } of rows) {
+      if (id !== undefined) play.id = id
+      unwritten.delete(play)
+    }
   }
   return { record, flush }
 }
 
-function write(db: DbLike, play: Play): void {
+/** @returns the row's ID; undefined if nothing was written */
+function write(db: DbLike, play: Play): number | undefined {
   const { signageId, companyId, scene, telop, startedAt, endedAt } = play
   // nothing is written for a deleted signage; a file that was deleted or belongs to another company counts as no file
-  if (!hasSignage(db, signageId)) return
+  if (!hasSignage(db, signageId)) return undefined
   const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
   const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }
-  if (play.id !== undefined) updatePlay(db, play.id, row)
-  else {
-    play.id = insertPlay(db, { ...row, signageId, startedAt })
-    removePlaysBefore(db, signageId, startedAt - PLAYS_KEPT_DAYS * DAY_MS)
+  if (play.id !== undefined) {
+    updatePlay(db, play.id, row)
+    return play.id
   }
+  const id = insertPlay(db, { ...row, signageId, startedAt })
+  removePlaysBefore(db, signageId, startedAt - PLAYS_KEPT_DAYS * DAY_MS)
+  return id
 }

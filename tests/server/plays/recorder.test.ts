@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { openDb } from '../../../db/open.ts'
 import { listPlays } from '../../../db/queries/plays.ts'
 import { createPlayRecorder } from '../../../server/plays/recorder.ts'
@@ -51,5 +52,21 @@ test('[realtime] writes waiting playback records to the database every five seco
   flush()
   assert.deepEqual(plays(), ['a 0-6000'])
   assert.deepEqual(clock.waiting(), [])
+  db.close()
+})
+
+test('[decisions 4] writes playback records later if the database could not take them', () => {
+  const { db, clock, say, flush, plays } = open()
+  say('a', 0)
+  say('b', 2_000)
+  db.run(
+    sql`CREATE TRIGGER full BEFORE INSERT ON play WHEN NEW.telop = 'b' BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  )
+  assert.throws(flush)
+  db.run(sql`DROP TRIGGER full`)
+  assert.deepEqual(plays(), [])
+  say('b', 4_000)
+  clock.advance(5_000)
+  assert.deepEqual(plays(), ['a 0-2000', 'b 2000-4000'])
   db.close()
 })
