@@ -167,6 +167,8 @@ cat > "$units/uketsuke-kiosk.service" <<'UNIT'
 Description=Uketsuke on this screen
 After=systemd-user-sessions.service sound.target network.target
 Conflicts=getty@tty1.service
+# systemd gives up after five failed starts in a short time, and the screen would stay empty
+StartLimitIntervalSec=0
 
 [Service]
 User=kiosk

@@ -36,6 +36,12 @@ test("[2.4.6] sets up a full-screen browser that allows camera and microphone on
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
+test('[2.4.6] starts the browser again however often it has failed', () => {
+  assert.equal(setUp(DESK).status, 0)
+  const [unit = ''] = read('etc/systemd/system/uketsuke-kiosk.service').split('[Service]')
+  assert.match(unit, /^\[Unit\][\s\S]*^StartLimitIntervalSec=0$/m)
+})
+
 test('[decisions 7] gives the browser three voices that are installed on the machine, one for each language', () => {
   assert.equal(setUp(DESK).status, 0)
   assert.match(
