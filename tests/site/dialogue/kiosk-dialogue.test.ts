@@ -57,6 +57,7 @@ interface Options {
 function open(overrides: Options = {}) {
   const clock = createFakeClock()
   let aheadMs = 0
+  const deviceClock = { ...clock, now: () => clock.now() + aheadMs }
   const did: string[] = []
   const sent: { type: string; phase?: string | null; text?: string }[] = []
   let speaking: SpeakingEvents | undefined
@@ -85,7 +86,7 @@ function open(overrides: Options = {}) {
       send: (message) => sent.push(message as (typeof sent)[number]) > 0,
       onState: () => () => {},
     },
-    clock: { ...clock, now: () => clock.now() + aheadMs },
+    clock: deviceClock,
     steadyNow: () => clock.now() + 0.4,
     request,
     newId: () => uuid(1),
