@@ -8,7 +8,7 @@ import { newParticipant } from './socket.ts'
 export interface HostileReport {
   /** How often the server answered each status, or ended the connection in another way. */
   answers: Map<string, number>
-  /** Requests at which the server failed: a status of 500 or more, or no connection. */
+  /** Requests at which the server failed: a status of 500 or more, no connection, or no answer to a complete request. */
   faults: string[]
   /** Answers that contain another company's data or a password hash. */
   leaks: string[]
@@ -108,9 +108,9 @@ export async function throwRequest(
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   noteAnswer(report, answer)
   noteLeak(report, `${method} ${path.slice(0, 80)}`, received, cookie)
-  // Closing the connection without a status is not a fault: the server may do so for an invalid path or for the path
-  // of a socket.
-  if (isRefused || Number(status) >= FAULT_STATUS)
+  // A truncated or odd request may get no answer; a complete one always gets a status.
+  const isUnanswered = isWhole && status === undefined
+  if (isRefused || isUnanswered || Number(status) >= FAULT_STATUS)
     report.faults.push(
       `${method} ${path.slice(0, 80)} → ${answer} ${received.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
     )

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { allEndpoints } from '../../support/all-endpoints.ts'
 import { createChance } from '../../support/chance.ts'
@@ -39,6 +41,20 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
     (report.answers.get('200') ?? 0) > 10,
     `too few requests got past the limits: ${[...report.answers]}`,
   )
+})
+
+test('[9] the attack reports a server that closes the connection of a complete request without an answer', async (t) => {
+  const closing = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1')
+  t.after(() => closing.close())
+  await once(closing, 'listening')
+  const address = `127.0.0.1:${(closing.address() as AddressInfo).port}`
+  const request = { method: 'GET', path: '/health', bytes: Buffer.from('GET /health HTTP/1.1\r\n\r\n') }
+  const report = newReport()
+  await throwRequest(address, { ...request, isWhole: false, cookie: undefined }, report)
+  assert.deepEqual(report.faults, [])
+  await throwRequest(address, { ...request, isWhole: true, cookie: undefined }, report)
+  assert.equal(report.faults.length, 1)
+  assert.deepEqual([...report.answers], [['closed without a word', 2]])
 })
 
 test('[7.6] survives hostile and malformed WebSocket frames, and keeps serving others', async () => {
