@@ -9,8 +9,7 @@ export const kioskSetupTexts = defineTexts({
       code: 'つなぐためのコード',
       qr: '管理者の画面を開くQRコード',
       steps: [
-        '管理者が、スマートフォンでQRコードを読み取ります。',
-        'または、管理者の画面の「サイネージ」で「端末をつなぐ」を押し、コードを入力します。',
+        '管理者が、スマートフォンでQRコードを読み取るか、管理者の画面の「サイネージ」で「端末をつなぐ」を押してコードを入力します。',
         'どのサイネージにするかを選んで、つなぎます。',
       ],
       until: (time: string) => `このコードは ${time} まで使えます。過ぎると、新しいコードに変わります。`,
@@ -54,9 +53,8 @@ export const kioskSetupTexts = defineTexts({
       code: 'Connection code',
       qr: 'QR code that opens the administrator’s page',
       steps: [
-        'An administrator scans the QR code with a phone,',
-        'or presses “Connect a device” on the page “Displays” and enters the code,',
-        'then chooses which display this is.',
+        'An administrator scans the QR code with a phone, or presses “Connect a device” on the page “Displays” and enters the code.',
+        'The administrator chooses which display this device becomes.',
       ],
       until: (time) => `This code is valid until ${time}. After that, a new code appears.`,
       entering: 'Connected. Opening the reception.',
