@@ -1,8 +1,9 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import {
+  type Account,
   findAccount,
   findAccountByLogin,
   findIdentity,
@@ -53,11 +54,13 @@ export async function signIn(
   // Count the attempt before the slow comparison, so that parallel guesses cannot exceed the limit.
   deps.tries.fail(key, origin, now)
   const isRight = await deps.passwords.verify(input.password, account?.passwordHash)
-  if (!account || (isRight && isTemporaryOver(account, now))) throw new Refusal('wrongLogin')
+  if (!account || !isUnchanged(deps.db, account) || (isRight && isTemporaryOver(account, now)))
+    throw new Refusal('wrongLogin')
   if (!isRight) {
     if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
     const passwordHash = await deps.passwords.hash(input.password)
     deps.db.transaction((tx) => {
+      if (!isUnchanged(tx, account)) throw new Refusal('wrongLogin')
       startTemporaryPassword(tx, account, passwordHash, now)
       forgetSecrets(deps.mails, tx, account.id)
     })
@@ -68,6 +71,15 @@ export async function signIn(
   if (!identity) throw new Refusal('wrongLogin')
   deps.tries.clear(key, origin)
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
+}
+
+/**
+ * Whether the account still has the password, login ID and temporary password that it had before slow work. Otherwise a sign-in
+ * that began with the old password would succeed after the password was changed.
+ */
+function isUnchanged(db: DbLike, { id, sessionVersion, temporaryDigest }: Account): boolean {
+  const current = findAccount(db, id)
+  return current?.sessionVersion === sessionVersion && current.temporaryDigest === temporaryDigest
 }
 
 /** Sets the account's mail language to that of the page used for the last sign-in. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { updateAccount } from '../../../db/queries/accounts.ts'
+import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { giveTemporaryPassword } from '../../../server/accounts/temporary-passwords.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
+import { fastHash } from '../../support/fast-passwords.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
 const HOUR_MS = 3_600_000
@@ -103,6 +105,37 @@ test('[5] refuses a sign-in with a missing or malformed login ID or password, an
     assert.ok(Object.keys(fields).length > 0)
   }
   assert.equal(test_.passwords.asked, 0)
+})
+
+test('[4.1] refuses the old password if the password changes while the server compares it', async () => {
+  const { db, passwords } = test_
+  const { loginId, accountId } = addPerson(db, { companyId })
+  const { verify } = passwords
+  passwords.verify = async (password, phc) => {
+    const isRight = await verify(password, phc)
+    updateAccount(db, accountId, { passwordHash: fastHash('Other-2026'), endsSessions: true })
+    return isRight
+  }
+  const answer = await login(loginId)
+  assert.deepEqual([answer.statusCode, answer.json<{ key: string }>().key], [401, 'wrongLogin'])
+  passwords.verify = verify
+  assert.equal((await login(loginId, 'Other-2026')).statusCode, 200)
+})
+
+test('[4.1] refuses a temporary password that is replaced while the server hashes it', async () => {
+  const { db, passwords } = test_
+  const { loginId, accountId } = addPerson(db, { companyId })
+  const replaced = giveTemporaryPassword(db, accountId, Date.now())
+  const { hash } = passwords
+  let newest = ''
+  passwords.hash = (password) => {
+    newest = giveTemporaryPassword(db, accountId, Date.now())
+    return hash(password)
+  }
+  assert.equal((await login(loginId, replaced)).statusCode, 401)
+  assert.equal(findAccount(db, accountId)?.isTemporary, false)
+  passwords.hash = hash
+  assert.equal((await login(loginId, newest)).json<{ result: string }>().result, 'Temporary')
 })
 
 test('[4.1] delays even the right password after ten wrong ones within five minutes', async () => {
