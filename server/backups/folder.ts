@@ -35,7 +35,7 @@ export interface BackupFolder {
   remove(name: string): Promise<void>
   /**
    * Removes files that no backup needs, and incomplete copies.
-   * @throws Error if a list cannot be read; no file is removed then
+   * @throws Error if a list or manifest cannot be read; no file is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
   /** Whether there are backups in the format of version 1, which `renew` converts. */
@@ -93,6 +93,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     },
     async tidy(all) {
       await tidyCopies(path, manifests)
+      await requireReadable(manifests, all)
       await stored.removeUnlisted(async function* () {
         for (const manifest of all) yield* filesOf(manifest)
       }, tidiedAtOnce)
@@ -119,6 +120,17 @@ async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
     if (name !== undefined && isBackupName(name) && !whole.has(name))
       await rm(join(path, entry), { force: true })
   }
+}
+
+/**
+ * Requires that all manifests were read. The files of a backup whose manifest cannot be read now, or was written by a newer
+ * version, are needed as well.
+ */
+async function requireReadable(manifests: Manifests, all: readonly BackupManifest[]): Promise<void> {
+  const read = new Set(all.map(({ name }) => name))
+  const unread = (await manifests.names()).filter((name) => isBackupName(name) && !read.has(name))
+  if (unread.length > 0)
+    throw new Error(`files are kept, because these manifests cannot be read: ${unread.join(', ')}`)
 }
 
 /** Writes a file list under a temporary name, then moves it in place. */

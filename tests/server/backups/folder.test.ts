@@ -125,7 +125,7 @@ test('[decisions 1] removes the remains of backups that were not finished', asyn
   writeFileSync(join(path, `${nameOf(3)}.json`), '{"version":3}')
   writeFileSync(join(path, `${nameOf(3)}.sqlite`), 'of a newer version')
   writeFileSync(join(path, 'other.sqlite'), 'not ours')
-  await folder.tidy(await folder.list())
+  await assert.rejects(folder.tidy(await folder.list()), new RegExp(nameOf(3)))
   assert.deepEqual(
     readdirSync(path).toSorted(),
     [
@@ -159,6 +159,21 @@ test('[decisions 1] removes stored files that no backup lists', async () => {
   rmSync(join(path, `${nameOf(2)}.files`))
   await assert.rejects(folder.tidy(await folder.list()), { code: 'ENOENT' })
   assert.deepEqual(kept(), ['both.png', 'none.png', 'old.png', 'two.png'])
+})
+
+test('[decisions 1] removes no stored file while a manifest cannot be read', async () => {
+  keep('a.png', 'b.png')
+  await make(1, [fileOf('a.png')])
+  const second = await make(2, [fileOf('b.png')])
+  const manifest = join(path, `${second.name}.json`)
+  const text = readFileSync(manifest)
+  for (const unreadable of ['', '{"version":3}']) {
+    writeFileSync(manifest, unreadable)
+    await assert.rejects(folder.tidy(await folder.list()), new RegExp(second.name))
+    assert.deepEqual(kept(), ['a.png', 'b.png'])
+  }
+  writeFileSync(manifest, text)
+  await folder.tidy(await folder.list())
 })
 
 test('[decisions 1] reads and converts a backup of format version 1', async () => {
