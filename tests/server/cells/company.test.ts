@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -171,6 +171,7 @@ test('[decisions 9] imports nothing from a modified or truncated company file', 
 test('[decisions 9] encrypts a company file if a passphrase is given, and sets its file mode to 600', async () => {
   const path = join(east.dataDir, 'company.tar')
   const { write } = exported()
+  writeFileSync(`${path}.part`, 'left by a command that was killed', { mode: 0o644 })
   await saveTo(path, write(), 'a long passphrase')
   assert.equal(statSync(path).mode & 0o777, 0o600)
   const read = (passphrase?: string) => arrive({ cell: to, source: readFrom(path, passphrase), now })
