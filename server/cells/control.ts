@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
@@ -42,12 +42,18 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
   return { path: `/proc/self/fd/${folder}/${NAME}`, letGo: () => closeSync(folder) }
 }
 
-/** Starts listening for requests. @returns a function that stops listening */
+/**
+ * Starts listening for requests. @returns a function that stops listening and closes open connections, without waiting for orders
+ * in progress: a lock may wait for calls for minutes
+ */
 export async function openControl(dataDir: string, handleOrder: OrderHandler): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)
   // An existing socket file was left by a killed server: the lock of the folder shows that no other server is running.
   rmSync(join(dataDir, NAME), { force: true })
+  const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     createInterface({ input: socket }).on('line', (line) => {
       const reply = (fault: string | null): void => void socket.end(`${JSON.stringify({ fault })}\n`)
@@ -64,7 +70,9 @@ export async function openControl(dataDir: string, handleOrder: OrderHandler): P
     server.listen(path, () => resolve())
   })
   return async () => {
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const socket of sockets) socket.destroy()
+    await closed
     rmSync(join(dataDir, NAME), { force: true })
     letGo()
   }

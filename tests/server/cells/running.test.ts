@@ -468,3 +468,20 @@ test('[decisions 9] the company tool reports a server that refuses its command o
   mkdirSync(`${west.dataDir}/nobody`)
   await assert.rejects(sendOrder(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
 })
+
+test('[decisions 9] a server that stops does not wait for an order of the company tool', async () => {
+  const folder = `${west.dataDir}/stopping`
+  mkdirSync(folder)
+  const taken = Promise.withResolvers<void>()
+  const close = await openControl(folder, () => {
+    taken.resolve()
+    return new Promise(() => undefined)
+  })
+  const asked = assert.rejects(
+    sendOrder(folder, { act: 'hold', company: 1, until: 0 }),
+    /closed the connection/,
+  )
+  await taken.promise
+  await close()
+  await asked
+})
