@@ -8,11 +8,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 function isForeign(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
   if (origin !== undefined && origin !== 'null') {
-    try {
-      return new URL(origin).host !== host
-    } catch {
-      return true
-    }
+    const from = URL.parse(origin)
+    // a proxy may add the standard port to the Host header, which browsers leave out of the Origin header
+    return from === null || from.host !== URL.parse(`${from.protocol}//${host}`)?.host
   }
   if (origin === 'null') return true
   const site = request.headers['sec-fetch-site']

@@ -42,3 +42,17 @@ test("[decisions 2] refuses GET requests that change something if another site's
     assert.notEqual((await testApp.app.inject({ url, headers: own })).statusCode, 403, url)
   }
 })
+
+test('[decisions 2] compares Origin and Host without the standard port, which a proxy may add', async (t) => {
+  const testApp = await buildTestApp({ environment: { PUBLIC_URL: 'https://shop.example' } })
+  t.after(testApp.close)
+  const statusOf = async (origin: string, host: string) => {
+    const headers = { origin, host }
+    return (await testApp.app.inject({ method: 'POST', url: '/autoLogin', headers })).statusCode
+  }
+  assert.equal(await statusOf('https://shop.example', 'shop.example'), 200)
+  assert.equal(await statusOf('https://shop.example', 'shop.example:443'), 200)
+  assert.equal(await statusOf('https://shop.example:8443', 'shop.example:443'), 403)
+  assert.equal(await statusOf('https://evil.example', 'shop.example:443'), 403)
+  assert.equal(await statusOf('rubbish', 'shop.example'), 403)
+})
