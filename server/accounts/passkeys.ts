@@ -25,6 +25,7 @@ import {
 import { findUser, findUserOfCompany } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import type { Live } from '../realtime/live-port.ts'
+import { requireCurrentAsker } from './current-asker.ts'
 import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import { challengeIn, type PasskeyChallenges } from './passkey-challenges.ts'
 import type { PasskeyProtocol, RelyingParty } from './passkey-verifier.ts'
@@ -176,7 +177,7 @@ export async function beginPasskey(
 
 /**
  * Stores the passkey that the caller's browser has created.
- * @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, passkeysFull
+ * @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, notSignedIn, passkeysFull
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -196,6 +197,7 @@ export async function addPasskey(
   const made = await deps.passkeyProtocol.verifyRegistration(input.passkey, { challenge, party })
   if (!made) throw new Refusal('passkeyWrong')
   db.transaction((tx) => {
+    requireCurrentAsker(tx, asker)
     requireBelowLimit(tx, accountId)
     // A passkey that is already registered cannot have been created for this challenge.
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')

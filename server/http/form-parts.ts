@@ -40,7 +40,7 @@ const FIELD_MAX_BYTES = 64 * 1024
 
 /**
  * The parts of a multipart form as they arrive. Line breaks in texts become `\n`; browsers send `\r\n`.
- * @throws Refusal mediaType (not a form), invalid (no boundary, or truncated), tooLarge
+ * @throws Refusal mediaType (not a form), invalid (no boundary, or truncated), tooLarge, notSignedIn (the session ended meanwhile)
  */
 export async function* formParts(
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export async function* formParts(
   const parts = request.parts({ limits: { ...limits, fields: FIELDS_MAX, fieldSize: FIELD_MAX_BYTES } })
   for (;;) {
     const part = await parts.next().catch(refuseBroken)
-    if (part.done) return
+    if (part.done) return request.server.requireOpenSession(request)
     if (part.value.type === 'file') yield part.value
     else if (typeof part.value.value === 'string')
       yield { type: 'field', name: part.value.fieldname, text: unixText(part.value) }

@@ -42,6 +42,11 @@ declare module 'fastify' {
     startSession(request: FastifyRequest, reply: FastifyReply, identity: Asker, remember: boolean): void
     /** Changes the company on which the session's system administrator works; null: none. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
+    /**
+     * Refuses a request whose session has ended since its headers arrived. A client may send a body slowly, and must not act
+     * for an account that has meanwhile got another password or role. @throws Refusal notSignedIn
+     */
+    requireOpenSession(request: FastifyRequest): void
     /** Ends the session on the server, with its sockets, and removes the cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): void
     /** Stores the token of a guest's link in a cookie (decisions 2). */
@@ -109,6 +114,8 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     const iat = slides ? undefined : token.iat
     cookies.write(reply, identity, { session, remember: token.remember, iat })
   })
+  // the body of a form is read later, by `formParts`
+  app.addHook('preHandler', async (request) => app.requireOpenSession(request))
 }
 
 /** Adds the request functions with which routes start and end sessions. */
@@ -128,6 +135,11 @@ function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessi
     if (!identity || !sessionToken) return
     const { session, remember } = sessionToken
     cookies.write(reply, { ...identity, companyId }, { session, remember })
+  })
+
+  app.decorate('requireOpenSession', ({ identity, sessionToken }) => {
+    if (!identity || !sessionToken) return
+    if (!sessions.isOpen(sessionToken.session, identity.accountId)) throw new Refusal('notSignedIn')
   })
 
   app.decorate('endSession', ({ sessionToken }, reply) => {

@@ -18,6 +18,7 @@ import {
   type UserRow,
   updateUserChannel,
 } from '../../db/queries/users.ts'
+import { requireCurrentAsker } from '../accounts/current-asker.ts'
 import { mailInvitation } from '../accounts/invitations.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.ts'
@@ -56,14 +57,15 @@ function wayInOf({ sendsMail }: Pick<PasswordDeps, 'sendsMail'>, form: AddForm) 
  * Adds a user (Spec 2.4.13). Without a password they are invited by mail, or get a temporary password by mail or from the
  * administrator, in the language of the person who adds them. An operator or administrator without a chosen channel gets one
  * (decisions 2), so that calls reach them.
- * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
+ * @throws Refusal notSignedIn, notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(
   deps: UserAdminDeps & { passwords: PasswordHasher },
-  { companyId, accountId: adderId }: Pick<CompanyAsker, 'companyId' | 'accountId'>,
+  asker: Pick<CompanyAsker, 'companyId' | 'accountId' | 'sessionVersion'>,
   form: AddForm,
   picture: Buffer | undefined,
 ): Promise<{ userId: number; isMailed: boolean; temporaryPassword?: string }> {
+  const { companyId, accountId: adderId } = asker
   const { login_id: loginId, password } = form
   const wayIn = wayInOf(deps, form)
   const columns = settingColumns(deps.db, companyId, form)
@@ -71,6 +73,7 @@ export async function addUser(
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const added = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
+      requireCurrentAsker(tx, asker)
       requireFreeLogin(tx, loginId)
       if (countUsers(tx, companyId) >= USERS_MAX) throw new Refusal('usersFull')
       const account = insertAccount(tx, {

@@ -12,6 +12,7 @@ import { findAccount, loginKeyOf, updateAccount } from '../../db/queries/account
 import { findChannel } from '../../db/queries/channels.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
+import { requireCurrentAsker } from '../accounts/current-asker.ts'
 import { noteAccountChange } from '../accounts/notices.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { resetPasswordOf } from '../accounts/passwords.ts'
@@ -44,7 +45,7 @@ export async function changeUser(
   if (asker.isTemporary) {
     // a temporary password allows only setting a new one
     if (user.id !== asker.userId) throw new Refusal('notAllowed')
-    return setFirstPassword(deps, user, form)
+    return setFirstPassword(deps, asker, user, form)
   }
   const isOwn = user.id === asker.userId
   if (form.passwordReset) {
@@ -121,7 +122,7 @@ interface DecidedChange {
 /**
  * Checks again what may have changed meanwhile, and stores the change.
  * @returns the picture that was replaced
- * @throws Refusal notFound, loginIdTaken, lastAdmin, noChannel
+ * @throws Refusal notSignedIn, notFound, loginIdTaken, lastAdmin, noChannel
  */
 function storeChange(
   deps: UserUpdateDeps,
@@ -129,7 +130,8 @@ function storeChange(
   change: DecidedChange,
   image: string | undefined,
 ): string | null {
-  const { user, form } = change
+  const { asker, user, form } = change
+  requireCurrentAsker(tx, asker)
   const columns = { ...change.columns, channelId: channelAfter(tx, change) }
   // the user may have been deleted or got another picture meanwhile
   const current = findUser(tx, user.id)
@@ -267,8 +269,13 @@ async function requireCurrentPassword(
   deps.confirmations.clear(key)
 }
 
-/** With a temporary password only the user's own new password can be set. @throws Refusal notAllowed, invalid */
-async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: UpdateForm): Promise<OkOrConfirm> {
+/** With a temporary password only the user's own new password can be set. @throws Refusal notAllowed, invalid, notSignedIn */
+async function setFirstPassword(
+  deps: UserUpdateDeps,
+  asker: Asker,
+  user: UserRow,
+  form: UpdateForm,
+): Promise<OkOrConfirm> {
   const { targetUserId: _, password, passwordConfirm: __, isForceSubmit: ___, ...others } = form
   if (Object.values(others).some((value) => value !== undefined)) throw new Refusal('notAllowed')
   if (password === undefined) throw new Refusal('invalid', { fields: { password: 'required' } })
@@ -277,6 +284,7 @@ async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: Updat
     throw new Refusal('invalid', { fields: { password: 'passwordSame' } })
   const passwordHash = await deps.passwords.hash(password)
   deps.db.transaction((tx) => {
+    requireCurrentAsker(tx, asker)
     updateAccount(tx, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
     forgetSecrets(deps.mails, tx, user.accountId)
   })

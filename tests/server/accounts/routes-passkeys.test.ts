@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { closeAccount } from '../../../db/queries/accounts.ts'
+import { closeAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { listPasskeys } from '../../../db/queries/passkeys.ts'
 import { type Authenticator, createAuthenticator, type Tampering } from '../../support/authenticator.ts'
 import { addCompany, addPerson, addSignage, PASSWORD, type Person } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
@@ -224,6 +225,22 @@ test('[decisions 2] adds a passkey only in the session that began adding it, onc
     'passkeyOver',
     'a sign-in challenge adds no passkey',
   )
+})
+
+test('[decisions 2] adds no passkey if the password changes while the server verifies it', async () => {
+  const begun = await asOp('beginPasskey', { currentPassword: PASSWORD })
+  const { sessions } = testApp.app
+  const { isOpen } = sessions
+  let checks = 0
+  sessions.isOpen = (...session) => {
+    const answer = isOpen(...session)
+    // the second check is the last one before the endpoint runs
+    if (++checks === 2) updateAccount(testApp.db, op.accountId, { endsSessions: true })
+    return answer
+  }
+  const passkey = device.create(begun.body.options)
+  assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey })), 'notSignedIn')
+  assert.deepEqual(listPasskeys(testApp.db, op.accountId), [])
 })
 
 test('[decisions 2] refuses a passkey whose signature counter did not increase, unless its device always sends 0', async () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { CALLS_MAX_PER_SECOND } from '#core/limits.ts'
+import { findAccount } from '../../../db/queries/accounts.ts'
+import { countUsers } from '../../../db/queries/users.ts'
 import { giveTemporaryPassword } from '../../../server/accounts/temporary-passwords.ts'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
 import { allEndpoints } from '../../support/all-endpoints.ts'
@@ -230,6 +233,43 @@ test('[9] closes the connection of a request whose body stalls', async () => {
   assert.match(await send('"ab"'), /200 OK/)
   assert.equal(await send('"'), '')
   await app.close()
+})
+
+test('[decisions 2] refuses a request whose session ends while its body is arriving', async () => {
+  await open()
+  const { app, db } = testApp
+  const { accountId, loginId } = addPerson(db, { companyId, role: 'companyAdmin' })
+  const [host, port] = (await testApp.listen()).split(':')
+  const { isOpen } = app.sessions
+  const form = multipart({ login_id: 'spare', name: '予備', kana: 'よび', role: 'companyAdmin' })
+  const json = {
+    payload: Buffer.from(JSON.stringify({ isOn: false })),
+    headers: { 'content-type': 'application/json' },
+  }
+  for (const [path, { payload, headers }] of [
+    ['/api/addUser', form],
+    ['/api/setSignInNotices', json],
+  ] as const) {
+    const cookie = await signIn(app, loginId)
+    const isChecked = new Promise<void>((resolve) => {
+      app.sessions.isOpen = (...session) => {
+        resolve()
+        return isOpen(...session)
+      }
+    })
+    const length = { 'content-length': payload.length }
+    const asked = request({ host, port, method: 'POST', path, headers: { ...headers, ...length, cookie } })
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    asked.write(payload.subarray(0, -4))
+    await isChecked
+    app.sessions.endAll(accountId)
+    asked.end(payload.subarray(-4))
+    const [answer] = await answered
+    assert.equal(answer.statusCode, 401, path)
+    answer.resume()
+  }
+  assert.equal(countUsers(db, companyId), 1)
+  assert.equal(findAccount(db, accountId)?.tellsSignIns, true)
 })
 
 test('[7.3] answers a refused request while its body is still arriving, and keeps the connection usable', async () => {

@@ -67,8 +67,13 @@ function openOffice() {
   }
   const person = (loginId: string, role: CompanyAsker['role'] = 'operator'): Person =>
     addPerson(db, { companyId, loginId, role })
-  const as = ({ userId, accountId }: Person, role: CompanyAsker['role'] = 'companyAdmin') =>
-    ({ companyId, userId, accountId, role, isTemporary: false }) as CompanyAsker
+  const as = ({ userId, accountId }: Person, role: CompanyAsker['role'] = 'companyAdmin') => {
+    const caller = { companyId, userId, accountId, role, isTemporary: false }
+    return Object.defineProperty(caller, 'sessionVersion', {
+      get: () => findAccount(db, accountId)?.sessionVersion,
+      enumerable: true,
+    }) as unknown as CompanyAsker
+  }
   const boss = person('boss', 'companyAdmin')
   const sato = person('sato')
   const change = (
@@ -84,7 +89,7 @@ function openOffice() {
   const add = (form: object, picture?: Buffer, passwords: PasswordHasher = deps.passwords) =>
     addUser(
       { ...deps, passwords },
-      as(boss),
+      { ...as(boss) },
       {
         login_id: 'new',
         name: '新人',
@@ -293,6 +298,27 @@ test("[decisions 2] repeats the checks of a user's change after hashing the pass
     refused('notFound'),
   )
   await gone
+})
+
+test('[decisions 2] refuses changes by a caller whose own role or password changes while a password is hashed', async () => {
+  const { db, boss, sato, as, add, change } = openOffice()
+  const ends = ({ accountId }: Person) =>
+    passwordsWith(() =>
+      updateAccount(db, accountId, { passwordHash: fastHash('Newer-2026'), endsSessions: true }),
+    )
+  await assert.rejects(add({}, undefined, ends(boss)), refused('notSignedIn'))
+  await assert.rejects(
+    change({ password: NEW }, { as: { ...as(boss) }, passwords: ends(boss) }),
+    refused('notSignedIn'),
+  )
+  assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(PASSWORD))
+  const own = { targetUserId: 'SELF', password: NEW, currentPassword: PASSWORD }
+  const asSato = { ...as(sato, 'operator') }
+  await assert.rejects(change(own, { as: asSato, passwords: ends(sato) }), refused('notSignedIn'))
+  const first = { ...as(sato, 'operator'), isTemporary: true }
+  const { currentPassword: _, ...firstPassword } = own
+  await assert.rejects(change(firstPassword, { as: first, passwords: ends(sato) }), refused('notSignedIn'))
+  assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash('Newer-2026'))
 })
 
 test("[decisions 2] refuses changes of one's own role and of the last administrator's role", async () => {
