@@ -48,11 +48,14 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
     )
     const token = app.jwt.sign({ device: known?.device ?? randomUUID(), accounts, iat: 0 })
     reply.setCookie(DEVICE_COOKIE, token, {
-      path: '/login',
+      // not every sign-in is below /login: an invitation and a registration are not
+      path: '/',
       sameSite: 'lax',
       secure,
       httpOnly: true,
       maxAge: LIFE_S,
     })
+    // older versions set the cookie for this path, where browsers would send it before the new one
+    reply.clearCookie(DEVICE_COOKIE, { path: '/login', sameSite: 'lax', secure })
   })
 }

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { afterEach, type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { CALLS_MAX_PER_SECOND } from '#core/limits.ts'
-import { findAccount } from '../../../db/queries/accounts.ts'
+import { findAccount, findAccountByLogin } from '../../../db/queries/accounts.ts'
 import { countUsers } from '../../../db/queries/users.ts'
 import { giveTemporaryPassword } from '../../../server/accounts/temporary-passwords.ts'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
@@ -62,6 +62,23 @@ test('[4.1] a browser that has signed in to one account counts as unknown for ot
   assert.equal((await login(own.loginId, PASSWORD, { cookie: device })).statusCode, 429)
   for (let n = 0; n < 10; n++) await login(other.loginId, 'Wrong-2026', { cookie: device })
   assert.equal((await login(other.loginId, PASSWORD, { cookie: device })).statusCode, 429)
+})
+
+test('[4.1] a browser stays known to its accounts when another user registers in it', async () => {
+  await open()
+  const { app, db } = testApp
+  const { accountId, loginId } = addPerson(db, { companyId })
+  const url = '/registerNewAccount'
+  const user = { name: '山田 花子', login_id: 'hanako@example.com', password: PASSWORD }
+  // a browser sends only the cookies whose path is that of the request or above it
+  const sent = (await login(loginId)).cookies.filter(({ path = '/' }) => url.startsWith(path))
+  const headers = { cookie: cookieHeader(sent.filter(({ name }) => name === 'device')) }
+  const registered = await app.inject({ method: 'POST', url, payload: { user }, headers })
+  const device = registered.cookies.find(({ name }) => name === 'device')?.value
+  assert.ok(device)
+  const asked = { cookies: { device } } as unknown as Parameters<typeof app.deviceOf>[0]
+  assert.ok(app.deviceOf(asked, accountId), 'the first user')
+  assert.ok(app.deviceOf(asked, findAccountByLogin(db, user.login_id)?.id), 'the new user')
 })
 
 test("[4.1] wrong passwords for a login ID that looks like an internal counter's key delay nobody else", async () => {
