@@ -87,10 +87,12 @@ export function createCharacterFinder(
 }
 
 /**
- * Finds the character to show: the wanted one or, if `wantedId` is null, the company's default. If there is no such
- * character, the first one in the list (decisions 5).
+ * Finds the character to show: the wanted one, else the company's default, else the first one in the list (decisions 5). `wantedId`
+ * may be null or unknown.
  */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
-  const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
-  return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]
+  const find = (id: number | null | undefined) => (id == null ? undefined : findCharacter(db, companyId, id))
+  return (
+    find(wantedId) ?? find(findCompany(db, companyId)?.defaultCharacterId) ?? listCharacters(db, companyId)[0]
+  )
 }

@@ -193,7 +193,7 @@ test('[decisions 5] uses the selected character, else the company’s default, e
   const pick = (wanted: number | null) => characterFor(db, companyId, wanted)?.id
   assert.deepEqual([pick(3), pick(null), pick(99_999)], [3, 1, 1])
   updateCompanyCharacter(deps, companyId, 2)
-  assert.deepEqual([pick(3), pick(null), pick(insert(addCompany(db)))], [3, 2, 1])
+  assert.deepEqual([pick(3), pick(null), pick(99_999), pick(insert(addCompany(db)))], [3, 2, 2, 2])
   const character = findCharacter(db, companyId, 1)!
   assert.deepEqual(
     Object.values(postersOf(character)),
