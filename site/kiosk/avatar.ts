@@ -195,7 +195,10 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
     } catch (error) {
       console.warn('kiosk: no character drawn', modelUrl, error)
       // the previous character, if there is one, is still drawn: make it the wanted one
-      if (mine()) wantedUrl = held.current()?.state().character || undefined
+      if (mine()) {
+        wantedUrl = held.current()?.state().character || undefined
+        showing = Promise.resolve(true)
+      }
       // nothing can be drawn, for example a character without sprites: the poster is shown, and in a call the operator's stream
       if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false

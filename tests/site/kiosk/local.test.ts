@@ -6,6 +6,7 @@ import { encodeFaceFrame } from '#core/face/frame.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
 import type { PerformanceSource } from '../../../site/avatar/performance.ts'
+import { createKioskAvatar } from '../../../site/kiosk/avatar.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, type FakeKiosk, ownOf, SIGNAGE_ID, signageOf } from './fakes.ts'
 
@@ -17,11 +18,13 @@ function fakeEngine() {
   let lowered = () => {}
   let lacking: string | undefined
   let hasMotions = true
+  let character = ''
   const create = ({ canvas }: EngineOptions): AvatarEngine => ({
     canvas,
     async load(url) {
       said.push(`load ${url}`)
       if (url === lacking) throw new Error('no sprites')
+      character = url
     },
     async restyle() {},
     setName: (name) => said.push(`name ${name ?? 'none'}`),
@@ -39,7 +42,7 @@ function fakeEngine() {
     },
     setSize() {},
     state: () =>
-      ({ frameMs, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, character: '' }) as EngineState,
+      ({ frameMs, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, character }) as EngineState,
     onState(listener) {
       lowered = () => listener({ notice: 'resolutionLowered', frameMs } as EngineState)
       return () => {}
@@ -217,6 +220,20 @@ test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from
   for (let turn = 0; turn < 6; turn++) await settle()
   assert.ok(sprites.since().includes('dispose'))
   assert.ok(insisted.since().includes('start'))
+})
+
+test('[7.6] shows the previous character again after another one could not be loaded', async () => {
+  const engine = fakeEngine()
+  const avatar = createKioskAvatar({
+    loadEngine: async () => engine.create,
+    loadSprites: () => Promise.reject(new Error('no sprites')),
+    createCanvas: () => document.createElement('canvas'),
+  })
+  engine.lacks('/b.vrm')
+  const shown = []
+  for (const url of ['/a.vrm', '/b.vrm', '/a.vrm', '/b.vrm']) shown.push(await avatar.show(url))
+  assert.deepEqual(shown, [true, false, true, false])
+  avatar.close()
 })
 
 test('[2.4.6] a kiosk whose GPU turns out too slow changes to sprites', async () => {
