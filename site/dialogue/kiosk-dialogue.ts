@@ -141,13 +141,18 @@ interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
   asking: Asking
 }
 
+/** A recognizer that stops by itself is restarted with a delay, so that one that stops at once does not keep the browser busy. */
+const RESTART_MS = 300
+
 /** Turns the visitor's speech into commands to the state machine. */
 function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform }: EarsHost): SpeechInput {
+  const again = createTimer(deps.clock)
   const hearing = deps.createHearing(
     {
       partial: (text) => $partial.set(text),
       recognized: (text, begun) => asking.withBegun(begun, () => perform({ kind: 'heard', text })),
       notUnderstood: () => perform({ kind: 'unheard' }),
+      idle: () => again.start(RESTART_MS, listenAgain),
       failed: (reason) => ears.giveUp(reason),
     },
     (recording, lang, by) => {
@@ -156,6 +161,10 @@ function createEars(deps: KioskDialogueDeps, { $state, $partial, asking, perform
       return openTurn(deps.request, { by, lang, talkId, text, ownWords, recording })
     },
   )
+  function listenAgain(): void {
+    const dialogue = $state.get()
+    if (dialogue?.phase === 'listening') ears.listen(dialogue.lang)
+  }
   const ears = createSpeechInput({ ...deps, hearing, perform, now: () => wholeNow(deps) })
   return ears
 }

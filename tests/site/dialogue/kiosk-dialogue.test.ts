@@ -151,6 +151,8 @@ function open(overrides: Options = {}) {
     /** The server's audio for the last spoken clause. */
     sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
+    /** The recognizer stops by itself, as browsers' do after silence. */
+    falls: () => hearing?.idle?.(),
     /** Sets the device's clock ahead, or back if negative. */
     setClock(ms: number) {
       aheadMs += ms
@@ -430,6 +432,26 @@ test('[4.5] ends the dialogue and closes the microphone after 60 s without the v
     ['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips'],
   )
   assert.equal(page.clock.pending(), 0)
+})
+
+test('[4.5] listens again when the recognizer has stopped by itself after silence', async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.look()
+  page.falls()
+  assert.deepEqual(
+    page.look(),
+    [],
+    'not at once: a recognizer that stops at once must not keep the browser busy',
+  )
+  await page.clock.advance(300)
+  assert.deepEqual(page.look(), ['listens ja'])
+  page.falls()
+  page.talk.type('受付はどこですか')
+  await page.clock.advance(300)
+  assert.ok(!page.look().includes('listens ja'), 'the AI answers')
 })
 
 test("[4.5] ends after 60 s without a visitor even if the device's clock is set back", async () => {
