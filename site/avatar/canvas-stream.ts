@@ -2,14 +2,14 @@
  * A canvas as a video stream. The browser captures the canvas of a visible page by itself; in a hidden page, `drawn` requests
  * each frame.
  */
-export interface CanvasStream {
+interface CanvasStream {
   readonly media: MediaStream
   /** Call after drawing. */
   drawn(): void
   stop(): void
 }
 
-export function createCanvasStream(canvas: HTMLCanvasElement, fps: number): CanvasStream {
+function createCanvasStream(canvas: HTMLCanvasElement, fps: number): CanvasStream {
   const media = canvas.captureStream(fps)
   const track = media.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack | undefined
   return {
@@ -18,5 +18,24 @@ export function createCanvasStream(canvas: HTMLCanvasElement, fps: number): Canv
       if (document.hidden) track?.requestFrame()
     },
     stop: () => track?.stop(),
+  }
+}
+
+/** All video streams of one canvas. */
+export function createCanvasStreams(canvas: HTMLCanvasElement) {
+  const streams: CanvasStream[] = []
+  return {
+    add(fps: number): MediaStream {
+      const stream = createCanvasStream(canvas, fps)
+      streams.push(stream)
+      return stream.media
+    },
+    /** Call after drawing. */
+    drawn(): void {
+      for (const stream of streams) stream.drawn()
+    },
+    stop(): void {
+      for (const stream of streams.splice(0)) stream.stop()
+    },
   }
 }

@@ -61,6 +61,27 @@ export interface DrawnAvatar
   readonly canvas: HTMLElement
 }
 
+/** What draws an operator's character for a video stream: the engine or, on a device without a GPU, sprites. */
+export interface StreamedAvatar
+  extends Pick<
+    AvatarEngine,
+    | 'canvas'
+    | 'load'
+    | 'start'
+    | 'stop'
+    | 'warm'
+    | 'playFile'
+    | 'setName'
+    | 'setLips'
+    | 'setPerformance'
+    | 'state'
+    | 'onState'
+    | 'stream'
+    | 'dispose'
+  > {
+  apply(command: AvatarCommand): ApplyVerdict | Promise<ApplyVerdict>
+}
+
 export interface EngineOptions {
   canvas: HTMLCanvasElement
   width: number
@@ -71,4 +92,6 @@ export interface EngineOptions {
   random?: Random
   /** `full` for still pictures: outlines and the requested size even without a GPU. */
   quality?: 'auto' | 'full'
+  /** Called after each frame. */
+  onDrawn?: () => void
 }

@@ -1,7 +1,7 @@
 import type { EngineCommand } from '#core/characters/avatar.ts'
 import { createAvatarView } from './avatar-view.ts'
 import { browserFrameSource } from './browser-frame-source.ts'
-import { type CanvasStream, createCanvasStream } from './canvas-stream.ts'
+import { createCanvasStreams } from './canvas-stream.ts'
 import { type Character, loadCharacter } from './character.ts'
 import type { ApplyVerdict, AvatarEngine, EngineOptions } from './engine-api.ts'
 import { createStateKeeper } from './engine-state.ts'
@@ -13,7 +13,7 @@ import type { PerformanceSource } from './performance.ts'
 import { createPerformer, type Performer, type Still } from './performer.ts'
 import { chooseQuality } from './quality.ts'
 
-export type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions } from './engine-api.ts'
+export type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, StreamedAvatar } from './engine-api.ts'
 export type { EngineState } from './engine-state.ts'
 export type { Still } from './performer.ts'
 
@@ -34,7 +34,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   const keeper = createStateKeeper(firstState(options, quality))
   const resolution = createResolution(view, keeper, quality, options)
   const figure = createFigure(view, keeper, quality, random)
-  const streams = createStreams(canvas)
+  const streams = createCanvasStreams(canvas)
   const { loading, load, endLoading } = createLoader(figure.enter)
   const meter = createFrameMeter()
 
@@ -42,6 +42,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     view.render()
     meter.drawn()
     streams.drawn()
+    options.onDrawn?.()
   }
 
   const clock = createFrameClock(browserFrameSource, (deltaMs) => {
@@ -182,24 +183,6 @@ function createFrameMeter() {
       frames++
     },
     facts: () => ({ frames, frameMs }),
-  }
-}
-
-/** Video streams of the canvas. */
-function createStreams(canvas: EngineOptions['canvas']) {
-  const streams: CanvasStream[] = []
-  return {
-    add(fps: number): MediaStream {
-      const stream = createCanvasStream(canvas, fps)
-      streams.push(stream)
-      return stream.media
-    },
-    drawn(): void {
-      for (const stream of streams) stream.drawn()
-    },
-    stop(): void {
-      for (const stream of streams.splice(0)) stream.stop()
-    },
   }
 }
 

@@ -38,6 +38,8 @@ export function PageRoot({
       data-motion={engine?.motion}
       data-motions-played={engine?.motionsPlayed}
       data-character={engine?.character}
+      data-camera={engine?.camera}
+      data-renderer={engine?.renderer}
       data-frames-decoded={picture?.framesDecoded ?? 0}
       data-audio-energy={voice?.audioEnergy ?? 0}
     >

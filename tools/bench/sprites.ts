@@ -31,10 +31,7 @@ Object.assign(window, { createSpriteEngine, createVoiceLips })
 async function open(url: string): Promise<void> {
   const scope = window as unknown as SpritesPage
   document.body.style.background = 'linear-gradient(#fdf8ef, #ecd3b3)'
-  scope.engine = scope.createSpriteEngine(
-    (url) => fetch(url),
-    () => 0.5,
-  )
+  scope.engine = scope.createSpriteEngine((url) => fetch(url), { random: () => 0.5 })
   await scope.engine.load(url)
   document.body.append(scope.engine.canvas)
   const lips = { aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }

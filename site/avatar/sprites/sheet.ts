@@ -33,6 +33,7 @@ export const GESTURE_STEP_MS = 1000 / 10
 
 /** A CSS matrix: a, b, c, d, e, f; in pixels of the stage. */
 export type Affine = readonly [number, number, number, number, number, number]
+export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0]
 
 /** A picture and its place on the portrait stage (1080 × 1920), pixels. */
 export interface Sprite {

@@ -4,7 +4,7 @@ import { spritesUrlOf } from '../character-address.ts'
 import type { ApplyVerdict, DrawnAvatar } from '../engine-api.ts'
 import { createStateKeeper, type EngineState } from '../engine-state.ts'
 import { createFrameClock } from '../frame-clock.ts'
-import { framingOf } from '../framing.ts'
+import { framingOf, stageSize } from '../framing.ts'
 import { isKnown } from '../known-command.ts'
 import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
@@ -56,10 +56,34 @@ const FIRST_STATE: EngineState = {
 
 type StateKeeper = ReturnType<typeof createStateKeeper>
 
+/** The defaults are those of a kiosk. */
+interface SpriteEngineOptions {
+  random?: Random
+  /** Whether to draw for the portrait or for the landscape stage. */
+  portrait?: boolean
+  background?: Background
+  /** Pixels drawn for one pixel of the stage, up to 1. */
+  density?: number
+  /** Called after each frame. */
+  onDrawn?: (layers: SpriteLayers) => void
+}
+
+type Scene = Required<Pick<SpriteEngineOptions, 'portrait' | 'density'>> & { layers: SpriteLayers }
+
 /** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. Uses the full engine's behaviors. */
-export function createSpriteEngine(fetchFile: FetchFile, random: Random = Math.random): DrawnAvatar {
+export function createSpriteEngine(
+  fetchFile: FetchFile,
+  {
+    random = Math.random,
+    portrait = true,
+    background = 'clear',
+    density = 1,
+    onDrawn = () => {},
+  }: SpriteEngineOptions = {},
+): DrawnAvatar {
   const layers = createSpriteLayers()
-  const keeper = createStateKeeper(FIRST_STATE)
+  const scene = { layers, portrait, density }
+  const keeper = createStateKeeper({ ...FIRST_STATE, ...sizeOf(scene), background })
   const sources: { lips?: LipSource; performed?: PerformanceSource } = {}
   let figure: Figure | undefined
   let loadsBegun = 0
@@ -72,6 +96,7 @@ export function createSpriteEngine(fetchFile: FetchFile, random: Random = Math.r
     frames++
     figure?.update(waitedMs)
     waitedMs = 0
+    onDrawn(layers)
     const motion = figure?.performer.motion ?? 'idle'
     if (motion !== keeper.state.motion) keeper.change({ motion })
   })
@@ -81,13 +106,16 @@ export function createSpriteEngine(fetchFile: FetchFile, random: Random = Math.r
     figure?.performer.setPerformance(sources.performed)
   }
 
+  aim(scene, 'bust')
+  paintBackground(scene, background)
+
   return {
     canvas: layers.root,
     async load(address) {
       const turn = ++loadsBegun
       const url = spritesUrlOf(address)
       if (url === undefined) throw new Error(`there are no sprites for ${address}`)
-      const pictures = await loadPictures(url, fetchFile)
+      const pictures = await loadPictures(url, fetchFile, density)
       const painted = await paintLayers(pictures)
       if (turn !== loadsBegun) return pictures.dispose()
       figure?.dispose()
@@ -101,7 +129,7 @@ export function createSpriteEngine(fetchFile: FetchFile, random: Random = Math.r
     apply(command) {
       if (!isKnown(command)) return { ok: false, reason: 'unknown' }
       return figure
-        ? applyCommand(command, figure.performer, layers, keeper)
+        ? applyCommand(command, figure.performer, scene, keeper)
         : { ok: false, reason: 'notLoaded' }
     },
     // there are no prepared pictures of the motion files that companies add
@@ -144,6 +172,7 @@ function createFigure(
   const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
   const performer = createPerformer(puppet, random)
   const { behind, body, front } = painted
+  layers.rested = [behind, body, front]
   layers.resting.replaceChildren(behind.canvas, body.canvas, front.canvas)
   const face = createFacePainter(layers.face, pictures)
   const gesture = createGesturePlayer(pictures, (frame, picture) => {
@@ -154,9 +183,9 @@ function createFigure(
   /** Moves all layers. */
   function move(playing: GestureFrame | undefined): void {
     const { places } = puppet
-    place(behind.canvas, behind.at, places.head)
-    place(body.canvas, body.at, places.body)
-    place(front.canvas, front.at, places.head)
+    place(behind, behind.at, places.head)
+    place(body, body.at, places.body)
+    place(front, front.at, places.head)
     if (gesture.frame) place(layers.gesture, gesture.frame.figure, places.figure)
     place(layers.face, face.at, playing ? mouthPlace(playing, places.figure) : places.head)
   }
@@ -169,7 +198,7 @@ function createFigure(
       performer.update(deltaMs)
       gesture.update(performer.motion, performer.motionMs, deltaMs)
       const { frame, opacity } = gesture
-      layers.gesture.style.opacity = String(frame ? opacity : 0)
+      layers.gesture.canvas.style.opacity = String(frame ? opacity : 0)
       layers.resting.style.visibility = opacity === 1 ? 'hidden' : 'visible'
       const playing = opacity > 0.5 ? frame : undefined
       if (frames++ % MOVED_EVERY_FRAMES === 0 || playing !== moved) move(playing)
@@ -201,7 +230,7 @@ function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]:
 function applyCommand(
   command: EngineCommand,
   performer: Performer,
-  layers: SpriteLayers,
+  scene: Scene,
   keeper: StateKeeper,
 ): ApplyVerdict {
   switch (command.kind) {
@@ -216,27 +245,34 @@ function applyCommand(
     case 'camera':
       // the prepared pictures do not show the feet
       if (command.camera === 'full') return { ok: false, reason: 'unknown' }
-      layers.camera.style.transform = cameraTransform(command.camera)
+      aim(scene, command.camera)
       keeper.change({ camera: command.camera })
       break
     case 'background':
-      paintBackground(layers, command.background)
+      paintBackground(scene, command.background)
       keeper.change({ background: command.background })
   }
   return { ok: true }
 }
 
-function cameraTransform(camera: AvatarCamera): string {
-  const [from, to] = [framingOf('bust', true), framingOf(camera, true)]
+/** Moves the camera. The pictures are made for the bust on the portrait stage. */
+function aim({ layers: { camera }, portrait }: Scene, wanted: AvatarCamera): void {
+  const [from, to] = [framingOf('bust', true), framingOf(wanted, portrait)]
   const scale = to.pixelsPerMetre / from.pixelsPerMetre
-  return `matrix(${scale}, 0, 0, ${scale}, ${to.floorX - scale * from.floorX}, ${to.floorY - scale * from.floorY})`
+  camera.matrix = [scale, 0, 0, scale, to.floorX - scale * from.floorX, to.floorY - scale * from.floorY]
+  camera.element.style.transform = `matrix(${camera.matrix.join()})`
 }
 
-function paintBackground({ root, wall }: SpriteLayers, background: Background): void {
+function sizeOf({ portrait, density }: Scene): { width: number; height: number } {
+  const { width, height } = stageSize(portrait)
+  return { width: width * density, height: height * density }
+}
+
+function paintBackground(scene: Scene, background: Background): void {
+  const { root, wall } = scene.layers
   wall.remove()
   if (background === 'clear') return
-  wall.width = 1080
-  wall.height = 1920
-  paintWall(wall, true, background)
+  Object.assign(wall, sizeOf(scene))
+  paintWall(wall, scene.portrait, background)
   root.prepend(wall)
 }

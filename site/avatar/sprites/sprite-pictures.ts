@@ -3,6 +3,8 @@ import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 /** A loaded sheet with the decoded pictures of eyes and mouths. */
 export interface SpritePictures {
   sheet: SpriteSheet
+  /** Pixels of the decoded pictures for one pixel of the stage, up to 1. */
+  density: number
   /** The decoded picture of an eye or a mouth. */
   still(sprite: Sprite): ImageBitmap
   /** Decodes any other picture; the caller closes it. */
@@ -16,11 +18,16 @@ export interface SpritePictures {
 export type FetchFile = (url: string) => Promise<Response>
 
 /** Throws if the file cannot be loaded or decoded. */
-export async function loadPictures(url: string, fetchFile: FetchFile): Promise<SpritePictures> {
+export async function loadPictures(
+  url: string,
+  fetchFile: FetchFile,
+  density: number,
+): Promise<SpritePictures> {
   const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   const { sheet, picture } = openSheet(await response.arrayBuffer())
-  const decode = (sprite: Sprite) => createImageBitmap(picture(sprite.picture))
+  const decode = (sprite: Sprite) =>
+    createImageBitmap(picture(sprite.picture), density === 1 ? {} : smaller(sprite, density))
   const stills = new Map<number, ImageBitmap>()
   // one after the other, so that the page can handle input in between
   for (const sprite of stillsOf(sheet)) {
@@ -28,6 +35,7 @@ export async function loadPictures(url: string, fetchFile: FetchFile): Promise<S
   }
   return {
     sheet,
+    density,
     still: (sprite) => stills.get(sprite.picture)!,
     decode,
     dispose() {
@@ -36,6 +44,15 @@ export async function loadPictures(url: string, fetchFile: FetchFile): Promise<S
     },
   }
 }
+
+/** A length on the stage in whole pixels of a picture. */
+export const pixels = (length: number, density: number): number => Math.ceil(length * density)
+
+const smaller = ({ width, height }: Sprite, density: number): ImageBitmapOptions => ({
+  resizeWidth: pixels(width, density),
+  resizeHeight: pixels(height, density),
+  resizeQuality: 'high',
+})
 
 const stillsOf = ({ eyes, gazes, mouths }: SpriteSheet): Sprite[] => [
   ...Object.values(eyes).flat(),

@@ -2,7 +2,7 @@ import { Object3D, Vector3 } from 'three'
 import type { Posture } from '../postures.ts'
 import { type Bone, type BoneName, PRODUCT_HEAD, type Puppet } from '../puppet.ts'
 import { createFaceChoice, type FaceChoice } from './face-choice.ts'
-import { type Affine, CHAIN, type ChainBone, type SpriteSheet } from './sheet.ts'
+import { type Affine, CHAIN, type ChainBone, IDENTITY, type SpriteSheet } from './sheet.ts'
 
 /**
  * Distance of the head's flat picture from the head joint, as a share of the mouth's distance from that joint. The larger it is, the more a
@@ -51,8 +51,6 @@ export function createSpritePuppet(sheet: SpriteSheet, posture: Posture): Sprite
     },
   }
 }
-
-const IDENTITY: Affine = [1, 0, 0, 1, 0, 0]
 
 function buildChain({ joints }: SpriteSheet): Record<ChainBone, Object3D> {
   let parent: Object3D | undefined

@@ -84,10 +84,16 @@ export const voice = createOwnVoice({
   openEffect: (input, effect) => withAudio((context) => openVoiceEffect(input, effect, context)),
 })
 
+const loadFullEngine = async () => (await import('../../avatar/engine.ts')).createEngine
+
 export const hostStage: HostStage = createHostStage({
   face: ownFace,
   findCharacter: createCharacterFinder(request),
-  loadEngine: async () => (await import('../../avatar/engine.ts')).createEngine,
+  async loadEngine(renderer) {
+    if (renderer === 'hardware') return loadFullEngine()
+    const { createSoftwareAvatar } = await import('../../avatar/sprites/software-avatar.ts')
+    return (options) => createSoftwareAvatar(options, { fetchFile, loadEngine: loadFullEngine })
+  },
   createCanvas: () => document.createElement('canvas'),
   createLips: openLips,
   renderer() {

@@ -1,25 +1,38 @@
-import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
+import { spritesUrlOf } from '../../avatar/character-address.ts'
+import type { EngineOptions, EngineState, StreamedAvatar } from '../../avatar/engine.ts'
 
-/** decisions 5, `stream`: size of the video sent to the kiosk. */
-const SHORT_SIDE_PX = 360
-const LONG_SIDE_PX = 640
+/** Whether WebGL runs on a graphics card, on the CPU, or not at all. */
+export type Renderer = 'hardware' | 'software' | 'none'
+
+/** decisions 5, `stream`: largest size of the video sent to the kiosk. A slow graphics card draws fewer pixels. */
+const SIZES: Record<Renderer, { short: number; long: number }> = {
+  hardware: { short: 720, long: 1280 },
+  software: { short: 540, long: 960 },
+  none: { short: 540, long: 960 },
+}
 const STREAM_FPS = 30
 
 /** An engine with its canvas and video stream; built once and reused for later calls. */
 export interface BuiltStage {
-  engine: AvatarEngine
+  engine: StreamedAvatar
   portrait: boolean
   pictures: MediaStream
   /** Does nothing if this character is loaded already. Throws if it cannot be loaded. */
   load(url: string): Promise<void>
+  /** Without WebGL only characters with sprites can be drawn. */
+  canDraw(url: string): boolean
   /** The browser has taken away the WebGL context. */
   isLost(): boolean
 }
 
+export const canDraw = (renderer: Renderer, characterUrl: string): boolean =>
+  renderer !== 'none' || spritesUrlOf(characterUrl) !== undefined
+
 function buildStage(
-  createEngine: (options: EngineOptions) => AvatarEngine,
+  createEngine: (options: EngineOptions) => StreamedAvatar,
   canvas: HTMLCanvasElement,
   portrait: boolean,
+  renderer: Renderer,
 ): BuiltStage {
   let lost = false
   let loadedUrl: string | undefined
@@ -27,7 +40,8 @@ function buildStage(
   canvas.addEventListener('webglcontextlost', () => {
     lost = true
   })
-  const [width, height] = portrait ? [SHORT_SIDE_PX, LONG_SIDE_PX] : [LONG_SIDE_PX, SHORT_SIDE_PX]
+  const { short, long } = SIZES[renderer]
+  const [width, height] = portrait ? [short, long] : [long, short]
   const engine = createEngine({ canvas, width, height, background: 'wall', portrait })
   return {
     engine,
@@ -45,13 +59,15 @@ function buildStage(
         throw error
       }
     },
+    canDraw: (url) => canDraw(renderer, url),
     isLost: () => lost,
   }
 }
 
 export interface StageKeeperDeps {
-  /** Loads three.js and the engine, a separate chunk. */
-  loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
+  renderer: () => Renderer
+  /** Loads three.js and the engine, or what draws without a GPU: separate chunks. */
+  loadEngine: (renderer: Renderer) => Promise<(options: EngineOptions) => StreamedAvatar>
   createCanvas: () => HTMLCanvasElement
 }
 
@@ -64,10 +80,15 @@ export function createStageKeeper(
   return {
     kept: (): BuiltStage | undefined => current,
     async obtain(portrait: boolean): Promise<BuiltStage> {
-      const createEngine = await deps.loadEngine()
-      if (current?.portrait === portrait && !current.isLost()) return current
+      const fitting = () => (current?.portrait === portrait && !current.isLost() ? current : undefined)
+      const ready = fitting()
+      if (ready) return ready
+      const renderer = deps.renderer()
+      const createEngine = await deps.loadEngine(renderer)
+      const builtMeanwhile = fitting()
+      if (builtMeanwhile) return builtMeanwhile
       current?.engine.dispose()
-      const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
+      const fresh = buildStage(createEngine, deps.createCanvas(), portrait, renderer)
       fresh.engine.onState((state) => onState(fresh, state))
       current = fresh
       return fresh

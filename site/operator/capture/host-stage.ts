@@ -1,22 +1,21 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import { motionUrl } from '#core/characters/avatar.ts'
-import type { AvatarEngine, EngineState } from '../../avatar/engine.ts'
+import type { EngineState, StreamedAvatar } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
 import { createTurn } from '../../line/turn.ts'
 import type { CommandVerdict } from '../../webrtc/command-channel.ts'
 import {
   type BuiltStage,
+  canDraw,
   createStageKeeper,
   loadCharacter,
+  type Renderer,
   type StageKeeperDeps,
 } from './host-stage-build.ts'
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
-
-/** Whether WebGL runs on the CPU or on a graphics card. */
-type Renderer = 'software' | 'hardware'
 
 export interface StagePlan {
   portrait: boolean
@@ -27,7 +26,7 @@ export interface StagePlan {
 export interface HostStage {
   /** `ready` when the character is visible; `failed` if this browser cannot draw it. */
   $state: ReadableAtom<HostStageState>
-  /** False once it is known that this browser has no WebGL; only the voice is sent then. */
+  /** False once it is known that this browser cannot draw the character; only the voice is sent then. */
   $canDraw: ReadableAtom<boolean>
   /** State of the engine. Its count of motions begins at 0 in each call. */
   $engine: ReadableAtom<EngineState | undefined>
@@ -57,7 +56,6 @@ interface HostStageDeps extends StageKeeperDeps {
   /** The operator's complete face; without it only the lips move. */
   face?: PerformanceSource
   findCharacter: (characterId: number) => Promise<string | undefined>
-  renderer: () => Renderer | 'none'
   /** Resolves when the user will hardly notice that the page is blocked. With software rendering it waits some seconds. */
   quiet: (renderer: Renderer) => Promise<void>
 }
@@ -85,6 +83,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     try {
       const stage = await obtain(portrait)
       if (!isLast()) return undefined
+      if (!stage.canDraw(characterUrl)) throw new Error('This browser has no WebGL')
       running.start(stage)
       void load(stage, characterUrl, isLast)
       return stage.pictures
@@ -103,8 +102,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     $resting,
     async prepare(plan) {
       const renderer = deps.renderer()
-      $canDraw.set(renderer !== 'none')
-      if (renderer === 'none') return
+      $canDraw.set(canDraw(renderer, plan.characterUrl))
+      if (!$canDraw.get()) return
       // Loading the engine blocks the page. With software rendering, building the engine takes seconds.
       await deps.quiet(renderer)
       if (!running.now()) await warmUp(plan, obtain, () => running.now() !== undefined)
@@ -160,13 +159,21 @@ function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<
       running?.engine.setName(name)
     },
     stop() {
-      running?.engine.setPerformance(undefined)
-      running?.engine.stop()
+      if (running) endPlay(running.engine)
       running = undefined
       $canvas.set(undefined)
       $engine.set(undefined)
     },
   }
+}
+
+/** Stops drawing. The next call begins with the usual camera, wall and expression. */
+function endPlay(engine: StreamedAvatar): void {
+  engine.setPerformance(undefined)
+  engine.stop()
+  engine.apply({ kind: 'camera', camera: 'bust' })
+  engine.apply({ kind: 'background', background: 'wall' })
+  engine.apply({ kind: 'expression', expression: 'neutral' })
 }
 
 /** Software rendering pauses while only the operator sees the pictures. */
@@ -193,7 +200,7 @@ function createDrawing($resting: WritableAtom<boolean>) {
 }
 
 /** The lips of the running stage, which follow the operator's microphone. */
-function createStageLips({ createLips, face }: HostStageDeps, current: () => AvatarEngine | undefined) {
+function createStageLips({ createLips, face }: HostStageDeps, current: () => StreamedAvatar | undefined) {
   let lips: LipSource | undefined
 
   const rest = () => {
@@ -205,7 +212,7 @@ function createStageLips({ createLips, face }: HostStageDeps, current: () => Ava
   return {
     now: () => lips,
     rest,
-    follow(track: MediaStreamTrack | undefined, running: AvatarEngine | undefined) {
+    follow(track: MediaStreamTrack | undefined, running: StreamedAvatar | undefined) {
       rest()
       if (!track || !running) return
       lips = createLips(track)

@@ -33,8 +33,9 @@ function openStage(overrides: Options = {}) {
       start: () => did.push('start'),
       stop: () => did.push('stop'),
       warm: () => did.push('warm'),
-      apply() {
-        motionsPlayed += 1
+      apply(command) {
+        if (command.kind === 'motion') motionsPlayed += 1
+        else did.push(JSON.stringify(command))
         return { ok: true }
       },
       async playFile(url) {
@@ -75,13 +76,13 @@ function openStage(overrides: Options = {}) {
     quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
   })
   const everything = () => did.splice(0)
-  const since = () => everything().filter((step) => step !== 'no lips' && step !== 'read')
+  const since = () => everything().filter((step) => !/^(no lips|read|\{.*)$/.test(step))
   return { stage, since, everything, options, canvases, becomeQuiet: quiet.resolve }
 }
 
 const PORTRAIT = { portrait: true, characterUrl: '/a.vrm' }
 
-test('[decisions 5] streams 360 x 640 for a portrait kiosk, even before the character has loaded', async () => {
+test('[decisions 5] streams 720 x 1280 for a portrait kiosk, even before the character has loaded', async () => {
   let loaded = () => {}
   const load = () =>
     new Promise<void>((resolve) => {
@@ -91,7 +92,7 @@ test('[decisions 5] streams 360 x 640 for a portrait kiosk, even before the char
   assert.ok(await stage.begin(PORTRAIT))
   assert.equal(stage.$state.get(), 'loading')
   assert.deepEqual([options[0]?.background, options[0]?.portrait], ['wall', true])
-  assert.deepEqual(since(), ['build 360x640', 'stream 30', 'start'])
+  assert.deepEqual(since(), ['build 720x1280', 'stream 30', 'start'])
   loaded()
   await settle()
   assert.equal(stage.$state.get(), 'ready')
@@ -116,7 +117,7 @@ test('[decisions 5] reuses the avatar engine for the next call, but not for the 
 
   await stage.begin({ portrait: false, characterUrl: '/b.vrm' })
   await settle()
-  assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
+  assert.deepEqual(since(), ['stop', 'dispose', 'build 1280x720', 'stream 30', 'start', 'load /b.vrm'])
 })
 
 test("[decisions 5] the badge shows the operator's name, also if it was set before the engine was created", async () => {
@@ -156,13 +157,13 @@ test('[decisions 5] builds a new avatar engine for the next call if the WebGL co
   canvases[0]?.dispatchEvent(new Event('webglcontextlost'))
   await stage.begin(PORTRAIT)
   await settle()
-  assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
+  assert.deepEqual(since(), ['dispose', 'build 720x1280', 'stream 30', 'start', 'load /a.vrm'])
 })
 
 test('[decisions 5] builds the avatar engine in Standby once the page is not busy, but never during a call', async () => {
   const gpu = openStage()
   await gpu.stage.prepare(PORTRAIT)
-  assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
+  assert.deepEqual(gpu.since(), ['build 720x1280', 'stream 30', 'load /a.vrm', 'warm'])
   assert.equal(gpu.stage.$canvas.get(), undefined)
   await gpu.stage.begin(PORTRAIT)
   await gpu.stage.prepare({ portrait: false, characterUrl: '/b.vrm' })
@@ -178,7 +179,7 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   )
   software.becomeQuiet()
   await prepared
-  assert.deepEqual(software.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
+  assert.deepEqual(software.since(), ['build 540x960', 'stream 30', 'load /a.vrm', 'warm'])
 
   const early = openStage({ software: true })
   const late = early.stage.prepare(PORTRAIT)
@@ -188,6 +189,23 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   early.becomeQuiet()
   await late
   assert.deepEqual(early.since(), [], 'the call has already built the engine')
+})
+
+test('[decisions 5] the next call begins with the usual camera, wall and expression', async () => {
+  const { stage, everything } = openStage()
+  await stage.begin(PORTRAIT)
+  await settle()
+  stage.apply({ kind: 'background', background: 'evening' })
+  everything()
+  stage.end()
+  assert.deepEqual(
+    everything().filter((step) => step.startsWith('{')),
+    [
+      '{"kind":"camera","camera":"bust"}',
+      '{"kind":"background","background":"wall"}',
+      '{"kind":"expression","expression":"neutral"}',
+    ],
+  )
 })
 
 test('[decisions 5] finds out in Standby whether this browser can draw an avatar', async () => {
@@ -202,6 +220,23 @@ test('[decisions 5] finds out in Standby whether this browser can draw an avatar
     [true, true, false],
   )
   assert.deepEqual(blind.since(), [])
+})
+
+test('[decisions 5] without WebGL, draws the characters that have sprites, and sends only the voice for others', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  const { stage, since } = openStage({ blind: true })
+  const own = { portrait: true, characterUrl: '/characters/bear.vrm' }
+  void stage.prepare(own)
+  assert.equal(stage.$canDraw.get(), true)
+  assert.ok(await stage.begin(own))
+  await settle()
+  assert.equal(stage.$state.get(), 'ready')
+  stage.end()
+  since()
+
+  assert.equal(await stage.begin(PORTRAIT), undefined)
+  assert.equal(stage.$state.get(), 'failed')
+  assert.ok(!since().includes('start'))
 })
 
 test('[decisions 5] draws nothing if the call ends while the avatar engine loads', async () => {

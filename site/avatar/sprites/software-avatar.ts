@@ -1,0 +1,148 @@
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { createCanvasStreams } from '../canvas-stream.ts'
+import { spritesUrlOf } from '../character-address.ts'
+import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, StreamedAvatar } from '../engine-api.ts'
+import type { EngineState } from '../engine-state.ts'
+import { stageSize } from '../framing.ts'
+import { createDrawnNow } from './drawn-now.ts'
+import { composeSprites } from './sprite-composer.ts'
+import { createSpriteEngine } from './sprite-engine.ts'
+import type { FetchFile } from './sprite-pictures.ts'
+
+interface SoftwareAvatarDeps {
+  fetchFile: FetchFile
+  /** Loads the engine, which needs WebGL. */
+  loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
+}
+
+type Answer = ApplyVerdict | Promise<ApplyVerdict>
+const BUSY: ApplyVerdict = { ok: false, reason: 'busy' }
+const UNKNOWN: ApplyVerdict = { ok: false, reason: 'unknown' }
+
+/**
+ * Draws an avatar for a video stream on a device without a GPU: from sprites, and only what they lack (a company's own
+ * characters, colors and motions, the camera `full`) with the engine, a few coarse frames a second. Both draw onto the same
+ * canvas, so the stream goes on.
+ */
+export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvatarDeps): StreamedAvatar {
+  const { canvas } = options
+  const output = createOutput(options)
+  const sprites = createSpriteEngine(deps.fetchFile, {
+    portrait: output.portrait,
+    background: options.background,
+    density: output.density,
+    onDrawn: output.drawSprites,
+  })
+  const engine = createLateEngine(options, deps, output.drawCanvas)
+  const drawn = createDrawnNow(sprites)
+  let loadsBegun = 0
+
+  /** Loads a character, and then draws it, unless another one was requested meanwhile. @returns whether it is drawn */
+  async function bring(load: () => Promise<DrawnAvatar>): Promise<boolean> {
+    const turn = ++loadsBegun
+    const next = await load()
+    if (turn === loadsBegun) drawn.use(next)
+    return turn === loadsBegun
+  }
+
+  /** Runs a command that sprites cannot show. */
+  async function withEngine(run: () => Answer): Promise<ApplyVerdict> {
+    const { character } = drawn.state()
+    if (!drawn.isUsing(sprites) || character === '') return run()
+    try {
+      return (await bring(() => engine.load(character))) ? await run() : BUSY
+    } catch (error) {
+      console.warn('the avatar cannot be drawn without sprites', error)
+      return UNKNOWN
+    }
+  }
+
+  const haveSprites = () => sprites.state().character === drawn.state().character
+
+  return {
+    ...drawn.avatar,
+    canvas,
+    async load(address) {
+      const hasSprites = spritesUrlOf(address) !== undefined
+      await bring(hasSprites ? () => sprites.load(address).then(() => sprites) : () => engine.load(address))
+    },
+    warm: engine.warm,
+    apply(command) {
+      if (isFull(command)) return withEngine(() => drawn.apply(command))
+      if (haveSprites() && endsEngine(command, drawn.state())) drawn.use(sprites)
+      return drawn.apply(command)
+    },
+    playFile: (url) => withEngine(() => drawn.playFile(url)),
+    stream: output.stream,
+    dispose() {
+      loadsBegun++
+      output.stop()
+      sprites.dispose()
+      engine.dispose()
+    },
+  }
+}
+
+const isFull = (command: AvatarCommand): boolean => command.kind === 'camera' && command.camera === 'full'
+
+/** Whether sprites can show the avatar again after this command. An expression changes nothing: a company's motion may be playing. */
+const endsEngine = (command: AvatarCommand, { camera }: EngineState): boolean =>
+  command.kind === 'camera' || (command.kind === 'motion' && camera !== 'full')
+
+/** The canvas of the stream. */
+function createOutput({ canvas, width, height, portrait = height >= width }: EngineOptions) {
+  const density = width / stageSize(portrait).width
+  canvas.width = width
+  canvas.height = height
+  const paint = canvas.getContext('2d', { alpha: false })
+  const streams = createCanvasStreams(canvas)
+  return {
+    portrait,
+    density,
+    drawSprites(layers: Parameters<typeof composeSprites>[1]): void {
+      if (paint) composeSprites(paint, layers, density)
+      streams.drawn()
+    },
+    drawCanvas(drawn: HTMLCanvasElement): void {
+      paint?.resetTransform()
+      paint?.drawImage(drawn, 0, 0, width, height)
+      streams.drawn()
+    },
+    stream: streams.add,
+    stop: streams.stop,
+  }
+}
+
+/** The engine, built when a character first needs it. */
+function createLateEngine(
+  options: EngineOptions,
+  { loadEngine }: SoftwareAvatarDeps,
+  drawCanvas: (drawn: HTMLCanvasElement) => void,
+) {
+  let engine: AvatarEngine | undefined
+  let isOver = false
+
+  function build(createEngine: (options: EngineOptions) => AvatarEngine): AvatarEngine {
+    const own = document.createElement('canvas')
+    own.addEventListener('webglcontextlost', () =>
+      options.canvas.dispatchEvent(new Event('webglcontextlost')),
+    )
+    return createEngine({ ...options, canvas: own, onDrawn: () => drawCanvas(own) })
+  }
+
+  return {
+    async load(address: string): Promise<AvatarEngine> {
+      const createEngine = await loadEngine()
+      if (isOver) throw new Error('the avatar was closed')
+      engine ??= build(createEngine)
+      const built = engine
+      await built.load(address)
+      return built
+    },
+    warm: () => engine?.warm(),
+    dispose(): void {
+      isOver = true
+      engine?.dispose()
+    },
+  }
+}

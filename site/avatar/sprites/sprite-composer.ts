@@ -1,0 +1,34 @@
+import type { Affine } from './sheet.ts'
+import type { PlacedLayer, SpriteLayers } from './sprite-layers.ts'
+
+/**
+ * Draws the layers of a figure onto one canvas, which then shows what a browser's compositor would show.
+ * @param density pixels of the canvas and of the layers for one pixel of the stage
+ */
+export function composeSprites(
+  paint: CanvasRenderingContext2D,
+  { root, wall, camera, resting, rested, gesture, face }: SpriteLayers,
+  density: number,
+): void {
+  const draw = ({ canvas, matrix }: PlacedLayer) => {
+    if (canvas.width === 0 || canvas.height === 0) return
+    paint.setTransform(...timesScale(camera.matrix, density))
+    paint.transform(...matrix)
+    paint.drawImage(canvas, 0, 0, canvas.width / density, canvas.height / density)
+  }
+  paint.resetTransform()
+  if (wall.parentElement === root) paint.drawImage(wall, 0, 0)
+  else paint.clearRect(0, 0, paint.canvas.width, paint.canvas.height)
+  if (resting.style.visibility !== 'hidden') for (const layer of rested) draw(layer)
+  const opacity = Number(gesture.canvas.style.opacity)
+  if (opacity > 0) {
+    paint.globalAlpha = opacity
+    draw(gesture)
+    paint.globalAlpha = 1
+  }
+  draw(face)
+}
+
+/** The matrix in pixels of a canvas instead of stage pixels. */
+const timesScale = ([a, b, c, d, e, f]: Affine, scale: number) =>
+  [a * scale, b * scale, c * scale, d * scale, e * scale, f * scale] as const
