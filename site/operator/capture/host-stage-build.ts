@@ -19,6 +19,8 @@ export interface BuiltStage {
   pictures: MediaStream
   /** Does nothing if this character is loaded already. Throws if it cannot be loaded. */
   load(url: string): Promise<void>
+  /** The loading of a character; undefined while none is loading. Never rejects. */
+  loading(): Promise<void> | undefined
   /** Without WebGL only characters with sprites can be drawn. */
   canDraw(url: string): boolean
   /** The browser has taken away the WebGL context. */
@@ -37,6 +39,7 @@ function buildStage(
   let lost = false
   let loadedUrl: string | undefined
   let loading: Promise<void> = Promise.resolve()
+  let loads = 0
   canvas.addEventListener('webglcontextlost', () => {
     lost = true
   })
@@ -52,13 +55,17 @@ function buildStage(
         loadedUrl = url
         loading = engine.load(url)
       }
+      loads++
       try {
         await loading
       } catch (error) {
         if (loadedUrl === url) loadedUrl = undefined
         throw error
+      } finally {
+        loads--
       }
     },
+    loading: () => (loads > 0 ? loading.catch(() => {}) : undefined),
     canDraw: (url) => canDraw(renderer, url),
     isLost: () => lost,
   }

@@ -40,6 +40,7 @@ export interface HostStage {
   begin(plan: StagePlan): Promise<MediaStream | undefined>
   /** Writes the operator's name on the badge, during this and later calls; undefined: no name. */
   setName(name: string | undefined): void
+  /** Commands wait for a character that is being loaded. */
   apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
   /** The audio track that the lips follow; undefined stops them. */
   setVoice(track: MediaStreamTrack | undefined): void
@@ -59,6 +60,8 @@ interface HostStageDeps extends StageKeeperDeps {
   /** Resolves when the user will hardly notice that the page is blocked. With software rendering it waits some seconds. */
   quiet: (renderer: Renderer) => Promise<void>
 }
+
+const NOT_LOADED: CommandVerdict = { ok: false, reason: 'notLoaded' }
 
 export function createHostStage(deps: HostStageDeps): HostStage {
   const $state = atom<HostStageState>('off')
@@ -111,8 +114,12 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     begin,
     apply(command) {
       if (command.kind === 'avatar') return changeCharacter(deps, running.now, command.characterId)
-      if (command.kind === 'ownMotion') return playOwn(running.now, command.motionId)
-      return running.now()?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
+      const apply = () =>
+        command.kind === 'ownMotion'
+          ? running.now()?.engine.playFile(motionUrl(command.motionId))
+          : running.now()?.engine.apply(command)
+      const loading = running.now()?.loading()
+      return (loading ? loading.then(() => apply() ?? NOT_LOADED) : apply()) ?? NOT_LOADED
     },
     lips: lips.now,
     setOnlyPreview: (on) => drawing.setOnlyPreview(on, running.now()),
@@ -231,12 +238,8 @@ async function changeCharacter(
   const stage = running()
   const url = await findCharacter(characterId)
   if (url === undefined) return { ok: false, reason: 'unknown' }
-  if (!stage || stage !== running()) return { ok: false, reason: 'notLoaded' }
-  return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
-}
-
-async function playOwn(running: () => BuiltStage | undefined, motionId: number): Promise<CommandVerdict> {
-  return (await running()?.engine.playFile(motionUrl(motionId))) ?? { ok: false, reason: 'notLoaded' }
+  if (!stage || stage !== running()) return NOT_LOADED
+  return (await loadCharacter(stage, url)) ? { ok: true } : NOT_LOADED
 }
 
 /** Loads the avatar engine and draws one frame, so that the next call starts faster. */

@@ -98,6 +98,18 @@ test('[decisions 5] streams 720 x 1280 for a portrait kiosk, even before the cha
   assert.equal(stage.$state.get(), 'ready')
 })
 
+test('[2.4.6] a motion that is chosen while the character is loading is played afterwards', async () => {
+  const loaded = Promise.withResolvers<void>()
+  const { stage } = openStage({ load: () => loaded.promise })
+  await stage.begin(PORTRAIT)
+  const verdict = stage.apply({ kind: 'motion', motion: 'wave' })
+  assert.ok(verdict instanceof Promise)
+  assert.equal(stage.$engine.get()?.motionsPlayed, 0)
+  loaded.resolve()
+  assert.deepEqual(await verdict, { ok: true })
+  assert.deepEqual(stage.apply({ kind: 'motion', motion: 'wave' }), { ok: true })
+})
+
 test('[decisions 5] reuses the avatar engine for the next call, but not for the other screen orientation', async () => {
   const { stage, since } = openStage()
   const first = await stage.begin(PORTRAIT)
