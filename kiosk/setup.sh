@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
-# Chromium starts automatically, in full screen and without a pointer. It restarts after a crash or a power cut, and may use camera,
+# Chromium starts automatically, in full screen and without a pointer. It restarts after a power cut and after a crash of itself or its page, and may use camera,
 # microphone and sound on that address without asking. If no speech server is set up, the AI uses the machine's own voices. Run again to
 # change the settings; --remove uninstalls everything.
 # --root FOLDER writes the files there and starts nothing (for disk images and for the test).
@@ -72,7 +72,7 @@ say 'installing the browser, the display server, Japanese fonts, sound and voice
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update -qq
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends \
   chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth \
-  speech-dispatcher espeak-ng mecab mecab-ipadic-utf8
+  speech-dispatcher espeak-ng mecab mecab-ipadic-utf8 procps
 if [ -z "$root" ] && ! id kiosk >/dev/null 2>&1; then
   useradd --system --create-home --home-dir /var/lib/uketsuke-kiosk --shell /usr/sbin/nologin kiosk
   usermod -aG video,audio,input,render,tty kiosk
@@ -154,9 +154,29 @@ if [ -f "\$preferences" ]; then
 fi
 # Chromium speaks with these voices; without them it is silent
 speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
+# When the page's process has crashed, for example because memory ran out, Chromium shows an error until somebody reloads the page. So the
+# browser ends once it has had no page for half a minute, and systemd starts it again.
+session=\$(ps -o sid= -p \$\$ | tr -d ' ')
+has_page() {
+  ps -s "\$session" -o args= | grep -- ' --type=rendere[r]' | grep -qvE -- ' --(top-chrome-webui|extension-process)( |\$)'
+}
+(
+  until has_page; do
+    sleep 1
+    kill -0 \$\$ || exit
+  done
+  missing=0
+  while [ "\$missing" -lt 3 ]; do
+    sleep 10
+    kill -0 \$\$ || exit
+    if has_page; then missing=0; else missing=\$((missing + 1)); fi
+  done
+  kill \$\$
+) >/dev/null 2>&1 &
+# the spare process is not started: it would look like a page
 exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run --no-default-browser-check --noerrdialogs \\
   --disable-session-crashed-bubble --disable-component-update --disable-pinch --overscroll-history-navigation=0 \\
-  --enable-speech-dispatcher \\
+  --enable-speech-dispatcher --disable-features=SpareRendererForSitePerProcess \\
   --autoplay-policy=no-user-gesture-required --password-store=basic --check-for-update-interval=31536000 \\
   \${KIOSK_FLAGS:-} '$address'
 SH

@@ -13,6 +13,8 @@ import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 interface KioskMachine {
   /** The page on its screen, for a test that acts as the person in front of it. */
   page(): Promise<Page>
+  /** Resolves when the browser has ended. The machine would then start it again. */
+  ended: Promise<unknown>
   close(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
   })
   watched.catch(() => undefined)
   return {
+    ended: once(browser, 'exit'),
     async page() {
       const connection = await chromium.connectOverCDP(await watched)
       const [context] = connection.contexts()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
@@ -69,4 +70,32 @@ test('[decisions 4] a machine set up by setup.sh becomes a kiosk, reports its pr
   const results = items.map((item) => (item === 'avatar weak' ? 'avatar passed' : item))
   assert.deepEqual(results, ['sound passed', 'camera failed', 'avatar passed', 'relay passed', 'ai passed'])
   assert.ok(seconds > 2, 'the sound of the chime and of an answer')
+})
+
+test('[decisions 4] the browser of a machine set up by setup.sh ends when its page has crashed, and so starts again', {
+  timeout: 120_000,
+}, async (t) => {
+  const sound = await startSoundMachine({ hasEcho: false, hasMicrophone: false })
+  const server = await startServer()
+  const machine = startKioskMachine(`${server.base}/kiosk`, sound)
+  t.after(async () => {
+    await machine.close()
+    await server.close()
+    await sound.close()
+  })
+  const kiosk = await machine.page()
+  await kiosk
+    .getByRole('status')
+    .filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })
+    .waitFor()
+  const crashed = once(kiosk, 'crash')
+  const since = performance.now()
+  const devtools = await kiosk.context().newCDPSession(kiosk)
+  // the answer never arrives, because the process ends
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await machine.ended
+  const seconds = (performance.now() - since) / 1_000
+  t.diagnostic(`ended after ${seconds.toFixed(0)} s`)
+  assert.ok(seconds > 20, 'a page that is being replaced must not end the browser')
 })
