@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import { startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
@@ -88,7 +87,7 @@ test('[decisions 4] the browser of a machine set up by setup.sh ends when its pa
     .getByRole('status')
     .filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })
     .waitFor()
-  const crashed = once(kiosk, 'crash')
+  const crashed = kiosk.waitForEvent('crash')
   const since = performance.now()
   const devtools = await kiosk.context().newCDPSession(kiosk)
   // the answer never arrives, because the process ends
