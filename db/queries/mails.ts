@@ -46,15 +46,14 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
   db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
     ?.dueAt
 
-/** The newest waiting mail with this key. A mail that could not be sent at the first attempt is not returned. */
-export const findUnsent = (db: DbLike, mergeKey: string): Mail | undefined =>
+/** The waiting mails with this key, newest first. */
+export const listWaitingMails = (db: DbLike, mergeKey: string): Mail[] =>
   db
     .select()
     .from(mails)
-    .where(and(eq(mails.mergeKey, mergeKey), eq(mails.state, 'waiting'), eq(mails.attempts, 0)))
+    .where(and(eq(mails.mergeKey, mergeKey), eq(mails.state, 'waiting')))
     .orderBy(desc(mails.id))
-    .limit(1)
-    .get()
+    .all()
 
 export function removeMail(db: DbLike, id: number): void {
   db.delete(mails).where(eq(mails.id, id)).run()

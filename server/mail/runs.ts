@@ -16,7 +16,7 @@ import {
   removeMails,
 } from '../../db/queries/mails.ts'
 import type { Timers } from '../system/timers.ts'
-import { rehearseOne, sendOne } from './send.ts'
+import { rehearseOne, tryToSend, writeAttempt } from './send.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
@@ -24,6 +24,9 @@ import type { MailTransport } from './transport.ts'
  * timing whether an account exists.
  */
 const REHEARSALS_MAX = 100
+
+/** Wait after a run that could not read or write the database. */
+const FAULT_RETRY_MS = 60_000
 
 export interface MailDeps {
   db: Db
@@ -53,20 +56,19 @@ interface MailRuns {
 export function createMailRuns(deps: MailDeps): MailRuns {
   const { db, now, timers, onFault } = deps
   const reportLimited = oncePerHour(deps)
+  const sender = createSender(deps)
   const rehearsals: Mail[] = []
   let isClosed = false
   let isWanted = false
   let running: Promise<void> | undefined
-  let current: { id: number; work: Promise<void> } | undefined
 
   async function send(mail: Mail): Promise<void> {
     const waitsUntilAt = postponed(deps, mail)
     if (waitsUntilAt !== undefined) return reportLimited(mail, waitsUntilAt)
-    current = { id: mail.id, work: sendOne(deps, mail) }
-    await current.work.catch(() => undefined)
-    current = undefined
+    await sender.send(mail)
   }
   async function sendAll(): Promise<void> {
+    await sender.finish()
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) await send(mail)
     // one rehearsal per run, so that mails that become due meanwhile are sent before the next rehearsal
     const rehearsal = isClosed ? undefined : rehearsals.shift()
@@ -92,7 +94,10 @@ export function createMailRuns(deps: MailDeps): MailRuns {
     // one run at a time; the running loop also handles later requests
     if (running || isClosed) return
     running = run()
-      .catch(onFault)
+      .catch((error: unknown) => {
+        onFault(error)
+        if (!isClosed) timers.set('mail', now() + FAULT_RETRY_MS, kick)
+      })
       .finally(() => {
         running = undefined
       })
@@ -103,15 +108,39 @@ export function createMailRuns(deps: MailDeps): MailRuns {
     rehearse(mail) {
       if (rehearsals.length < REHEARSALS_MAX) rehearsals.push(mail)
     },
-    isSending: (mailId) => current?.id === mailId,
-    async settled() {
-      await current?.work.catch(() => undefined)
-    },
+    isSending: sender.isSending,
+    settled: sender.settled,
     async close() {
       isClosed = true
       timers.clear('mail')
       timers.clear('secrets')
       await running
+    },
+  }
+}
+
+/** Sends one mail at a time. An outcome that could not be written is kept, because the same mail would be sent again. */
+function createSender(deps: MailDeps) {
+  let current: { id: number; attempt: ReturnType<typeof tryToSend>; written?: Promise<void> } | undefined
+
+  /** Writes the outcome of the last mail, unless that is done. @throws Error if the database cannot be written */
+  async function finish(): Promise<void> {
+    if (!current) return
+    current.written = current.attempt.then((attempt) => writeAttempt(deps, attempt))
+    await current.written
+    current = undefined
+  }
+
+  return {
+    /** Call `finish` first if the last call has failed. */
+    async send(mail: Mail): Promise<void> {
+      current = { id: mail.id, attempt: tryToSend(deps, mail) }
+      await finish()
+    },
+    finish,
+    isSending: (mailId: number): boolean => current?.id === mailId,
+    async settled(): Promise<void> {
+      await current?.written?.catch(() => undefined)
     },
   }
 }

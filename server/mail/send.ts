@@ -22,7 +22,7 @@ const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }
   language,
 })
 
-/** Does the work of `sendOne`, its commit included, without sending a mail. */
+/** Does the work of sending a mail, its commit included, without sending it. */
 export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
   listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
   // an unreachable mail server is reported when a real mail is sent
@@ -31,30 +31,34 @@ export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail):
   db.transaction((tx) => removeMail(tx, insertMail(tx, row).id))
 }
 
-export async function sendOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
-  const { id } = mail
+/** How an attempt to send a mail ended, as written to the mail's row. */
+interface Attempt {
+  id: number
+  outcome: Parameters<typeof updateMail>[2]
+}
+
+/** Tries once to send a mail. Never throws: a refusal of the mail server is an outcome, too. */
+export async function tryToSend({ now, transport }: SendDeps, mail: Mail): Promise<Attempt> {
   try {
     await transport.send(outgoing(mail))
     const isSent = transport.outcome === 'sent'
     // the text may contain a temporary password, so it is deleted after sending
-    const isKnown = updateMail(db, id, {
-      state: transport.outcome,
-      sentAt: now(),
-      error: null,
-      text: isSent ? null : undefined,
-      html: null,
-      calendar: isSent ? null : undefined,
-    })
-    // the row was deleted while the mail was being sent, because its password or code was used meanwhile
-    if (!isKnown) await transport.forget([id])
+    const gone = { text: isSent ? null : undefined, html: null, calendar: isSent ? null : undefined }
+    return { id: mail.id, outcome: { state: transport.outcome, sentAt: now(), error: null, ...gone } }
   } catch (error) {
     const wait = RETRY_MS[mail.attempts]
-    updateMail(db, id, {
-      attempts: mail.attempts + 1,
-      error: error instanceof Error ? error.message.slice(0, 500) : String(error).slice(0, 500),
-      ...(wait === undefined
+    const next =
+      wait === undefined
         ? { state: 'failed' as const, text: null, html: null, calendar: null }
-        : { dueAt: now() + wait }),
-    })
+        : { dueAt: now() + wait }
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    return { id: mail.id, outcome: { attempts: mail.attempts + 1, error: reason, ...next } }
   }
+}
+
+/** Writes an attempt's outcome. @throws Error if the database cannot be written, for example because the disk is full */
+export async function writeAttempt({ db, transport }: SendDeps, { id, outcome }: Attempt): Promise<void> {
+  const isKnown = updateMail(db, id, outcome)
+  // the row was deleted while the mail was being sent, because its password or code was used meanwhile
+  if (!isKnown && outcome.sentAt) await transport.forget([id])
 }

@@ -7,10 +7,10 @@ import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   countMails,
-  findUnsent,
   forgetSecret,
   insertMail,
   listMails,
+  listWaitingMails,
   type Mail,
   removeMail,
   updateMail,
@@ -28,7 +28,7 @@ export interface MailInput extends MailBody {
   accountId: number | null
   recipient: string
   calendar?: string
-  /** A newer mail replaces waiting mails with the same key and keeps the first one's due time. */
+  /** A newer mail replaces waiting mails with the same key. If no attempt was made yet, it keeps the first one's due time. */
   mergeKey?: string
   /** How long the mail waits for a newer one with the same key to replace it, in ms. */
   waitMs?: number
@@ -51,7 +51,10 @@ export interface MailQueue {
   queueSecret(db: DbLike, mail: SecretMailInput): boolean
   /** Deletes the secret with this key: it was used or is no longer valid. */
   forget(db: DbLike, mergeKey: string): void
-  /** Removes an unsent mail. @returns whether there was one */
+  /**
+   * Removes the waiting mails with this key.
+   * @returns whether one of them was never tried. A mail that was tried may have arrived although an error was reported
+   */
   withdraw(db: DbLike, mergeKey: string): boolean
   /** Removes the mail waiting under this key. When its turn comes, does the work of sending it, but sends nothing. */
   rehearse(db: DbLike, mergeKey: string): void
@@ -69,11 +72,10 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   const { now, transport } = deps
   const runs = createMailRuns(deps)
 
-  /** The unsent mail with this key. One that is being sent counts as sent. */
-  const unsent = (tx: DbLike, mergeKey: string | undefined): Mail | undefined => {
-    const mail = mergeKey === undefined ? undefined : findUnsent(tx, mergeKey)
-    return mail && runs.isSending(mail.id) ? undefined : mail
-  }
+  /** The waiting mails with this key, newest first. One that is being sent counts as sent. */
+  const waiting = (tx: DbLike, mergeKey: string | undefined): Mail[] =>
+    mergeKey === undefined ? [] : listWaitingMails(tx, mergeKey).filter(({ id }) => !runs.isSending(id))
+  const isUntried = ({ attempts }: Mail): boolean => attempts === 0
   // transactions are synchronous, so this runs after the commit
   const kickAfterwards = (): void => void setImmediate(runs.kick)
 
@@ -82,7 +84,10 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     const { subject, text, html, language } = mail
     if (!isEmail(recipient)) return false
     const content = { subject, text, html, calendar, language }
-    const known = unsent(tx, mail.mergeKey)
+    const older = waiting(tx, mail.mergeKey)
+    const known = older.find(isUntried)
+    // otherwise the next attempt would send old words after the new ones
+    for (const { id, attempts } of older) if (attempts > 0) removeMail(tx, id)
     if (known) updateMail(tx, known.id, content)
     else {
       const createdAt = now()
@@ -106,15 +111,15 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     },
     forget,
     rehearse(tx, mergeKey) {
-      const mail = unsent(tx, mergeKey)
+      const mail = waiting(tx, mergeKey).find(isUntried)
       if (!mail) return
       removeMail(tx, mail.id)
       runs.rehearse(mail)
     },
     withdraw(tx, mergeKey) {
-      const mail = unsent(tx, mergeKey)
-      if (mail) removeMail(tx, mail.id)
-      return mail !== undefined
+      const mails = waiting(tx, mergeKey)
+      for (const { id } of mails) removeMail(tx, id)
+      return mails.some(isUntried)
     },
     kick: runs.kick,
     settled: runs.settled,

@@ -27,6 +27,8 @@ let limited: number[]
 let held: Promise<void> | undefined
 let outcome: MailTransport['outcome']
 let fails: boolean
+/** Errors that the queue reported. */
+let faults: string[]
 
 function start(): void {
   const transport: MailTransport = {
@@ -53,7 +55,7 @@ function start(): void {
     now: clock.now,
     timers: clock,
     transport,
-    onFault: (error) => assert.fail(String(error)),
+    onFault: (error) => void faults.push(String(error)),
     onLimited: (id) => void limited.push(id),
   })
 }
@@ -62,13 +64,14 @@ beforeEach(() => {
   db = openDb(':memory:')
   accountId = addPerson(db, { companyId: null }).accountId
   clock = createFakeClock()
-  ;[sent, rehearsed, order, forgotten, limited] = [[], [], [], [], []]
+  ;[sent, rehearsed, order, forgotten, limited, faults] = [[], [], [], [], [], []]
   ;[held, outcome, fails] = [undefined, 'sent', false]
   start()
 })
 afterEach(async () => {
   await queue.close()
   db.close()
+  assert.deepEqual(faults, [])
 })
 
 const mailInput = (subject: string, more: Partial<MailInput> = {}): MailInput => ({
@@ -272,6 +275,37 @@ test('[decisions 2] sends a waiting mail once when the mail server works again',
   assert.deepEqual([mail!.state, mail!.error, mail!.sentAt], ['sent', null, clock.now()])
   await pass(24 * HOUR_MS)
   assert.equal(sent.length, 1)
+})
+
+test('[decisions 6] replaces or withdraws a mail that the mail server has refused, so that no old words follow new ones', async () => {
+  fails = true
+  for (const mergeKey of ['change', 'reminder']) queue.queue(db, mailInput(`old ${mergeKey}`, { mergeKey }))
+  await settle()
+  assert.equal(queue.withdraw(db, 'reminder'), false, 'a mail that was tried may have arrived')
+  queue.queue(db, mailInput('new change', { mergeKey: 'change', waitMs: 5 * MINUTE_MS }))
+  fails = false
+  await pass(24 * HOUR_MS)
+  assert.deepEqual(subjects(), ['new change'])
+})
+
+test('[decisions 2] sends a mail once even if the database cannot be written afterwards, and then the next one', async () => {
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  many(2, 'booking')
+  await settle()
+  db.$client.pragma('query_only = ON')
+  release()
+  await settle()
+  await pass(5 * MINUTE_MS)
+  assert.deepEqual(subjects(), ['booking 1'])
+  assert.ok(faults.length > 0 && faults.every((fault) => fault.includes('readonly')), faults.join())
+  faults = []
+  db.$client.pragma('query_only = OFF')
+  await pass(MINUTE_MS)
+  assert.deepEqual(subjects(), ['booking 1', 'booking 2'])
+  assert.ok(listMails(db, 9).every(({ state }) => state === 'sent'))
 })
 
 test('[decisions 4] removes sent mails and their files after 90 days, but no waiting mails', async () => {
