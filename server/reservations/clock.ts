@@ -9,7 +9,7 @@ import {
   updateReminded,
 } from '../../db/queries/reservations.ts'
 import type { Timers } from '../system/timers.ts'
-import { mailReminder, type ReservationMailDeps } from './mails.ts'
+import { mailReminder, type ReservationMailDeps, withdrawReminder } from './mails.ts'
 
 /** Events of reserved rooms that the reservations' clock reports to the reception. */
 export interface RoomEvents {
@@ -66,19 +66,39 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     const from = seenAt
     seenAt = Math.max(seenAt, at)
     try {
-      remind(deps, at)
-      for (const row of listEdges(db, 'endAt', from, at)) rooms.ended(row)
-      // opens no room whose reservation is already over, for example because the machine slept
-      for (const row of listEdges(db, 'startAt', from, at)) if (row.endAt > at) rooms.opened(row)
-      for (const row of listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS))
-        if (row.endAt > at) rooms.endingSoon(row)
+      runAll([
+        ...listEdges(db, 'endAt', from, at).map((row) => () => rooms.ended(row)),
+        ...listEdges(db, 'startAt', from, at).map((row) => () => begin(row, at)),
+        ...listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS)
+          .filter(({ endAt }) => endAt > at)
+          .map((row) => () => rooms.endingSoon(row)),
+        () => remind(deps, at),
+      ])
     } finally {
       schedule(seenAt)
     }
   }
 
+  /** Opens no room whose reservation is already over, for example because the machine slept. */
+  function begin(row: ReservationRow, at: number): void {
+    if (row.endAt > at) rooms.opened(row)
+    withdrawReminder(deps, db, row)
+  }
+
   wake()
   return { changed: wake, close: () => timers.clear(TIMER) }
+}
+
+/** Runs all of them, even if one fails, for example because the disk is full. @throws the first error, at the end */
+function runAll(tasks: readonly (() => void)[]): void {
+  const errors: unknown[] = []
+  for (const task of tasks)
+    try {
+      task()
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Sends due reminders. A mail and the mark that it was sent are written in one transaction. */

@@ -1,9 +1,10 @@
 import { CHANGE_MAIL_DELAY_MS } from '#core/limits.ts'
+import { mayStillChange } from '#core/reservations/rules.ts'
 import type { DbLike } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { type CalendarParty, calendarFile } from './calendar-file.ts'
-import { type ReservationMail, reservationMail, timeText } from './texts.ts'
+import { labelledTimeText, type ReservationMail, reservationMail } from './texts.ts'
 
 export interface ReservationMailDeps {
   linkOf: (reservation: { id: number; createdAt: number; companyId: number }) => string
@@ -21,7 +22,7 @@ export const calendarOf = (deps: CalendarDeps, row: ReservationRow, attendee?: C
   calendarFile(row, {
     link: deps.linkOf(row),
     host: deps.hostName,
-    description: [row.title, timeText(row, row.language), deps.linkOf(row)].join('\n'),
+    description: [row.title, labelledTimeText(row, row.language), deps.linkOf(row)].join('\n'),
     organizer: deps.sender,
     attendee,
   })
@@ -33,8 +34,9 @@ function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row
   if (row.confirmedAt === null) return
   const { companyId, accountId, loginId: recipient, userName, language } = row
   const isCalendar = kind !== 'reminder'
+  const mayChange = kind !== 'reminder' && mayStillChange(row, row.changedAt ?? row.createdAt)
   deps.mails.queue(db, {
-    ...reservationMail(kind, language, { ...row, link: deps.linkOf(row) }),
+    ...reservationMail(kind, language, { ...row, link: deps.linkOf(row), mayChange }),
     companyId,
     accountId,
     recipient,
@@ -52,6 +54,13 @@ export const mailBooked = (deps: ReservationMailDeps, db: DbLike, row: Reservati
 
 export const mailReminder = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'reminder', row)
+
+/** Withdraws a reminder that is still waiting when the reservation begins, for example because of the hourly limit. */
+export const withdrawReminder = (
+  deps: Pick<ReservationMailDeps, 'mails'>,
+  db: DbLike,
+  row: ReservationRow,
+): void => void deps.mails.withdraw(db, keyOf(row, 'reminder'))
 
 /** Mails a change. Changes within five minutes become one mail. If the mail about the booking is still waiting, a new one replaces it. */
 export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {

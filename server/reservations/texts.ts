@@ -9,6 +9,10 @@ export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
 export const timeText = (span: Span, language: MailLanguage = 'ja'): string =>
   `${dayWords(span.startAt, language)} ${rangeWords(span)}`
 
+/** For readers whose calendar shows another time zone. */
+export const labelledTimeText = (span: Span, language: MailLanguage): string =>
+  language === 'en' ? `${timeText(span, language)} (Japan time)` : timeText(span, language)
+
 const WORDS = {
   ja: {
     subject: (subject: string) => `【Uketsuke】${subject}`,
@@ -16,7 +20,7 @@ const WORDS = {
       booked: '予約を受け付けました',
       changed: '予約を変更しました',
       cancelled: '予約を取り消しました',
-      reminder: '30分後に予約があります',
+      reminder: '予約の時間が近づいています',
     },
     openings: {
       booked: '次の予約を受け付けました。',
@@ -29,8 +33,8 @@ const WORDS = {
     company: '会社',
     phone: '電話番号',
     link: 'お客さまにお渡しするリンク:',
-    linkHelp:
-      'リンクを開くと待合室が表示され、開始時刻になると自動でお部屋に入ります。\n変更とキャンセルは、開始30分前までできます。',
+    linkHelp: 'リンクを開くと待合室が表示され、開始時刻になると自動でお部屋に入ります。',
+    changeHelp: '変更とキャンセルは、開始30分前までできます。',
   },
   en: {
     subject: (subject: string) => `[Uketsuke] ${subject}`,
@@ -38,21 +42,21 @@ const WORDS = {
       booked: 'Your reservation is confirmed',
       changed: 'Your reservation has changed',
       cancelled: 'Your reservation has been canceled',
-      reminder: 'Your reservation starts in 30 minutes',
+      reminder: 'Your reservation starts soon',
     },
     openings: {
       booked: 'This reservation is confirmed:',
       changed: 'Your reservation has changed. The new details:',
       cancelled: 'This reservation has been canceled:',
-      reminder: 'Your reservation starts soon.',
+      reminder: 'This reservation starts soon:',
     },
     title: 'Meeting',
     time: 'Time (Japan)',
     company: 'Company',
     phone: 'Phone',
     link: 'The link for your visitor:',
-    linkHelp:
-      'It opens a waiting room, and the room itself when the reservation starts.\nYou can change or cancel the reservation until 30 minutes before the start.',
+    linkHelp: 'It opens a waiting room, and the room itself when the reservation starts.',
+    changeHelp: 'You can change or cancel the reservation until 30 minutes before the start.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
@@ -62,6 +66,8 @@ interface ReservationFacts {
   companyName: string
   companyPhone: string
   link: string
+  /** Whether the reservation can still be changed. Otherwise the mail does not explain how long that is possible. */
+  mayChange: boolean
 }
 
 const given = (name: string, value: string): [string, string][] => (value === '' ? [] : [[name, value]])
@@ -70,12 +76,12 @@ const given = (name: string, value: string): [string, string][] => (value === ''
 export function reservationMail(
   kind: ReservationMail,
   language: MailLanguage,
-  { title, userName, companyName, companyPhone, link, ...span }: Span & ReservationFacts,
+  { title, userName, companyName, companyPhone, link, mayChange, ...span }: Span & ReservationFacts,
 ): MailBody {
   const words = WORDS[language]
   const linkParts: MailPart[] = [
     { kind: 'link', words: words.link, url: link },
-    { kind: 'words', text: words.linkHelp },
+    { kind: 'words', text: mayChange ? `${words.linkHelp}\n${words.changeHelp}` : words.linkHelp },
   ]
   return mailBody({
     language,

@@ -50,6 +50,7 @@ function openRooms() {
     mails,
     said,
     book,
+    deps,
     start: () => createReservationClock(deps),
     take: () => said.splice(0),
   }
@@ -147,6 +148,9 @@ test('[decisions 6] sends one reminder of a reservation, half an hour before its
   assert.deepEqual(mails.keys(), [])
   clock.advance(1)
   assert.deepEqual(mails.keys(), [`reservation ${id} reminder`])
+  const { text = '' } = mails.waiting.get(`reservation ${id} reminder`) ?? {}
+  assert.match(text, /待合室/)
+  assert.doesNotMatch(text, /変更/)
   mails.waiting.clear()
   clock.advance(20 * MINUTE)
   rooms.changed()
@@ -160,7 +164,7 @@ test('[decisions 6] sends no reminder of a reservation that was booked less than
   const long = book('half an hour', 30, 10, 0)
   rooms.changed()
   assert.deepEqual(mails.keys(), [`reservation ${long} reminder`])
-  clock.advance(HOUR)
+  clock.advance(29 * MINUTE)
   assert.equal(mails.waiting.size, 1)
 })
 
@@ -179,7 +183,7 @@ test('[decisions 6] sends no reminder of a reservation that was moved to start w
   move(soon, 29)
   move(later, 45)
   rooms.changed()
-  clock.advance(HOUR)
+  clock.advance(40 * MINUTE)
   assert.deepEqual(mails.keys(), [`reservation ${later} reminder`])
 })
 
@@ -237,4 +241,41 @@ test('[4.6] opens no room twice after the clock was set back', () => {
     rooms.changed()
   }
   assert.deepEqual(said, ['talk opened'])
+})
+
+test('[4.6] opens a room and reports an end although a reminder or another room fails at the same moment', () => {
+  const { db, clock, mails, said, book, deps } = openRooms()
+  const rooms = createReservationClock({
+    ...deps,
+    timers: { set: () => undefined, clear: () => undefined },
+    rooms: {
+      ...deps.rooms,
+      ended() {
+        throw new Error('disk full')
+      },
+    },
+    mails: {
+      ...mails.queue,
+      queue() {
+        throw new Error('disk full')
+      },
+    },
+  })
+  book('over', 5, 10)
+  book('begins', 15, 30)
+  book('reminded', 45, 10)
+  clock.advance(15 * MINUTE)
+  assert.throws(() => rooms.changed(), /disk full/)
+  assert.deepEqual(said, ['begins opened after 15'])
+  db.close()
+})
+
+test('[decisions 6] withdraws a reminder that is still waiting when its reservation begins', () => {
+  const { clock, mails, book, start } = openRooms()
+  const id = book('talk', 60, 10)
+  start()
+  clock.advance(60 * MINUTE - 1)
+  assert.deepEqual(mails.keys(), [`reservation ${id} reminder`])
+  clock.advance(1)
+  assert.deepEqual(mails.keys(), [])
 })

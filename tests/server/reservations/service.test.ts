@@ -7,6 +7,7 @@ import { saveHours } from '../../../db/queries/hours.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
 import { updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
+import { calendarOf } from '../../../server/reservations/mails.ts'
 import {
   bookReservation,
   cancelReservation,
@@ -143,6 +144,25 @@ test("[4.6] mails a booking to its owner, and uses the chosen character or else 
   for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
     assert.ok(JSON.stringify(words).includes(word), word)
   assert.deepEqual([takeMoves(), reported], [2, ['相談', '相談']], 'a refused change sends no alert')
+})
+
+test('[decisions 6] a mail says until when changes are possible, unless that time is already over', () => {
+  const { clock, mails, person, book } = openBooking()
+  clock.now = at('10:00')
+  const hana = person()
+  const ids = [book(hana, '10:30', '10:40').id, book(hana, '10:20', '10:30').id]
+  const [later, soon] = ids.map((id) => mails.waiting.get(`reservation ${id} booked`)?.text ?? '')
+  assert.match(later!, /変更とキャンセルは、開始30分前まで/)
+  assert.match(soon!, /待合室/)
+  assert.doesNotMatch(soon!, /変更/)
+})
+
+test("[decisions 6] an English calendar entry says that its time is Japan's, because calendars show their own zone", () => {
+  const { db, deps, person, book } = openBooking()
+  const row = findReservation(db, book(person(), '10:00', '10:30').id)!
+  const [en, ja] = (['en', 'ja'] as const).map((language) => calendarOf(deps, { ...row, language }))
+  assert.match(en!.replaceAll('\r\n ', ''), /10:00–10:30 \(Japan time\)/)
+  assert.doesNotMatch(ja!.replaceAll('\r\n ', ''), /Japan/)
 })
 
 test('[decisions 2] refuses to book or change a reservation without a confirmed address', () => {
