@@ -177,11 +177,11 @@ function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, 
 }
 
 /**
- * Part of the mail's merge key: a newer alert about the same place replaces an older one that is not sent yet. Each visitor's
- * message has a key of its own, so it is never replaced.
+ * Part of the mail's merge key: a newer alert about the same place replaces an older one that is not sent yet. Visitors' messages
+ * and bookings have keys of their own, so they are never replaced.
  */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''
   if (facts.event === 'message.left') return facts.messageId
-  return facts.event === 'booking.created' ? String(facts.startAt) : facts.place
+  return facts.event === 'booking.created' ? String(facts.reservationId) : facts.place
 }

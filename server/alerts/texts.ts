@@ -26,7 +26,14 @@ export type AlertFacts = { companyName: string } & (
   | { event: 'kiosk.back'; place: string; minutes: number; sinceAt: number }
   | { event: 'kiosk.lacking' | 'kiosk.cured'; place: string; lacks: BreakingLack[]; sinceAt: number }
   | { event: 'message.left'; place: string; sinceAt: number; messageId: string; visitor?: VisitorWords }
-  | { event: 'booking.created'; userName: string; title: string; startAt: number; endAt: number }
+  | {
+      event: 'booking.created'
+      reservationId: number
+      userName: string
+      title: string
+      startAt: number
+      endAt: number
+    }
   | { event: 'test' }
 )
 

@@ -120,13 +120,11 @@ async function deliver(
 /** Sends alerts about single events. AlertWatch sends alerts about conditions that last. */
 const noticesOf = (deps: NotifyDeps) => ({
   /** Call in the transaction that stores the booking. */
-  notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
-    notify(
-      deps,
-      tx,
-      { companyId, storeId: null },
-      { event: 'booking.created', userName, title, startAt, endAt },
-    ),
+  notifyOfBooking: (tx: DbLike, row: ReservationRow): void => {
+    const { id: reservationId, companyId, userName, title, startAt, endAt } = row
+    const facts = { reservationId, userName, title, startAt, endAt }
+    notify(deps, tx, { companyId, storeId: null }, { event: 'booking.created', ...facts })
+  },
   /** Call in the transaction that stores the message. */
   notifyOfMessage: (
     tx: DbLike,

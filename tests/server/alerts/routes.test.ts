@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { listMails } from '../../../db/queries/mails.ts'
 import { addCompany, addPerson, type Person } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { mailsInOutbox } from '../../support/outbox.ts'
@@ -190,6 +191,21 @@ test('[decisions 10] mails alerts only to users of the company with a confirmed 
   const alert = mails.filter((mail) => mail.includes('次の予約が入りました'))
   assert.equal(alert.length, 1)
   assert.match(alert[0] ?? '', /^boss 様/)
+})
+
+test('[decisions 10] mails an alert about each booking, even if two bookings have the same start', async () => {
+  const atNight = { days: [2], fromMinute: 1_200, toMinute: 1_260 }
+  await post(boss, '/api/updateAlerts', { ...settings, hours: atNight, userIds: [boss.userId] })
+  const times = { start: '2026-04-08T13:00:00+09:00', end: '2026-04-08T13:10:00+09:00' }
+  const first = await post(boss, '/token/create', { title: '最初の相談', ...times })
+  await post(boss, '/reservation/delete', { id: first.body.reservation.id })
+  await post(boss, '/token/create', { title: '次の相談', ...times })
+  const alerts = listMails(testApp.db, 30).filter(({ text }) => text?.includes('次の予約が入りました'))
+  const waiting = alerts.filter(({ state }) => state === 'waiting')
+  assert.deepEqual(
+    waiting.map(({ text }) => /会議名: (.*)/.exec(text ?? '')?.[1]),
+    ['次の相談', '最初の相談'],
+  )
 })
 
 test('[decisions 10] hides webhooks from other companies', async () => {
