@@ -7,7 +7,7 @@ import { findUser } from '../../db/queries/users.ts'
 import { csvOf } from '../http/csv.ts'
 import type { StatementSheet } from './statement-pdf.ts'
 import * as words from './texts-statement.ts'
-import type { Usage } from './usage.ts'
+import type { Usage, UsageScope } from './usage.ts'
 
 const WIDTHS = [32, 150, 88, 78, 78, 30, 43]
 
@@ -81,14 +81,22 @@ export interface StatementDeps {
   drawStatement: DrawStatement
 }
 
-/** The PDF of an account's month. @throws Refusal tooMany */
+/** The PDF of a month. @throws Refusal tooMany */
 export function statementFile(
   deps: StatementDeps,
   asker: Asker,
-  month: { year: number; month: number },
+  month: { year: number; month: number; scope?: UsageScope },
   usage: Usage,
 ): Promise<Buffer> {
-  const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
-  const account = words.accountOf(name, shownCompanyName(asker.companyName))
+  const account = accountFor(deps.db, asker, month.scope)
   return deps.drawStatement(asker.companyId, statementSheet(usage, month, account, deps.now()))
+}
+
+/** Whose usage the statement lists: that of the asker, of the asker's company, or of all companies. */
+function accountFor(db: Db, asker: Asker, scope: UsageScope): string {
+  const company = shownCompanyName(asker.companyName)
+  if (scope === 'all') return words.ALL_COMPANIES
+  if (scope === 'company') return company
+  const name = (asker.userId === null ? undefined : findUser(db, asker.userId)?.name) ?? ''
+  return words.accountOf(name, company)
 }

@@ -12,9 +12,10 @@ import type { ReservationDeps } from './service.ts'
 export type Usage = OutputOf<typeof contract.getUsage>
 /** The requested month, and the page of its reservations; without a page all of them are returned. */
 type UsageInput = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
+export type UsageScope = UsageInput['scope']
 
 /** The reservations of a scope: own, the company's (company administrators), or all (system administrators). */
-function scopeFilter(asker: Asker, scope: UsageInput['scope']) {
+function scopeFilter(asker: Asker, scope: UsageScope) {
   const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
   if (scope === 'all') {
     if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statementCsv, statementSheet } from '../../../server/reservations/statement.ts'
+import type { Asker } from '#core/accounts/asker.ts'
+import { openDb } from '../../../db/open.ts'
+import { statementCsv, statementFile, statementSheet } from '../../../server/reservations/statement.ts'
 import { accountOf, presence, yen } from '../../../server/reservations/texts-statement.ts'
 import type { Usage } from '../../../server/reservations/usage.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
 
 const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
 const row = (title: string, more: object = {}) => ({
@@ -100,4 +103,31 @@ test('[decisions 6] the statement shows when the guest came and left, or a dash 
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')
   assert.deepEqual([accountOf('花', 'Akari'), accountOf('花', '')], ['花(Akari)', '花'])
+})
+
+test('[decisions 6] the statement names the user, the company or all companies, according to whose usage it lists', async () => {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { userId } = addPerson(db, { companyId, role: 'companyAdmin', name: '花' })
+  const asker = { companyId, userId, role: 'companyAdmin', companyName: 'Akari' } as Asker
+  const drawn: string[] = []
+  const deps = {
+    db,
+    now: () => at('12:00'),
+    drawStatement: async (_: number | null, { facts }: { facts: readonly string[] }) => {
+      drawn.push(facts[0] ?? '')
+      return Buffer.from('')
+    },
+  }
+  const month = { year: 2026, month: 11 }
+  await statementFile(deps, asker, month, USAGE)
+  await statementFile(deps, asker, { ...month, scope: 'company' }, USAGE)
+  await statementFile(
+    deps,
+    { ...asker, companyId: null, companyName: null } as Asker,
+    { ...month, scope: 'all' },
+    USAGE,
+  )
+  assert.deepEqual(drawn, ['ご利用者: 花(Akari)', 'ご利用者: Akari', 'ご利用者: 全社'])
+  db.close()
 })
