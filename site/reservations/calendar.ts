@@ -12,6 +12,7 @@ import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import { createResourceOf, mapped, type Resource } from '../kit/resource.ts'
 import type { Clock } from '../line/clock.ts'
+import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
 /** Who uses the calendar: not signed in, a user who may book, or another user. */
@@ -91,14 +92,14 @@ const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Cale
   dayMinutesMax: value?.dayMinutesMax,
 })
 
-/** @returns `unknown` if the server did not answer */
+/** @returns `unknown` if the server did not answer, or answers fewer requests for a while */
 async function visitorOf(request: Request): Promise<Visitor> {
   const session = await request(checkAuth, {})
   if (session.kind !== 'ok') return 'unknown'
   if (!session.value.auth) return 'nobody'
   const own = await request(getAllReservations, { page: 1, limit: 1 })
   if (own.kind === 'ok') return 'booker'
-  return own.kind === 'refused' && own.status < 500 ? 'other' : 'unknown'
+  return isPassing(own) ? 'unknown' : 'other'
 }
 
 /** Loads the server's time into the page's clock. */

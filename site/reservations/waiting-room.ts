@@ -4,6 +4,7 @@ import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
 import type { GuestLink, GuestToken } from '../line/guest-token.ts'
+import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
@@ -72,12 +73,13 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     const reply = await request(tokenStart, link)
     if (!isLatest()) return
     if (reply.kind === 'ok') await show(reply.value, link)
-    else if (reply.kind === 'refused' && reply.status < 500) {
+    else if (reply.kind === 'refused' && !isPassing(reply)) {
       $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
       guest.forget()
     } else {
       $room.setKey('status', 'unreachable')
-      waitFor(AUTO_LOGIN_RETRY_MS, look)
+      const askedMs = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0
+      waitFor(Math.max(AUTO_LOGIN_RETRY_MS, askedMs), look)
     }
   }
 

@@ -110,6 +110,22 @@ test('[4.1] tries again every 3 s while the server is unreachable', async () => 
   assert.equal(room.$room.get().status, 'waiting')
 })
 
+test('[4.1] keeps the link and waits if the server has had too many requests from this network', async () => {
+  const busy = {
+    ...refused('tooMany', 'SVER-33', undefined, 429),
+    retryAfterMs: 20_000,
+  } as typeof unreachable
+  const { room, clock, link } = enter({ '/token/get/startTime': [busy, start(START - 30_000)] })
+  await settle()
+  assert.deepEqual([room.$room.get().status, link()], ['unreachable', { token: 'link' }])
+  await clock.advance(19_999)
+  await settle()
+  assert.equal(room.$room.get().status, 'unreachable')
+  await clock.advance(1)
+  await settle()
+  assert.equal(room.$room.get().status, 'waiting')
+})
+
 test("[4.1] uses the reservation link in the browser's cookie if the tab has none", async () => {
   const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
   await settle()
