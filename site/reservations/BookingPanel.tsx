@@ -21,7 +21,7 @@ import { bookingTexts } from './texts-booking.ts'
 export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
   const texts = useTexts(bookingTexts)
   const titleRef = useRef<HTMLInputElement>(null)
-  const { phase } = form
+  const isSending = form.phase === 'sending'
   useEffect(() => titleRef.current?.focus(), [])
   const submit = async () => {
     const wrong = await booking.submit()
@@ -37,12 +37,12 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
         }}
         onKeyDown={(event) => {
           suppressEnter(event)
-          if (event.key === 'Escape' && phase === 'editing') booking.close()
+          if (event.key === 'Escape') booking.close()
         }}
       >
         <header className={css.head}>
           <h2>{texts.form.title}</h2>
-          <IconButton icon="close" label={texts.form.close} onClick={booking.close} />
+          <IconButton icon="close" label={texts.form.close} disabled={isSending} onClick={booking.close} />
         </header>
         <div className={css.body}>
           <FormNotice form={form} onConfirmed={() => void submit()} />
@@ -50,8 +50,10 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
           <Entries booking={booking} form={form} titleRef={titleRef} />
         </div>
         <footer className={css.foot}>
-          <Button onClick={booking.close}>{texts.form.close}</Button>
-          <Button type="submit" variant="primary" size="lg" block loading={phase === 'sending'}>
+          <Button disabled={isSending} onClick={booking.close}>
+            {texts.form.close}
+          </Button>
+          <Button type="submit" variant="primary" size="lg" block loading={isSending}>
             {texts.form.send}
           </Button>
         </footer>

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { PAST_LIMIT_MS } from '#core/limits.ts'
 import type { ReservationShape } from '#core/reservations/contract.ts'
 import { beforeBusy, type Span } from '#core/reservations/rules.ts'
@@ -8,7 +8,7 @@ import { type Request, request } from '../line/request.ts'
 import { createCalendar } from './calendar.ts'
 import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
-import { createMoving } from './moving.ts'
+import { createMoving, type MoveOutcome } from './moving.ts'
 import { createRemoval } from './removal.ts'
 import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
@@ -29,7 +29,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   const $booked = atom<ReservationShape | undefined>()
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
-  const move = createMoving({ request, clock, own: () => calendar.$calendar.get().own, reload })
+  const own = () => calendar.$calendar.get().own
+  const move = showingIn($booked, createMoving({ request, clock, own, reload }))
   const closedTimes = (): readonly Span[] => calendar.$calendar.get().closed
   const unavailable = (): readonly Span[] => [...$taken.get(), ...closedTimes()]
   const { isOpen, openForm, loadCharacters, resume, ...form } = createBookingForm({
@@ -98,6 +99,18 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     begin(): void {
       if (!isOpen()) openFor(nextFreeSlot(clock.serverNow(), unavailable()))
     },
+  }
+}
+
+type Move = (id: number, to: Span) => Promise<MoveOutcome>
+
+/** The panel of a reservation that was just made offers a mail to the guest, which must name the new time after a move. */
+function showingIn($booked: WritableAtom<ReservationShape | undefined>, move: Move): Move {
+  return async (id, to) => {
+    const outcome = await move(id, to)
+    const booked = $booked.get()
+    if (outcome.kind === 'moved' && booked?.id === id) $booked.set({ ...booked, ...to })
+    return outcome
   }
 }
 

@@ -76,7 +76,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     $form.set({ entries, problems: {}, phase: 'sending' })
     const reply = await request(createReservation, reservationOf(entries))
     if (reply.kind === 'ok') {
-      close()
+      discard()
       onBooked(reply.value.reservation)
     } else {
       const fault = faultOf(reply)
@@ -101,7 +101,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     return undefined
   }
 
-  function close(): void {
+  function discard(): void {
     draft.forget()
     $form.set(undefined)
   }
@@ -130,8 +130,10 @@ export function createBookingForm(deps: BookingFormDeps) {
       if (next) onMoved()
       else await submit()
     },
-    /** Spec 4.6: closing the form discards the draft. */
-    close,
+    /** Spec 4.6: closing the form discards the draft. A form that is being sent stays open: its booking cannot be stopped. */
+    close(): void {
+      if ($form.get()?.phase !== 'sending') discard()
+    },
     /** Closes the sign-in dialog without signing in. The form stays as it is, but the stored draft is deleted. */
     stay(): void {
       draft.forget()

@@ -225,6 +225,40 @@ test('[4.6] shows the reservation that was just made until the user cancels it o
   assert.equal(booking.$booked.get(), undefined)
 })
 
+test('[decisions 6] the reservation that was just made shows its new time after it was dragged', async () => {
+  const made = reservation(1, span('14:00', '14:30'))
+  const { booking } = await open(
+    'booker',
+    {
+      '/token/create': [ok({ check: 'succeed', reservation: made })],
+      '/reservation/update': [ok({ result: 'OK', reservation: reservation(1, span('15:00', '15:30')) })],
+    },
+    storage(),
+    [made],
+  )
+  booking.begin()
+  booking.change({ title: '内覧' })
+  await booking.submit()
+  await booking.move(1, span('15:00', '15:30'))
+  const { startAt, endAt } = booking.$booked.get()!
+  assert.deepEqual({ startAt, endAt }, span('15:00', '15:30'))
+})
+
+test('[4.6] keeps the form open while the booking is being sent, because it cannot be stopped', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof ok>>()
+  const { booking } = await open('booker', { '/token/create': [answer.promise as never] })
+  booking.begin()
+  booking.change({ title: '内覧' })
+  const sent = booking.submit()
+  booking.close()
+  assert.equal(booking.$form.get()?.phase, 'sending')
+  answer.resolve(refused('overlap', 'SVER-50'))
+  await sent
+  assert.deepEqual([booking.$form.get()?.phase, booking.$form.get()?.entries.title], ['editing', '内覧'])
+  booking.close()
+  assert.equal(booking.$form.get(), undefined)
+})
+
 test("[4.6] the user's own reservations count as booked, and can be canceled until 30 minutes before the start", async () => {
   const own = reservation(7, span('15:00', '15:30'))
   const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
@@ -311,7 +345,7 @@ test('[4.6] asks again whether the user may book if the server did not answer th
   )
 })
 
-test('[4.6] concludes from a 403, but not from a server error, that the user may not book', async () => {
+test('[4.6] concludes from a 403, but not from a server error or a rate limit, that the user may not book', async () => {
   const refusing = async (status: number) => {
     const answer = refused('forbidden', 'SVER-11', undefined, status)
     const { booking } = await open('booker', {
@@ -322,4 +356,5 @@ test('[4.6] concludes from a 403, but not from a server error, that the user may
   }
   assert.equal(await refusing(403), 'other')
   assert.equal(await refusing(500), 'unknown')
+  assert.equal(await refusing(429), 'unknown')
 })
