@@ -22,10 +22,8 @@ export function CustomerStandby() {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)
   const { status, value } = useStore(today.$resource)
-  useEffect(() => {
-    void today.load()
-    return standByForRooms()
-  }, [])
+  useEffect(() => today.open(), [])
+  useEffect(standByForRooms, [])
   const next = value?.userResult.find((reservation) => reservation.endAt > now)
   return (
     <>

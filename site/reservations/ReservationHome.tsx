@@ -37,10 +37,8 @@ export function ReservationHome() {
   const language = useStore($language)
   const now = useStore($now)
   const { status, value } = useStore(today.$resource)
-  useEffect(() => {
-    void today.load()
-    return standByForRooms()
-  }, [])
+  useEffect(() => today.open(), [])
+  useEffect(standByForRooms, [])
   const reservations = value?.userResult ?? []
   const next = reservations.find((reservation) => reservation.endAt > now)
   return (
