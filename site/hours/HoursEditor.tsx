@@ -18,7 +18,7 @@ import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { FIRST_HOURS, inOrder } from './draft.ts'
 import { ExceptionFields } from './ExceptionFields.tsx'
 import css from './hours.module.css'
-import { openHoursForm } from './store.ts'
+import { openHoursForm, type SavedHours } from './store.ts'
 import { hoursTexts } from './texts.ts'
 import { WeekFields } from './WeekFields.tsx'
 import { WhatApplies } from './WhatApplies.tsx'
@@ -26,15 +26,15 @@ import { WhatApplies } from './WhatApplies.tsx'
 type Known = OutputOf<typeof getHours>
 
 /** Unsaved hours of the company and its stores, and the form that saves the hours of one of these places. */
-function useHoursForm(onSaved: () => void) {
+function useHoursForm(onSaved: (saved: SavedHours) => void) {
   const { saved } = useTexts(hoursTexts)
   const { drafts, sent, change, ...draft } = useDrafts<number | null, OpeningHours | null>()
   const [form] = useState(() =>
-    openHoursForm((_, { storeId }) => {
+    openHoursForm((stored) => {
       toasts.show({ text: saved })
       form.dismiss()
-      draft.saved(storeId)
-      onSaved()
+      draft.saved(stored.storeId)
+      onSaved(stored)
     }),
   )
   const save = (storeId: number | null, hours: OpeningHours | null) => {
@@ -45,7 +45,7 @@ function useHoursForm(onSaved: () => void) {
 }
 
 /** The form for the hours of the company or of one store. */
-export function HoursEditor({ known, onSaved }: { known: Known; onSaved: () => void }) {
+export function HoursEditor({ known, onSaved }: { known: Known; onSaved: (saved: SavedHours) => void }) {
   const texts = useTexts(hoursTexts)
   const [place, setPlace] = useState<number | null>(null)
   const { form, drafts, sent, ...hoursForm } = useHoursForm(onSaved)

@@ -1,10 +1,25 @@
 import { getHours, updateHours } from '#core/hours/contract.ts'
-import type { InputOf } from '#core/http/define-endpoint.ts'
+import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { request } from '../line/request.ts'
 
-export const openHours = () => createResource(request, getHours, { input: () => ({}) })
+export type SavedHours = InputOf<typeof updateHours> & Pick<OutputOf<typeof updateHours>, 'state'>
 
-export const openHoursForm = (onDone: (saved: unknown, sent: InputOf<typeof updateHours>) => void) =>
-  createSubmit(request, updateHours, onDone)
+/** The opening hours of the company and its stores. */
+export function openHours() {
+  const hours = createResource(request, getHours, { input: () => ({}) })
+  return {
+    ...hours,
+    /** Shows the saved hours at once, then loads all again: stores without hours of their own follow the company's. */
+    saved({ storeId, ...saved }: SavedHours): void {
+      const { value } = hours.$resource.get()
+      const rows = value?.rows.map((row) => (row.storeId === storeId ? { ...row, ...saved } : row))
+      if (value && rows) hours.put({ ...value, rows })
+      void hours.load()
+    },
+  }
+}
+
+export const openHoursForm = (onDone: (saved: SavedHours) => void) =>
+  createSubmit(request, updateHours, ({ state }, sent) => onDone({ ...sent, state }))
