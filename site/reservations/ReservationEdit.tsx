@@ -35,6 +35,9 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   useEffect(() => void bookable.load(true), [])
   // Spec 4.6: closing the form discards the draft
   useEffect(() => forgetDraft, [])
+  const save = async () => {
+    if ((await edit.save()) === 'title') titleRef.current?.focus()
+  }
   if (isLocked) return <LockedEdit reservation={reservation} onClose={onClose} />
   return (
     <form
@@ -43,7 +46,7 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
       onKeyDown={suppressEnter}
       onSubmit={(event) => {
         event.preventDefault()
-        void edit.save()
+        void save()
       }}
     >
       <SubmitNotices submit={edit.saving} />

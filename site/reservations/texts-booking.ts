@@ -233,7 +233,7 @@ export const bookingTexts = defineTexts({
       text: (time) => `The reservation of ${time} is canceled, and your visitor's link stops working.`,
       agree: 'Cancel the reservation',
       keep: 'Keep it',
-      ended: 'It starts in less than 30 minutes, so it can no longer be canceled.',
+      ended: 'It could be canceled until 30 minutes before the start.',
     },
     detail: {
       link: "Your visitor's link",

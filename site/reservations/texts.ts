@@ -147,7 +147,7 @@ export const reservationTexts = defineTexts({
     edit: 'Change',
     editOf: (title) => `Change ${title}`,
     closeEdit: 'Close',
-    locked: 'It starts in less than 30 minutes, so it can no longer be changed or canceled',
+    locked: 'It could be changed or canceled until 30 minutes before the start',
     calendarFile: 'Add to calendar (.ics)',
     saved: 'Reservation changed',
     removed: 'Reservation cancellation completed',

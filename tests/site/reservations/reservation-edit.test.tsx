@@ -54,6 +54,7 @@ test('[2.4.9] shows no error about an unchanged time when the title is empty', a
   await user.clear(screen.getByLabelText(/会議名/))
   await user.click(screen.getByRole('button', { name: '保存する' }))
   await screen.findByText('会議名を入力してください')
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(/会議名/)))
   assert.ok(screen.queryByText(/受付は/) === null)
   await user.type(screen.getByLabelText(/会議名/), '内覧会')
   await user.click(screen.getByRole('button', { name: '保存する' }))
