@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
 import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
 
@@ -34,12 +34,20 @@ async function book({ context }: Person, title: string, start: string, end: stri
 }
 
 /** Size of a day's column in the calendar's week, in CSS pixels: its height covers 9:00 to 18:00. */
-async function columnOf(page: Page, day: string): Promise<{ width: number; height: number }> {
+async function columnOf(page: Page, day: string): Promise<{ y: number; width: number; height: number }> {
   const boxes = await Promise.all(
     (await page.locator(`[data-date="${day}"]`).all()).map((part) => part.boundingBox()),
   )
   const highest = boxes.sort((one, other) => (other?.height ?? 0) - (one?.height ?? 0))[0]
   return highest ?? assert.fail(`${day} is not drawn`)
+}
+
+/** The minute of the day of a form's time field, whose value is 'HH:mm'. */
+async function minuteIn(form: Locator, label: string): Promise<number> {
+  const [hours = 0, minutes = 0] = (await form.getByLabel(label, { exact: true }).inputValue())
+    .split(':')
+    .map(Number)
+  return hours * 60 + minutes
 }
 
 /** How long a dragged event is held before it is dropped, so that the page's clock ticks during the drag. */
@@ -98,6 +106,8 @@ test('[decisions 6] a selection dragged below the edge of a short window opens t
   const day = page.locator('[data-date="2027-01-15"]').last()
   const box = (await day.boundingBox()) ?? assert.fail('the day is not drawn')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const column = await columnOf(page, '2027-01-15')
+  const minuteAt = (height: number): number => 9 * 60 + ((height - column.y) / column.height) * 9 * 60
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, 790, { steps: 8 })
@@ -106,6 +116,13 @@ test('[decisions 6] a selection dragged below the edge of a short window opens t
   const form = page.getByRole('complementary', { name: '予約の追加' })
   await form.waitFor()
   assert.equal(await form.getByLabel(/^日付/).inputValue(), '2027-01-15')
+  const [start, end] = [await minuteIn(form, '開始'), await minuteIn(form, '終了')]
+  assert.ok(Math.abs(start - minuteAt(y)) <= 10, `starts where the drag began: ${start}`)
+  // the drag leaves the window in steps, so its last times may begin a little earlier
+  assert.ok(
+    end >= Math.min(minuteAt(790), 18 * 60) - 30 && end <= 18 * 60,
+    `ends at the window's edge: ${end}`,
+  )
   await person.context.close()
 })
 
