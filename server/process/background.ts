@@ -59,6 +59,7 @@ export function startBackground(
     sender,
     mails,
     timers: timersOf('clock of reservations'),
+    onFault: (error) => app.log.error({ err: error }, 'an event of the clock of reservations failed'),
   })
   app.decorate('reservationClock', clock)
   const retentions = startRetentions(app, parts, timersOf)

@@ -29,6 +29,8 @@ interface ReservationClockDeps extends ReservationMailDeps {
   now: () => number
   timers: Timers
   rooms: RoomEvents
+  /** Gets what an event throws, for example because the disk is full. The other events of the moment follow. */
+  onFault: (error: unknown) => void
 }
 
 const TIMER = 'reservations'
@@ -39,7 +41,7 @@ const TIMER = 'reservations'
  * meanwhile need nothing: they have no participants left.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
-  const { db, now, timers, rooms } = deps
+  const { db, now, timers, rooms, onFault } = deps
   let seenAt = now()
 
   function schedule(at: number): void {
@@ -66,14 +68,15 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     const from = seenAt
     seenAt = Math.max(seenAt, at)
     try {
-      runAll([
+      const events = [
         ...listEdges(db, 'endAt', from, at).map((row) => () => rooms.ended(row)),
         ...listEdges(db, 'startAt', from, at).map((row) => () => begin(row, at)),
         ...listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS)
           .filter(({ endAt }) => endAt > at)
           .map((row) => () => rooms.endingSoon(row)),
         () => remind(deps, at),
-      ])
+      ]
+      for (const run of events) attempt(run, onFault)
     } finally {
       schedule(seenAt)
     }
@@ -89,16 +92,12 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
   return { changed: wake, close: () => timers.clear(TIMER) }
 }
 
-/** Runs all of them, even if one fails, for example because the disk is full. @throws the first error, at the end */
-function runAll(tasks: readonly (() => void)[]): void {
-  const errors: unknown[] = []
-  for (const task of tasks)
-    try {
-      task()
-    } catch (error) {
-      errors.push(error)
-    }
-  if (errors.length > 0) throw errors[0]
+function attempt(run: () => void, onFault: (error: unknown) => void): void {
+  try {
+    run()
+  } catch (error) {
+    onFault(error)
+  }
 }
 
 /** Sends due reminders. A mail and the mark that it was sent are written in one transaction. */
