@@ -143,6 +143,7 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
     takesCalls: () => !drain.isDraining(),
     isMoving: (companyId) => drain.isMoving(companyId),
     translate: parts.translate,
+    onFault,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
   const exclusiveConnections = new ExclusiveConnections(timers, now)

@@ -20,6 +20,8 @@ export type Translate = Translator['translate']
 
 interface CaptionDeps extends ReceptionContext {
   translate?: Translate
+  /** Receives errors of translations, which run after the caption was accepted. */
+  onFault: (error: unknown) => void
 }
 
 /** The side of a talk that speaks, or that reads captions: the kiosk or the host. */
@@ -173,7 +175,7 @@ export class Captions {
     if (captions.langs[speaker] !== lang) this.#changed(live)
     const to = readerLanguage(verdict.captions, speaker, lang)
     if (id !== undefined && to !== undefined)
-      void this.#translate(live, { id, callId, n, speaker, text, from: lang, to })
+      this.#translate(live, { id, callId, n, speaker, text, from: lang, to }).catch(this.#deps.onFault)
   }
 
   async #translate(
@@ -194,11 +196,12 @@ export class Captions {
       translate?.(live.companyId, { text, from, to }, (soFar) => tell(soFar, false)),
     )
     const whole = done && 'text' in done ? done.text : null
-    if (whole !== null) updateTranslations(db, id, { [to]: whole })
     tell(whole, true)
     // If a text is too long to translate, the translator itself still works.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
+    // Last, because it throws if the disk is full or the company is locked for a move: both sides still read the translation.
+    if (whole !== null) updateTranslations(db, id, { [to]: whole })
   }
 
   /** Runs a translation, and counts it while it runs. @returns undefined if too many are running or no translator is configured */

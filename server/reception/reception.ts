@@ -38,6 +38,8 @@ interface ReceptionDeps {
   onStep?: CallStepListener
   /** Translates captions; without it they stay untranslated. */
   translate?: Translate
+  /** Receives errors of work that no caller waits for. */
+  onFault: (error: unknown) => void
 }
 
 /**

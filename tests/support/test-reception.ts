@@ -81,6 +81,8 @@ export interface TestReceptionOptions {
   earlyMs?: number
   /** Translates captions. */
   translate?: Translate
+  /** Receives errors of translations; by default they fail the test. */
+  onFault?: (error: unknown) => void
   db?: Db
   /** Called for each event as soon as it happens. */
   hear?: (receptionEvent: ReceptionEvent) => void
@@ -106,6 +108,7 @@ export function openTestReception(options: TestReceptionOptions = {}): TestRecep
     },
     translate: options.translate,
     hasMediaCapacity: () => ports.areFree,
+    onFault: options.onFault ?? assert.ifError,
   })
   const { views } = reception
   const id: Record<string, number> = {}

@@ -96,6 +96,7 @@ test("[realtime] keeps an operator's break through a restart of the server", () 
     newId: () => '',
     announce: () => {},
     hasMediaCapacity: () => true,
+    onFault: assert.ifError,
   })
   const sato = id.Sato!
   again.operators.here(sato)

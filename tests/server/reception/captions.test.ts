@@ -220,6 +220,24 @@ test("[decisions 7] stores a caption's translation that arrives after the call",
   assert.deepEqual(kept(testReception), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
 })
 
+test('[decisions 7] shows a translation that cannot be stored, and reports the error', async () => {
+  const { tasks, translate } = byHand()
+  const faults: unknown[] = []
+  const testReception = inTalk(ON, { translate, onFault: (error) => faults.push(error) })
+  says(testReception, 'lobby', 'Hello', { lang: 'en' })
+  testReception.db.$client.exec(
+    "CREATE TRIGGER held BEFORE UPDATE ON utterance BEGIN SELECT RAISE(ABORT, 'this company is held'); END",
+  )
+  const from = testReception.receptionEvents.length
+  tasks[0]!.answer('こんにちは')
+  await turn()
+  const shown = testReception.receptionEvents
+    .slice(from)
+    .filter((said) => said.kind === 'captionTranslated' && said.final)
+  assert.equal(shown.length, 1)
+  assert.match(String(faults), /this company is held/)
+})
+
 test('[decisions 7] applies changed caption settings at once to a running talk', () => {
   const testReception = inTalk({})
   const shown = () => testReception.views.ownOperator(idOf(testReception, 'Sato')).talk?.captions

@@ -71,6 +71,7 @@ test('[4.4] ends calls as interrupted when the server restarts, and tells each s
     newId: () => '',
     announce: () => {},
     hasMediaCapacity: () => true,
+    onFault: assert.ifError,
   })
   for (const id of [lobby, station, gate]) reception.signages.here(id)
   for (const id of [sato, tanaka]) {
