@@ -15,6 +15,8 @@ export interface ConnectionEvents {
  */
 export class ExclusiveConnections {
   readonly #holders = new Map<string, PageConnection>()
+  /** Lost connections in their grace period, by key. */
+  readonly #lost = new Map<string, { connection: PageConnection; events: ConnectionEvents }>()
   readonly #timers: Timers
   readonly #now: () => number
 
@@ -38,7 +40,7 @@ export class ExclusiveConnections {
       current.phase = 'leaving'
       current.close(CLOSE.superseded, 'superseded')
     }
-    this.#timers.clear(`grace:${key}`)
+    this.#endGrace(key)
     this.#holders.set(key, connection)
     events.here()
     return true
@@ -49,13 +51,30 @@ export class ExclusiveConnections {
     if (this.#holders.get(key) !== connection) return
     this.#holders.delete(key)
     events.silent()
-    this.#timers.set(`grace:${key}`, this.#now() + GRACE_MS, () => events.gone())
+    this.#lost.set(key, { connection, events })
+    this.#timers.set(`grace:${key}`, this.#now() + GRACE_MS, () => {
+      this.#lost.delete(key)
+      events.gone()
+    })
+  }
+
+  /** Ends the grace periods of an account's lost connections, which may not come back. */
+  forgetLost(accountId: number): void {
+    for (const [key, lost] of [...this.#lost]) {
+      if (lost.connection.identity.accountId !== accountId) continue
+      this.#endGrace(key)
+      lost.events.gone()
+    }
+  }
+
+  #endGrace(key: string): void {
+    this.#timers.clear(`grace:${key}`)
+    this.#lost.delete(key)
   }
 
   /** Removes the connection of a page that signs out, without a grace period. */
   leave(key: string, connection: PageConnection, events: ConnectionEvents): void {
     if (this.#holders.get(key) !== connection) return
-    this.#timers.clear(`grace:${key}`)
     this.#holders.delete(key)
     events.gone()
   }

@@ -30,7 +30,12 @@ export class Hub {
     this.#deps = deps
   }
 
-  /** Adds a new socket. Never throws: an error closes this socket only. */
+  /** Registers a new socket, so that it can be signed out even before it is admitted. */
+  register(connection: PageConnection): void {
+    this.#deps.audience.add(connection)
+  }
+
+  /** Lets an admitted page take part. Never throws: an error closes this socket only. */
   async join(connection: PageConnection): Promise<void> {
     try {
       await this.#enter(connection)
@@ -42,8 +47,9 @@ export class Hub {
   }
 
   async #enter(connection: PageConnection): Promise<void> {
-    const { audience, greeting, exclusiveConnections, faceSources } = this.#deps
-    audience.add(connection)
+    const { greeting, exclusiveConnections, faceSources } = this.#deps
+    // the page was closed or signed out while it waited
+    if (connection.phase !== 'joining') return
     connection.send(greeting.configOf(connection))
     const exclusive = exclusiveConnectionOf(connection, this.#deps)
     if (exclusive && !(await exclusiveConnections.take(exclusive.key, connection, exclusive.events))) {
@@ -151,12 +157,16 @@ export class Hub {
     }
   }
 
-  /** Ends all sockets of an account that was deleted or whose password or login id has changed. */
+  /**
+   * Ends all sockets of an account that is about to be deleted or whose password or login id has changed, and the calls of a
+   * connection that was lost just before.
+   */
   endAccount(accountId: number): void {
     for (const connection of [...this.#deps.audience.ofAccount(accountId)]) {
       connection.send({ type: 'logout', cause: 'credentials' })
       this.#signOut(connection)
     }
+    this.#deps.exclusiveConnections.forgetLost(accountId)
   }
 
   /** Ends all sockets of one session. */

@@ -90,6 +90,7 @@ export function attachSocket(
     heartbeat.forget(socket)
     hub.leave(connection)
   })
+  hub.register(connection)
   const enter = (): void => void hub.join(connection).then(() => lane.release())
   const isAdmitted = admission.ask(connection.identity.companyId, hub.priorityOf(connection), enter)
   if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')

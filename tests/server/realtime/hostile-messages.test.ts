@@ -112,6 +112,7 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
     [operator.accountId, 'operator'],
   ] as const) {
     const { connection, received } = fakeConnection(accountId, as)
+    hub.register(connection)
     await hub.join(connection)
     received.length = 0
     let refused = 0

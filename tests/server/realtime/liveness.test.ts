@@ -45,6 +45,7 @@ function attach(t: TestContext) {
   const socket = new FakeWebSocket()
   const left: PageConnection[] = []
   const hub = {
+    register: () => {},
     join: async () => {},
     receive: () => {},
     refuse: () => {},

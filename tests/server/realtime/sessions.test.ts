@@ -4,10 +4,17 @@ import { after, afterEach, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import { SESSIONS_MAX } from '#core/limits.ts'
+import { findIdentity } from '../../../db/queries/accounts.ts'
 import { listSessions } from '../../../db/queries/sessions.ts'
+import { retireSignage } from '../../../db/queries/signages.ts'
+import { retireUser } from '../../../db/queries/users.ts'
 import { CLOSE } from '../../../server/realtime/page-connection.ts'
+import { attachSocket } from '../../../server/realtime/socket.ts'
+import { openReceptionFixture } from '../../support/reception-fixture.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'
+import { SocketPair } from '../../support/socket-pair.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
+import { uuid } from '../../support/uuid.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -208,4 +215,75 @@ test('[7.6] disconnects a phone when the session of the browser that made its li
   const late = await call(waiting)
   assert.equal((await late.waitFor('logout')).cause, 'phoneToken')
   await standing.close()
+})
+
+async function opened(t: { after(run: () => Promise<void>): void }) {
+  const fixture = openReceptionFixture()
+  t.after(() => fixture.close())
+  await fixture.pass(2)
+  return fixture
+}
+
+/** Opens a fixture in which Sato talks at the lobby, and cuts the socket of one of the two, who cannot reconnect. */
+async function inTalkWithout(gone: 'Sato' | 'lobby', t: Parameters<typeof opened>[0]) {
+  const fixture = await opened(t)
+  const { lobby, Sato } = fixture.pages
+  const requestId = uuid(1)
+  const touch = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' } as const
+  lobby.say({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...touch })
+  await fixture.pass(1)
+  Sato.say({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+  await fixture.pass(1)
+  assert.equal(lobby.signage()?.scene, 'Active')
+  fixture.pages[gone].isOnline = false
+  fixture.pages[gone].socket()?.cut()
+  await fixture.pass(1)
+  return fixture
+}
+
+test('[4.4] frees the kiosk whose operator is deleted while their connection is lost', async (t) => {
+  const fixture = await inTalkWithout('Sato', t)
+  const { userId: id, accountId } = fixture.people.Sato
+  fixture.hub.live.endAccount(accountId)
+  retireUser(fixture.db, { id, accountId }, fixture.clock.now())
+  fixture.hub.live.forgetUser(id)
+  await fixture.pass(60)
+  assert.deepEqual([fixture.pages.lobby.signage()?.scene, fixture.faults], ['Standby', []])
+})
+
+test('[4.4] frees the operator whose kiosk is deleted while its connection is lost', async (t) => {
+  const fixture = await inTalkWithout('lobby', t)
+  const { signageId: id, accountId } = fixture.kiosks.lobby
+  fixture.hub.live.endAccount(accountId)
+  retireSignage(fixture.db, { id, accountId }, fixture.clock.now())
+  fixture.hub.live.forgetSignage(id)
+  await fixture.pass(60)
+  assert.deepEqual([fixture.pages.Sato.operator()?.state, fixture.faults], ['Standby', []])
+  assert.deepEqual(fixture.openCalls(), [])
+})
+
+/** A page of the administrator `office` whose socket has just opened and that waits for its admission. */
+function waitingPage({ db, hub, people }: Awaited<ReturnType<typeof opened>>) {
+  const pair = new SocketPair()
+  const identity = findIdentity(db, people.office.accountId)
+  assert.ok(identity)
+  const who = { as: 'monitor', participant: 'waiting'.padEnd(22, 'x'), identity, sessionId: 'a session' } as const
+  attachSocket(pair.server, hub.socketDeps, who)
+  return pair
+}
+
+test('[7.1] signs out a page that still waits for its admission', async (t) => {
+  const fixture = await opened(t)
+  const pair = waitingPage(fixture)
+  fixture.hub.hub.endSession('a session', 'signedOut')
+  await fixture.pass(0)
+  assert.equal(pair.readyState, pair.OPEN + 2)
+  assert.equal(fixture.hub.hub.isConnected('a session'), false)
+})
+
+test('[realtime] forgets a page that closes before its admission', async (t) => {
+  const fixture = await opened(t)
+  waitingPage(fixture).cut()
+  await fixture.pass(0)
+  assert.equal(fixture.hub.hub.socketsByKind().monitor, undefined)
 })
