@@ -115,6 +115,7 @@ export type CallRefusal =
   | 'withdrawn'
   | 'notACandidate'
   | 'notFree'
+  | 'colleagueNotFree'
   | 'noCall'
   | 'notTheHost'
   | 'handOverUnderWay'

@@ -56,9 +56,25 @@ export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
     ),
   )
 
-/** Free: in Standby, connected, and with an avatar channel that is not in use. */
+/**
+ * Why an operator cannot answer a call. away: not connected or not in Standby. noChannel: has no avatar channel. channelInUse: the
+ * channel carries another talk. noPort: the relay has no free port.
+ */
+export const NOT_FREE_CAUSES = ['away', 'noChannel', 'channelInUse', 'noPort'] as const
+export type NotFreeCause = (typeof NOT_FREE_CAUSES)[number]
+
+/** @returns undefined if the operator is free: in Standby, connected, and with an avatar channel that is not in use */
+export function notFreeCauseOf(
+  host: LiveHost | undefined,
+  busy: ReadonlySet<number>,
+): NotFreeCause | undefined {
+  if (host?.state !== 'Standby' || !host.here) return 'away'
+  if (host.channelId === undefined) return 'noChannel'
+  return busy.has(host.channelId) ? 'channelInUse' : undefined
+}
+
 export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
-  host.state === 'Standby' && host.here && hasChannel(host, busy)
+  notFreeCauseOf(host, busy) === undefined
 
 /** Whether this operator can be offered a hand-over: in Standby, and only the current host may be using their channel. */
 export function canTakeOver(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {

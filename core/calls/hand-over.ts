@@ -42,7 +42,7 @@ export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>
     return isSame ? { ok: true, event: { kind: 'unchanged' } } : no('handOverUnderWay')
   }
   if (!isCandidate || toId === userId) return no('notACandidate')
-  if (!isAble) return no('notFree')
+  if (!isAble) return no('colleagueNotFree')
   return { ok: true, event: { kind: 'handOverOffered', at, userId: toId, ...(note && { note }) } }
 }
 

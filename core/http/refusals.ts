@@ -82,6 +82,7 @@ export const REFUSALS = {
   notTheHost: { code: 72, status: 403 },
   noCall: { code: 73, status: 404 },
   notFree: { code: 74, status: 409 },
+  colleagueNotFree: { code: 74, status: 409 },
   wrongState: { code: 75, status: 409 },
   tooSoon: { code: 76, status: 429 },
   handOverUnderWay: { code: 77, status: 409 },

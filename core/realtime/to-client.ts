@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '../calls/call.ts'
+import { NOT_FREE_CAUSES } from '../calls/candidates.ts'
 import { HAND_OVER_ENDS } from '../calls/hand-over.ts'
 import { CAPTION_SPEAKERS } from '../captions/rules.ts'
 import { SPEAKERS } from '../dialogue/dialogue.ts'
@@ -76,6 +77,8 @@ export const messageToClient = {
     callId: requestId,
     shouldRecept: z.boolean(),
     reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
+    /** Only with the reason notFree. */
+    notFree: z.optional(z.enum(NOT_FREE_CAUSES)),
     signageId: z.nullable(id),
   }),
   // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg

@@ -1,6 +1,6 @@
 import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
-import { type Context, signageOf, userOf } from '../realtime/context.ts'
+import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
 /**
  * Refusals of an accept that came too late, with the reason that the operator's page gets and shows in a dialog. All
@@ -25,12 +25,17 @@ function accept(context: Context, requestId: string): void {
   } catch (error) {
     if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
     const reason = LATE[error.key as keyof typeof LATE]
+    // A refusal has changed nothing, so the cause is still the same.
+    const notFree =
+      reason === 'notFree' &&
+      context.reception.world.notFreeCause(companyOf(context), userOf(context))
     context.connection.send({
       type: 'acceptRequest',
       requestId,
       callId: requestId,
       shouldRecept: false,
       reason,
+      ...(notFree && { notFree }),
       signageId: null,
     })
   }

@@ -19,7 +19,10 @@ export class HandOvers {
     this.#deps = deps
   }
 
-  /** @throws Refusal noCall, wrongState (reserved rooms have one fixed host), notACandidate, notFree, handOverUnderWay */
+  /**
+   * @throws Refusal noCall, wrongState (reserved rooms have one fixed host), notACandidate, colleagueNotFree,
+   * handOverUnderWay
+   */
   offer(userId: number, callId: string, toId: number, note?: string): void {
     const { directory, world, flow } = this.#deps
     const live = this.#talkOf(userId, callId)

@@ -1,5 +1,5 @@
 import type { Call } from '#core/calls/call.ts'
-import type { LiveHost } from '#core/calls/candidates.ts'
+import type { LiveHost, NotFreeCause } from '#core/calls/candidates.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
 import type { TalkSide } from '#core/realtime/talk-shapes.ts'
 import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
@@ -61,4 +61,6 @@ export interface WorldQueries {
   liveHosts(companyId: number): LiveHost[]
   /** Operators of the company who could answer a call now. */
   freeHosts(companyId: number): number[]
+  /** Why this operator cannot answer a call now; undefined if they can. */
+  notFreeCause(companyId: number, userId: number): NotFreeCause | undefined
 }

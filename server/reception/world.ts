@@ -1,5 +1,13 @@
 import type { Call } from '#core/calls/call.ts'
-import { ableHosts, busyChannels, canTakeOver, isFree, type LiveHost } from '#core/calls/candidates.ts'
+import {
+  ableHosts,
+  busyChannels,
+  canTakeOver,
+  isFree,
+  type LiveHost,
+  type NotFreeCause,
+  notFreeCauseOf,
+} from '#core/calls/candidates.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { storedAt } from '#core/operator/rules.ts'
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
@@ -268,6 +276,12 @@ export class World implements WorldQueries {
     const hosts = this.liveHosts(companyId)
     const busy = busyChannels(hosts)
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)
+  }
+
+  notFreeCause(companyId: number, userId: number): NotFreeCause | undefined {
+    const hosts = this.liveHosts(companyId)
+    const host = hosts.find((other) => other.userId === userId)
+    return notFreeCauseOf(host, busyChannels(hosts)) ?? (this.#deps.hasMediaCapacity() ? undefined : 'noPort')
   }
 
   /** Operators who can answer calls now or later. */

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { NotFreeCause } from '#core/calls/candidates.ts'
 import { LOST_NOTICE_MS } from '#core/limits.ts'
 import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
@@ -7,7 +8,8 @@ import type { Line } from '../line/line.ts'
 import type { Ring } from './ring.ts'
 
 /** Why a request has ended for this operator. `answeredByOther` is SVER-100 (Spec 8). */
-export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent' | 'notAnswered'
+export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notSent' | 'notAnswered' | NotFreeNotice
+type NotFreeNotice = 'notFree' | 'notFreeAway' | 'notFreeNoChannel' | 'notFreeChannelInUse' | 'notFreeNoPort'
 
 export interface Calls {
   /** All requests offered to this operator, oldest first. Changed by the server's list only. */
@@ -47,6 +49,13 @@ const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNo
   notFree: 'notFree',
 }
 
+const NOT_FREE_NOTICES: Record<NotFreeCause, NotFreeNotice> = {
+  away: 'notFreeAway',
+  noChannel: 'notFreeNoChannel',
+  channelInUse: 'notFreeChannelInUse',
+  noPort: 'notFreeNoPort',
+}
+
 const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requestedAt
 
 /** The call requests (応対リクエスト, Spec 4.4) that an operator in Standby gets on every /app page. */
@@ -68,11 +77,11 @@ export function createCalls(deps: CallsDeps): Calls {
     ringing.update()
   })
 
-  line.on('acceptRequest', ({ requestId, shouldRecept, reason, signageId }) => {
+  line.on('acceptRequest', ({ requestId, shouldRecept, reason, notFree, signageId }) => {
     if ($answering.get() === requestId) $answering.set(undefined)
     if (shouldRecept && signageId !== null) goToOperation(signageId)
     else if (!shouldRecept && !declined.has(requestId)) {
-      notify(NOTICES[reason ?? 'answered'])
+      notify(notFree ? NOT_FREE_NOTICES[notFree] : NOTICES[reason ?? 'answered'])
       if (reason === 'withdrawn') countUnanswered()
     }
     declined.delete(requestId)

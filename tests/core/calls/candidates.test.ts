@@ -7,6 +7,7 @@ import {
   candidatesOf,
   crowdedCause,
   isFree,
+  notFreeCauseOf,
   type LiveHost,
   placeInQueue,
 } from '#core/calls/candidates.ts'
@@ -47,6 +48,18 @@ test('[4.4] counts an operator as free if connected, in Standby and with an unus
   assert.equal(isFree(withoutChannel, none), false)
   assert.equal(isFree(host(1), new Set([100])), false)
   assert.equal(isFree(host(1), new Set([200])), true)
+})
+
+test('[4.4] says why an operator is not free', () => {
+  const { channelId: _, ...withoutChannel } = host(1)
+  const causes = [
+    notFreeCauseOf(undefined, new Set()),
+    notFreeCauseOf(host(1, { state: 'Leaving' }), new Set([100])),
+    notFreeCauseOf(withoutChannel, new Set()),
+    notFreeCauseOf(host(1), new Set([100])),
+    notFreeCauseOf(host(1), new Set()),
+  ]
+  assert.deepEqual(causes, ['away', 'away', 'noChannel', 'channelInUse', undefined])
 })
 
 test('[decisions 2] counts an operator as busy while another operator talks over the same channel', () => {

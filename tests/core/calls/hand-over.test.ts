@@ -98,7 +98,7 @@ test('[4.4] accepts or refuses each hand-over command before an offer, after an 
     1 offers 3                | - noCall       | - noCall       | handOverOffered: 1 → 3 | - handOverUnderWay           | - handOverUnderWay
     1 offers itself           | - noCall       | - noCall       | - notACandidate        | - handOverUnderWay           | - handOverUnderWay
     1 offers a stranger       | - noCall       | - noCall       | - notACandidate        | - handOverUnderWay           | - handOverUnderWay
-    1 offers 2, who is busy   | - noCall       | - noCall       | - notFree              | unchanged                    | unchanged
+    1 offers 2, who is busy   | - noCall       | - noCall       | - colleagueNotFree     | unchanged                    | unchanged
     3 offers 2                | - noCall       | - noCall       | - notTheHost           | - notTheHost                 | - notTheHost
     1 offers another call     | - noCall       | - noCall       | - noCall               | - noCall                     | - noCall
     1 withdraws               | - handOverGone | - handOverGone | - handOverGone         | handOverEnded withdrawn: 1   | handOverEnded withdrawn: 1

@@ -464,6 +464,19 @@ test("[4.4] restores a talk after the operator's page or the kiosk reloads", asy
   )
 })
 
+test('[4.4] tells an operator who is away why they cannot answer', async () => {
+  const lobby = await kiosk('lobby')
+  const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
+  const requestId = stage.press(lobby)
+  await sato.waitFor('submitReceptionUser', ({ requests }) => requests.length === 1)
+  sato.send({ type: 'stateTransitionEvent', eventType: 'Leaving' })
+  sato.send(event('acceptRequest', requestId))
+  const { reason, notFree } = await sato.waitFor('acceptRequest')
+  assert.deepEqual([reason, notFree], ['notFree', 'away'])
+  sato.send({ type: 'stateTransitionEvent', eventType: 'Standby' })
+  await sato.waitFor('operatorStateTransition', ({ state }) => state === 'Standby')
+})
+
 test('[4.4] tells an operator that it was an administrator who set them to Leaving', async () => {
   const sato = await standBy('Sato')
   const admin = await stage.page(stage.people.Yamamoto, 'observer')

@@ -77,6 +77,22 @@ test('[4.4] lets an operator who rejected a call accept it while the visitor wai
   ])
 })
 
+test('[4.4] knows why an operator cannot answer a call now', () => {
+  const testReception = openTestReception({ sharesChannel: true })
+  const { companyId, ports, reception } = testReception
+  const cause = () => reception.world.notFreeCause(companyId, idOf(testReception, 'Sato'))
+  const causes = [cause()]
+  ports.areFree = false
+  causes.push(cause())
+  testReception.begins('Tanaka', 'station')
+  ports.areFree = true
+  testReception.begins('Tanaka', 'station')
+  causes.push(cause())
+  testReception.leaves('Sato')
+  causes.push(cause())
+  assert.deepEqual(causes, [undefined, 'noPort', 'channelInUse', 'away'])
+})
+
 test('[4.4] an operator who has begun another talk can no longer accept a call that they rejected before', () => {
   const testReception = openTestReception()
   testReception.press('lobby')

@@ -251,7 +251,7 @@ test("[4.4] only the talk's operator can offer a hand-over, and only the chosen 
   testReception.withdraws('Tanaka', 'lobby')
   assert.deepEqual(testReception.lines, [
     'Tanaka offers lobby to Ito → refused: noCall',
-    'Sato offers lobby to Ito → refused: notFree',
+    'Sato offers lobby to Ito → refused: colleagueNotFree',
     'Sato offers lobby to Sato → refused: notACandidate',
     'Sato offers station to Tanaka → refused: noCall',
     'Tanaka to lobby: accept → refused: handOverGone',

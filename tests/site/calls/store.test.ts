@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
+import { NOT_FREE_CAUSES, type NotFreeCause } from '#core/calls/candidates.ts'
 import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import { createRing } from '../../../site/calls/ring.ts'
 import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
@@ -68,13 +69,14 @@ function openCalls() {
   })
   const list = (...requests: CallRequest[]) =>
     line.line && line.say({ type: 'submitReceptionUser', requests })
-  const answered = (n: number, reason: 'answered' | 'withdrawn' | 'notFree') =>
+  const answered = (n: number, reason: 'answered' | 'withdrawn' | 'notFree', notFree?: NotFreeCause) =>
     line.say({
       type: 'acceptRequest',
       requestId: uuid(n),
       callId: uuid(n),
       shouldRecept: false,
       reason,
+      ...(notFree && { notFree }),
       signageId: n,
     })
   return {
@@ -242,6 +244,19 @@ test('[4.4] opens the operation page for a talk that begins, not for one that ra
   openCallsAutomatically(createSelf(reloaded.line, clock), (signageId) => went.push(signageId))
   reloaded.say(state(aTalk(5)))
   assert.deepEqual(went, [4])
+})
+
+test('[4.4] tells the operator why the server did not let them answer', () => {
+  const { notices, answered } = openCalls()
+  for (const cause of NOT_FREE_CAUSES) answered(1, 'notFree', cause)
+  answered(1, 'notFree')
+  assert.deepEqual(notices, [
+    'notFreeAway',
+    'notFreeNoChannel',
+    'notFreeChannelInUse',
+    'notFreeNoPort',
+    'notFree',
+  ])
 })
 
 test('[realtime] offers a break after a declined or unanswered call, but not if a colleague took the call', () => {
