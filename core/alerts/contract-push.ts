@@ -86,6 +86,13 @@ export const pushPayload = z.discriminatedUnion('kind', [
     hostName: z.nullable(z.string()),
   }),
   /** An alert: title and text of the notification, and the page that it opens. */
-  z.object({ kind: z.literal('notice'), title: z.string(), body: z.string(), path: z.string() }),
+  z.object({
+    kind: z.literal('notice'),
+    title: z.string(),
+    body: z.string(),
+    path: z.string(),
+    /** Language of the text. */
+    lang: z.optional(language),
+  }),
 ])
 export type PushPayload = z.infer<typeof pushPayload>

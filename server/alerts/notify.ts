@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { notifyAt } from '#core/alerts/rules.ts'
 import { openFrom } from '#core/hours/hours.ts'
 import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
@@ -12,6 +13,7 @@ import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
 import { listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { listWebhooks, type Webhook } from '../../db/queries/webhooks.ts'
 import type { OpeningTimes } from '../hours/opening-times.ts'
+import type { MailLanguage } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { type AlertFacts, alertMail, noticeOf } from './texts.ts'
 import { webhookBody } from './webhook-body.ts'
@@ -95,17 +97,15 @@ export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: A
       insertDelivery(tx, { ...deliveryOf(deps, brief, dueAt), ...messageOf(deps, webhook, brief) })
   if (settings.byMail) for (const person of people) mail(deps, tx, person, facts, dueAt - at)
   if (settings.byPush)
-    for (const subscription of listSubscriptionsOf(
-      tx,
-      people.map(({ id }) => id),
-    ))
-      insertDelivery(tx, {
-        ...deliveryOf(deps, brief, dueAt),
-        companyId,
-        subscriptionId: subscription.id,
-        messageId: randomUUID(),
-        body: pushBody(deps, brief),
-      })
+    for (const { id, language } of people)
+      for (const subscription of listSubscriptionsOf(tx, [id]))
+        insertDelivery(tx, {
+          ...deliveryOf(deps, brief, dueAt),
+          companyId,
+          subscriptionId: subscription.id,
+          messageId: randomUUID(),
+          body: pushBody(deps, brief, language),
+        })
   // Transactions are synchronous, so this runs after the commit.
   setImmediate(deps.kick)
 }
@@ -155,11 +155,13 @@ const deliveryOf = ({ now }: NotifyDeps, { event }: AlertFacts, dueAt: number) =
   createdAt: now(),
 })
 
-/** The push payload shown by the service worker (site/worker). */
-function pushBody({ publicUrl }: NotifyDeps, facts: AlertFacts): string {
-  const notice = noticeOf(facts, `${publicUrl}${PAGES[facts.event]}`, 'ja')
+/** The push payload shown by the service worker (site/worker), in the language of the person who gets it. */
+function pushBody({ publicUrl }: NotifyDeps, facts: AlertFacts, lang: MailLanguage): string {
+  const path = PAGES[facts.event]
+  const notice = noticeOf(facts, `${publicUrl}${path}`, lang)
   const body = [notice.text, ...notice.facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
-  return JSON.stringify({ kind: 'notice', title: notice.title, body, path: PAGES[facts.event] })
+  const payload: PushPayload = { kind: 'notice', title: notice.title, body, path, lang }
+  return JSON.stringify(payload)
 }
 
 function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, waitMs: number): void {

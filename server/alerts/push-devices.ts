@@ -11,9 +11,10 @@ import {
   removePushSubscription,
   savePushSubscription,
 } from '../../db/queries/push-subscriptions.ts'
+import { findUser } from '../../db/queries/users.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { PushCourier } from './courier.ts'
-import { TEST_NOTICE } from './texts-push.ts'
+import { testNotice } from './texts-push.ts'
 
 export interface PushDeps {
   db: Db
@@ -83,9 +84,10 @@ export async function testDevices(
   const key = String(userId)
   if (pushTests.waitMs(key, now()) > 0) throw new Refusal('tooMany')
   pushTests.fail(key, now())
+  const notice = testNotice(findUser(db, userId)?.language ?? 'ja')
   const outcomes = await Promise.all(
     listSubscriptionsOf(db, [userId]).map((subscription) =>
-      courier.send(subscription, TEST_NOTICE, { ttlSeconds: TEST_TTL_SECONDS, isUrgent: true }),
+      courier.send(subscription, notice, { ttlSeconds: TEST_TTL_SECONDS, isUrgent: true }),
     ),
   )
   const sent = outcomes.filter(({ kind }) => kind === 'taken').length

@@ -61,7 +61,7 @@ export function noticeOf(payload: PushPayload, browserLanguage: string): PushNot
   const words = WORDS[lang]
   if (payload.kind === 'notice') {
     const { title, body, path } = payload
-    return { title, options: { ...LOOK, body, lang, tag: title, data: { path } } }
+    return { title, options: { ...LOOK, body, lang: payload.lang ?? lang, tag: title, data: { path } } }
   }
   const { requestId, signageName } = payload
   const call = { ...LOOK, lang, tag: `call-${requestId}` }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { updateAccount } from '../../../db/queries/accounts.ts'
 import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
 import { addCompany, addPerson, type Person } from '../../support/builders.ts'
 import { createPushBrowser, openVapid, type PushBrowser } from '../../support/push-browser.ts'
@@ -57,6 +58,15 @@ test('[decisions 10] sends a registered browser push notifications that only it 
   assert.deepEqual([aud, sub], [server.base, 'https://uketsuke.example'])
   assert.ok(exp * 1000 - Date.now() <= 24 * 3_600_000)
   assert.deepEqual([message.headers.ttl, message.headers.urgency], ['60', 'high'])
+})
+
+test('[decisions 10] sends the test notification in the language of the person', async () => {
+  updateAccount(testApp.db, sato.accountId, { language: 'en', endsSessions: false })
+  const cookie = await signIn(testApp.app, sato.loginId)
+  const browser = newBrowser()
+  await post(cookie, '/api/addPushDevice', keysOf(browser))
+  await post(cookie, '/api/testPushDevices')
+  assert.partialDeepStrictEqual(browser.open(server.received[0]!), { title: 'Test notification', lang: 'en' })
 })
 
 test("[decisions 10] creates the server's push keys once and keeps them across restarts", async () => {

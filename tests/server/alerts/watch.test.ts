@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { updateAccount } from '../../../db/queries/accounts.ts'
+import { findAlertSettings, saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { findDueDelivery } from '../../../db/queries/deliveries.ts'
 import { saveHours } from '../../../db/queries/hours.ts'
+import { savePushSubscription } from '../../../db/queries/push-subscriptions.ts'
 import { insertSession } from '../../../db/queries/sessions.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
+import { findUser } from '../../../db/queries/users.ts'
 import { AlertWatch } from '../../../server/alerts/watch.ts'
 import type { MailInput } from '../../../server/mail/service.ts'
 import { addPerson } from '../../support/builders.ts'
@@ -92,6 +96,21 @@ test('[decisions 10] reports a waiting visitor once, and once more when an opera
   assert.deepEqual(since(), ['お客さまへの応対が始まりました 30秒'])
   pass(10 * MINUTE_MS)
   assert.deepEqual(since(), [])
+})
+
+test('[decisions 10] sends push notifications in the language of each person', () => {
+  const { db } = testReception
+  const [userId] = findAlertSettings(db, testReception.companyId)!.userIds
+  updateAccount(db, findUser(db, userId!)!.accountId, { language: 'en', endsSessions: false })
+  const session = 'session of lobby'
+  const keys = { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' }
+  savePushSubscription(db, { ...keys, userId: userId!, sessionId: session, createdAt: 0 })
+  testReception.press('lobby')
+  hear()
+  pass(20_000)
+  const { companyId, clock } = testReception
+  const delivery = findDueDelivery(db, clock.now(), { line: 'push', companyId, passedOver: [] })
+  assert.partialDeepStrictEqual(JSON.parse(delivery!.body), { title: 'A visitor is waiting', lang: 'en' })
 })
 
 test('[decisions 10] does not report a visitor who is answered in time', () => {

@@ -133,10 +133,16 @@ test('[decisions 10] passes a call that was accepted in the notification to an o
 })
 
 test('[decisions 10] opens the page that an alert is about, even if another page is open', async () => {
-  const notice: PushPayload = { kind: 'notice', title: '題', body: '文', path: '/app/signage/list' }
-  const worker = openWorker([{ url: 'https://x.example/app/users/list', visibilityState: 'visible' }])
+  const notice: PushPayload = {
+    kind: 'notice',
+    title: '題',
+    body: '文',
+    path: '/app/signage/list',
+    lang: 'ja',
+  }
+  const worker = openWorker([{ url: 'https://x.example/app/users/list', visibilityState: 'visible' }], 'en-US')
   await worker.push(notice)
-  assert.equal(worker.shown[0]?.title, '題')
+  assert.deepEqual([worker.shown[0]?.title, worker.shown[0]?.options.lang], ['題', 'ja'])
   await worker.press('', notice)
   assert.deepEqual(worker.done, ['closed', 'open /app/signage/list'])
 })
