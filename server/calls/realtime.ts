@@ -27,8 +27,7 @@ function accept(context: Context, requestId: string): void {
     const reason = LATE[error.key as keyof typeof LATE]
     // A refusal has changed nothing, so the cause is still the same.
     const notFree =
-      reason === 'notFree' &&
-      context.reception.world.notFreeCause(companyOf(context), userOf(context))
+      reason === 'notFree' && context.reception.world.notFreeCause(companyOf(context), userOf(context))
     context.connection.send({
       type: 'acceptRequest',
       requestId,

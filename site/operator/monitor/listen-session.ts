@@ -9,7 +9,7 @@ import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
 import { putTrack } from '../call/put-track.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
 import type { MonitorPhase } from './monitor-session.ts'
-import { onAdmitted } from './on-admitted.ts'
+import { createWatchRequest } from './watch-request.ts'
 
 /**
  * 聞く: a supervisor hears the visitor and the operator of a talk. The operator sees the supervisor's name. The
@@ -55,10 +55,9 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     callId: () => ($phase.get() === 'watching' ? callId : undefined),
   })
 
-  const ask = (on: boolean) => line.send({ type: 'listen', signageId, on })
-
   const stop = () => {
     for (const off of offs) off()
+    watching.close()
     alarms.close()
     link.close()
     view.close()
@@ -66,9 +65,21 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     whisper.close()
   }
 
+  const end = () => {
+    $phase.set('ended')
+    stop()
+  }
+
+  const watching = createWatchRequest({
+    line,
+    $phase,
+    send: (on) => line.send({ type: 'listen', signageId, on }),
+    onEnded: end,
+  })
   const offs = [
     line.on('listenStart', (body) => {
       if (body.signageId !== signageId) return
+      watching.accepted()
       callId = body.callId
       // If this page listens again after a lost connection, the server has ended the whisper.
       whisper.fallSilent()
@@ -78,18 +89,13 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
       peer.start({ purpose: 'listening', signageId, send, receive: ['voice', 'camera', 'whisper'] })
     }),
     line.on('listenEnd', (body) => {
-      if (body.signageId !== signageId || $phase.get() === 'ended') return
-      $phase.set('ended')
-      stop()
+      if (body.signageId === signageId && $phase.get() !== 'ended') end()
     }),
     line.on('Error', ({ key }) => {
-      if ($phase.get() === 'asking') $phase.set('refused')
       if (key === 'whisperTaken' || key === 'noCall') whisper.fallSilent()
     }),
-    onAdmitted(line, () => ask(true)),
     peer.onStream('whisper', hostSound.play),
   ]
-  if (line.state() === 'open') ask(true)
 
   return {
     signageId,
@@ -102,7 +108,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     close() {
       if ($phase.get() === 'ended') return
       $phase.set('ended')
-      ask(false)
+      watching.ask(false)
       stop()
     },
   }

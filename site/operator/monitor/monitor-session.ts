@@ -6,7 +6,7 @@ import type { VisitorSound } from '../../webrtc/visitor-sound.ts'
 import { type Alarms, createAlarms } from '../call/alarms.ts'
 import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
-import { onAdmitted } from './on-admitted.ts'
+import { createWatchRequest } from './watch-request.ts'
 
 /** `asking` until the server has accepted. */
 export type MonitorPhase = 'asking' | 'watching' | 'refused' | 'ended'
@@ -35,6 +35,9 @@ export interface MonitorDeps {
   sound: VisitorSound
 }
 
+/** Causes of monitoringEnd that the page missed while it was disconnected, by the refusal of its next request. */
+const END_CAUSES: Readonly<Record<string, string>> = { busySignage: 'call', signageAway: 'lost' }
+
 export function createMonitorSession(deps: MonitorDeps, signageId: number): MonitorSession {
   const { line, clock, createPeer, measure, qualityOf, sound } = deps
   const $phase = atom<MonitorPhase>('asking')
@@ -44,34 +47,37 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   const alarms = createAlarms({ signageId, line, clock })
   const link = createLinkFacts({ signageId, line, view })
 
-  const ask = (on: boolean) =>
-    line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
-
   const stop = () => {
     for (const off of offs) off()
+    watching.close()
     alarms.close()
     link.close()
     view.close()
   }
 
+  const end = (cause: string | undefined) => {
+    $cause.set(cause)
+    $phase.set('ended')
+    stop()
+  }
+
+  const watching = createWatchRequest({
+    line,
+    $phase,
+    send: (on) => line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on }),
+    onEnded: (refusal) => end(END_CAUSES[refusal]),
+  })
   const offs = [
     line.on('monitoringStart', (body) => {
       if (body.signageId !== signageId) return
+      watching.accepted()
       $phase.set('watching')
       peer.start({ purpose: 'monitoring', signageId, receive: ['voice', 'camera'] })
     }),
     line.on('monitoringEnd', (body) => {
-      if (body.signageId !== signageId || $phase.get() === 'ended') return
-      $cause.set(body.cause)
-      $phase.set('ended')
-      stop()
+      if (body.signageId === signageId && $phase.get() !== 'ended') end(body.cause)
     }),
-    line.on('Error', () => {
-      if ($phase.get() === 'asking') $phase.set('refused')
-    }),
-    onAdmitted(line, () => ask(true)),
   ]
-  if (line.state() === 'open') ask(true)
 
   return {
     signageId,
@@ -84,7 +90,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
     close() {
       if ($phase.get() === 'ended') return
       $phase.set('ended')
-      ask(false)
+      watching.ask(false)
       stop()
     },
   }

@@ -7,8 +7,8 @@ import {
   candidatesOf,
   crowdedCause,
   isFree,
-  notFreeCauseOf,
   type LiveHost,
+  notFreeCauseOf,
   placeInQueue,
 } from '#core/calls/candidates.ts'
 import { OPERATOR_STATES } from '#core/operator/rules.ts'

@@ -267,7 +267,12 @@ function waitingPage({ db, hub, people }: Awaited<ReturnType<typeof opened>>) {
   const pair = new SocketPair()
   const identity = findIdentity(db, people.office.accountId)
   assert.ok(identity)
-  const who = { as: 'monitor', participant: 'waiting'.padEnd(22, 'x'), identity, sessionId: 'a session' } as const
+  const who = {
+    as: 'monitor',
+    participant: 'waiting'.padEnd(22, 'x'),
+    identity,
+    sessionId: 'a session',
+  } as const
   attachSocket(pair.server, hub.socketDeps, who)
   return pair
 }

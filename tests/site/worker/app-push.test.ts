@@ -140,7 +140,10 @@ test('[decisions 10] opens the page that an alert is about, even if another page
     path: '/app/signage/list',
     lang: 'ja',
   }
-  const worker = openWorker([{ url: 'https://x.example/app/users/list', visibilityState: 'visible' }], 'en-US')
+  const worker = openWorker(
+    [{ url: 'https://x.example/app/users/list', visibilityState: 'visible' }],
+    'en-US',
+  )
   await worker.push(notice)
   assert.deepEqual([worker.shown[0]?.title, worker.shown[0]?.options.lang], ['題', 'ja'])
   await worker.press('', notice)

@@ -107,6 +107,35 @@ test('[4.4] keeps listening when a new list of signages arrives, and asks again 
   assert.equal(session.$whispering.get(), false, 'whispering ends with the connection')
 })
 
+test('[4.4] ends listening and monitoring if the server refuses to continue them after a reconnect', () => {
+  const { session, line, start } = openListening()
+  start()
+  line.say({ type: 'Error', code: 'SVER-73', msg: 'x', key: 'noCall' })
+  assert.equal(session.$phase.get(), 'watching', 'this refusal answers something else')
+  const reconnect = (on: typeof line) => {
+    on.say(config())
+    on.say({ type: 'submitSignageState', entries: [] })
+  }
+  reconnect(line)
+  line.say({ type: 'Error', code: 'SVER-73', msg: 'x', key: 'noCall' })
+  assert.equal(session.$phase.get(), 'ended')
+  for (const [key, cause] of [
+    ['busySignage', 'call'],
+    ['signageAway', 'lost'],
+    ['notACandidate', undefined],
+  ] as const) {
+    const monitored = createFakeCallDeps()
+    const monitor = createMonitorSession(
+      { ...monitored.deps, line: { ...monitored.line.line, state: () => 'open' } },
+      5,
+    )
+    monitored.line.say({ type: 'monitoringStart', signageId: 5 })
+    reconnect(monitored.line)
+    monitored.line.say({ type: 'Error', code: 'SVER-70', msg: 'x', key })
+    assert.deepEqual([monitor.$phase.get(), monitor.$cause.get()], ['ended', cause])
+  }
+})
+
 test('[4.4] listening ends when the call ends, and does not start if the server refuses', () => {
   const ended = openListening()
   ended.start()
