@@ -33,6 +33,8 @@ export class FaceSources {
   readonly #deps: FaceSourcesDeps
   readonly #phones = new Map<number, Phone>()
   readonly #buckets = new Map<number, Phone['bucket']>()
+  /** The page whose face-capture panel is open, by user ID. */
+  readonly #panels = new Map<number, PageConnection>()
 
   constructor(deps: FaceSourcesDeps) {
     this.#deps = deps
@@ -57,13 +59,14 @@ export class FaceSources {
   }
 
   /**
-   * Handles a closed socket of any kind. If it was the operator's page, the page's face-capture panel counts as closed.
-   * If it was a phone, the phone is unregistered.
+   * Handles a closed socket of any kind. If it was the page whose face-capture panel is open, the panel counts as closed.
+   * Another socket of the operator leaves it open: a page before its reload, or one that was refused. If it was the phone, the
+   * phone is unregistered.
    */
   left(connection: PageConnection): void {
     const { userId } = connection.identity
     if (userId === null) return
-    if (connection.as === 'operator') this.#deps.gateway.ask(userId, false)
+    if (this.#panels.get(userId) === connection) this.ask(connection, false)
     if (this.#phones.get(userId)?.connection !== connection) return
     this.#phones.delete(userId)
     this.tell(userId)
@@ -73,7 +76,11 @@ export class FaceSources {
    * Records that the operator's face-capture panel was opened or closed. An open panel is one reason to keep the
    * capture port open (FaceGateway.#isWanted). When the panel opens, the operator's page always gets the port's status.
    */
-  ask(userId: number, isPanelOpen: boolean): void {
+  ask(connection: PageConnection, isPanelOpen: boolean): void {
+    const { userId } = connection.identity
+    if (userId === null) return
+    if (isPanelOpen) this.#panels.set(userId, connection)
+    else this.#panels.delete(userId)
     const isAnswered = this.#deps.gateway.ask(userId, isPanelOpen)
     if (isPanelOpen && !isAnswered) this.tell(userId)
   }

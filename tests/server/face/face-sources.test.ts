@@ -9,7 +9,7 @@ import { readFaceMessage } from '#core/realtime/binary.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import { channels } from '../../../db/schema/index.ts'
 import { liveLinkFace, shapeOf, vmcBone, vmcFrame } from '../../support/capture-packets.ts'
-import type { TestSocket } from '../../support/socket.ts'
+import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
 let stage: Stage
@@ -104,6 +104,21 @@ test("[2.4.17] opens the face capture port while the operator's panel is open, a
   await send(liveLinkFace({ frame: 101 }))
   await sato.settle()
   assert.equal(sato.frames.length, 1)
+  await leave(sato)
+})
+
+test("[2.4.17] keeps the port open for the operator's panel when a second tab is refused", async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  const cookie = await stage.cookieOf(stage.people.Sato)
+  const second = await openSocket(stage.address, { as: 'operator', cookie })
+  await second.waitFor('alreadyExist')
+  await second.closed
+  await sato.settle()
+  await send(liveLinkFace({ frame: 201 }))
+  assert.equal((await sato.waitForFrames(1)).length, 1)
   await leave(sato)
 })
 
