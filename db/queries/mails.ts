@@ -118,7 +118,10 @@ export function postponeMails(
     .run()
 }
 
-/** @returns whether the mail exists */
+/** How many attempts to send the mail have failed; undefined: it was deleted. */
+export const findMailAttempts = (db: DbLike, id: number): number | undefined =>
+  db.select({ attempts: mails.attempts }).from(mails).where(eq(mails.id, id)).get()?.attempts
+
 export function updateMail(
   db: DbLike,
   id: number,
@@ -137,8 +140,8 @@ export function updateMail(
       | 'sentAt'
     >
   >,
-): boolean {
-  return db.update(mails).set(changes).where(eq(mails.id, id)).run().changes > 0
+): void {
+  db.update(mails).set(changes).where(eq(mails.id, id)).run()
 }
 
 const FORGOTTEN = { text: null, html: null } as const

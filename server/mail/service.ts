@@ -17,6 +17,7 @@ import {
 } from '../../db/queries/mails.ts'
 import type { MailBody } from './body.ts'
 import { createMailRuns, type MailDeps } from './runs.ts'
+import { ATTEMPTS_OVER } from './send.ts'
 
 export interface MailInput extends MailBody {
   /**
@@ -28,7 +29,10 @@ export interface MailInput extends MailBody {
   accountId: number | null
   recipient: string
   calendar?: string
-  /** A newer mail replaces waiting mails with the same key. If no attempt was made yet, it keeps the first one's due time. */
+  /**
+   * A newer mail replaces waiting mails with the same key. If no attempt was made yet, it keeps the first one's due time.
+   * A mail that is being sent is not retried if the mail server refuses it.
+   */
   mergeKey?: string
   /** How long the mail waits for a newer one with the same key to replace it, in ms. */
   waitMs?: number
@@ -73,8 +77,14 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   const runs = createMailRuns(deps)
 
   /** The waiting mails with this key, newest first. One that is being sent counts as sent. */
-  const waiting = (tx: DbLike, mergeKey: string | undefined): Mail[] =>
-    mergeKey === undefined ? [] : listWaitingMails(tx, mergeKey).filter(({ id }) => !runs.isSending(id))
+  const waiting = (tx: DbLike, mergeKey: string): Mail[] =>
+    listWaitingMails(tx, mergeKey).filter(({ id }) => !runs.isSending(id))
+  /** The waiting mails with this key, which the caller replaces or withdraws. One that is being sent is not retried. */
+  function outdated(tx: DbLike, mergeKey: string): Mail[] {
+    for (const { id } of listWaitingMails(tx, mergeKey))
+      if (runs.isSending(id)) updateMail(tx, id, { attempts: ATTEMPTS_OVER })
+    return waiting(tx, mergeKey)
+  }
   const isUntried = ({ attempts }: Mail): boolean => attempts === 0
   // transactions are synchronous, so this runs after the commit
   const kickAfterwards = (): void => void setImmediate(runs.kick)
@@ -84,7 +94,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     const { subject, text, html, language } = mail
     if (!isEmail(recipient)) return false
     const content = { subject, text, html, calendar, language }
-    const older = waiting(tx, mail.mergeKey)
+    const older = mergeKey === null ? [] : outdated(tx, mergeKey)
     const known = older.find(isUntried)
     // otherwise the next attempt would send old words after the new ones
     for (const { id, attempts } of older) if (attempts > 0) removeMail(tx, id)
@@ -117,7 +127,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
       runs.rehearse(mail)
     },
     withdraw(tx, mergeKey) {
-      const mails = waiting(tx, mergeKey)
+      const mails = outdated(tx, mergeKey)
       for (const { id } of mails) removeMail(tx, id)
       return mails.some(isUntried)
     },

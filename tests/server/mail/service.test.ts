@@ -288,6 +288,33 @@ test('[decisions 6] replaces or withdraws a mail that the mail server has refuse
   assert.deepEqual(subjects(), ['new change'])
 })
 
+test('[decisions 6] does not retry a mail that was replaced or withdrawn while it was being sent', async () => {
+  fails = true
+  for (const mergeKey of ['change', 'booking']) {
+    let release = (): void => undefined
+    held = new Promise((go) => {
+      release = go
+    })
+    queue.queue(db, mailInput(`old ${mergeKey}`, { mergeKey }))
+    await settle()
+    if (mergeKey === 'booking') assert.equal(queue.withdraw(db, mergeKey), false, 'it may have arrived')
+    else queue.queue(db, mailInput('new change', { mergeKey, waitMs: HOUR_MS }))
+    release()
+    await settle()
+  }
+  fails = false
+  await pass(24 * HOUR_MS)
+  assert.deepEqual(subjects(), ['new change'])
+  assert.deepEqual(
+    listMails(db, 9).map(({ subject, state, text }) => [subject, state, text]),
+    [
+      ['old booking', 'failed', null],
+      ['new change', 'sent', null],
+      ['old change', 'failed', null],
+    ],
+  )
+})
+
 test('[decisions 2] sends a mail once even if the database cannot be written afterwards, and then the next one', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
