@@ -4,7 +4,7 @@ import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
 import type { GuestLink, GuestToken } from '../line/guest-token.ts'
-import { isPassing } from '../line/reply.ts'
+import { isPassing, type Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
@@ -76,11 +76,14 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     else if (reply.kind === 'refused' && !isPassing(reply)) {
       $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
       guest.forget()
-    } else {
-      $room.setKey('status', 'unreachable')
-      const askedMs = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0
-      waitFor(Math.max(AUTO_LOGIN_RETRY_MS, askedMs), look)
-    }
+    } else lookLater(reply)
+  }
+
+  /** Tries again after a while. @param reply one that may be better next time */
+  function lookLater(reply: Reply<unknown>): void {
+    $room.setKey('status', 'unreachable')
+    const askedMs = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0
+    waitFor(Math.max(AUTO_LOGIN_RETRY_MS, askedMs), look)
   }
 
   async function show(meeting: Meeting, link: GuestLink): Promise<void> {
@@ -102,8 +105,9 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     const reply = await request(tokenLogin, link)
     if (!isLatest()) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
-    // the reservation was moved or canceled or is over, or the server did not answer: load the state again
-    await look()
+    if (isPassing(reply)) lookLater(reply)
+    // the reservation was moved or canceled or is over: load the state again
+    else await look()
   }
 
   return {

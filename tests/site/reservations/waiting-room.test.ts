@@ -110,6 +110,23 @@ test('[4.1] tries again every 3 s while the server is unreachable', async () => 
   assert.equal(room.$room.get().status, 'waiting')
 })
 
+test('[4.1] tries again every 3 s if the server tells the start but does not answer the sign-in', async () => {
+  const { room, clock, went, server } = enter({
+    '/token/get/startTime': [start(START - 1_000), start(START), start(START + 3_000)],
+    '/token/login': [unreachable, refused('tooMany', 'SVER-33', undefined, 429), signedIn(START + 3_000)],
+  })
+  await settle()
+  await clock.advance(1_000)
+  await settle()
+  assert.deepEqual([room.$room.get().status, server.sentTo('/token/login').length], ['unreachable', 1])
+  await clock.advance(3_000)
+  await settle()
+  assert.deepEqual([room.$room.get().status, server.sentTo('/token/login').length], ['unreachable', 2])
+  await clock.advance(3_000)
+  await settle()
+  assert.deepEqual(went, ['/app/signage/view'])
+})
+
 test('[4.1] keeps the link and waits if the server has had too many requests from this network', async () => {
   const busy = {
     ...refused('tooMany', 'SVER-33', undefined, 429),
