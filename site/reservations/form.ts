@@ -62,7 +62,7 @@ function createFormState(check: (entries: BookingEntries) => BookingProblems) {
   }
 }
 
-/** Spec 4.6: the booking form. Without a sign-in, the draft is kept until the user has signed in. */
+/** Spec 4.6: the booking form. Without a sign-in, or if the session has ended, the draft is kept until the user has signed in. */
 export function createBookingForm(deps: BookingFormDeps) {
   const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, onMoved, reload } = deps
   const check = (entries: BookingEntries): BookingProblems =>
@@ -71,6 +71,11 @@ export function createBookingForm(deps: BookingFormDeps) {
   /** Whether the dialog that asks the user to sign in is open. The booking is sent after the sign-in. */
   const $asksToSignIn = atom(false)
   const characters = createBookable(request)
+
+  function askToSignIn(entries: BookingEntries): void {
+    draft.keep(entries)
+    $asksToSignIn.set(true)
+  }
 
   async function send({ entries }: BookingForm): Promise<void> {
     $form.set({ entries, problems: {}, phase: 'sending' })
@@ -81,7 +86,10 @@ export function createBookingForm(deps: BookingFormDeps) {
     } else {
       const fault = faultOf(reply)
       const refused = reply.kind === 'refused' && !fault ? reply : undefined
-      $form.set({ entries, problems: {}, phase: 'editing', refused, fault })
+      if (refused?.refusal.key === 'notSignedIn') {
+        edit(entries)
+        askToSignIn(entries)
+      } else $form.set({ entries, problems: {}, phase: 'editing', refused, fault })
     }
     await reload()
   }
@@ -94,10 +102,8 @@ export function createBookingForm(deps: BookingFormDeps) {
       edit(form.entries, problems)
       return problems.title ? 'title' : 'time'
     }
-    if ($visitor.get() === 'nobody') {
-      draft.keep(form.entries)
-      $asksToSignIn.set(true)
-    } else await send(form)
+    if ($visitor.get() === 'nobody') askToSignIn(form.entries)
+    else await send(form)
     return undefined
   }
 
