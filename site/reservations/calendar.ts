@@ -153,7 +153,10 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }
       if (next.from === range?.from && next.to === range.to) return
       range = next
-      if ($visitor.get() !== 'unknown') await days.load()
+      if ($visitor.get() === 'unknown') return
+      // the known times are those of other days
+      days.outdate()
+      await days.load()
     },
   }
 }

@@ -189,6 +189,19 @@ async function resumed(kept: ReturnType<typeof span>, more: Answers = {}) {
   return open('booker', more, before.kept)
 }
 
+test('[4.6] stores the booking and asks for a sign-in if the session has ended meanwhile', async () => {
+  const { booking, kept } = await open('booker', {
+    '/token/create': [refused('notSignedIn', 'SVER-10', undefined, 401)],
+  })
+  booking.select(span('14:00', '14:30'))
+  booking.change({ title: '内覧' })
+  await booking.submit()
+  assert.equal(booking.$asksToSignIn.get(), true)
+  assert.equal(createStoredDraft(kept).read()?.title, '内覧')
+  booking.stay()
+  assert.deepEqual([booking.$form.get()?.phase, booking.$form.get()?.entries.title], ['editing', '内覧'])
+})
+
 test('[4.6] proposes the next free time instead of a stored booking whose time has begun meanwhile', async () => {
   const { booking, notices, server } = await resumed({ startAt: NOW - 120_000, endAt: NOW + 1_680_000 })
   assert.deepEqual([text(booking), booking.$form.get()?.entries.title], ['10:10-10:40', '内覧'])
@@ -323,6 +336,18 @@ test("[2.4.11] loads the user's reservations for the days shown, and drops delet
     [2, 10],
     [3, 12],
   ])
+})
+
+test('[2.4.11] reports that other days were not loaded, because it cannot know which times are booked', async () => {
+  const loaded = ok({ busy: [], nowAt: NOW })
+  const { booking } = await open('nobody', { '/reservation/anonymous': [loaded, loaded, unreachable, loaded] })
+  const status = () => booking.$calendar.get().status
+  const shown = booking.show(at('2026-05-01T00:00'), at('2026-06-01T00:00'))
+  assert.equal(status(), 'loading')
+  await shown
+  assert.equal(status(), 'failed')
+  await booking.load()
+  assert.equal(status(), 'ready')
 })
 
 test('[4.6] asks again whether the user may book if the server did not answer the first time', async () => {
