@@ -112,8 +112,9 @@ function AheadTable({ list, answer, onChanged }: AheadTableProps) {
     { name: texts.columns.meeting, className: css.wide },
     { name: texts.columns.settings, align: 'end' as const },
   ]
-  const done = (what: 'saved' | 'removed') => {
-    setEdited(undefined)
+  const done = (id: number, what: 'saved' | 'removed') => {
+    // the user may have opened the form of another reservation since
+    setEdited((now) => (now === id ? undefined : now))
     toasts.show({ text: texts[what] })
     onChanged()
   }
@@ -128,7 +129,7 @@ function AheadTable({ list, answer, onChanged }: AheadTableProps) {
             columnCount={columns.length}
             isOpen={edited === reservation.id}
             onOpen={(isOpen) => setEdited(isOpen ? reservation.id : undefined)}
-            onDone={done}
+            onDone={(what) => done(reservation.id, what)}
           />
         ))}
       </Table>

@@ -26,6 +26,7 @@ async function open(ahead: ReservationShape[], past: ReservationShape[], query =
 
 const running = () => aReservation(Date.now() - 10 * MINUTE_MS, { id: 1, title: 'いまの会議' })
 const tomorrow = () => aReservation(Date.now() + 1_440 * MINUTE_MS, { id: 2, title: LONG })
+const later = () => aReservation(Date.now() + 2_880 * MINUTE_MS, { id: 4, title: '次の会議' })
 const over = () => aReservation(Date.now() - 1_440 * MINUTE_MS, { id: 3, title: '終わった会議' })
 const details = () => document.querySelector('details')!
 
@@ -55,4 +56,20 @@ test('[2.4.9] opens the ended reservations if the address names a month', async 
     { when: 'over', year: 2026, month: 3, page: 1, limit: 20 },
   ])
   screen.getByText('これからの予約はありません')
+})
+
+test('[2.4.9] keeps the form of another reservation open when the answer to the first one arrives', async () => {
+  const { user } = await open([tomorrow(), later()], [])
+  const answer = Promise.withResolvers<Response>()
+  const serve = globalThis.fetch
+  globalThis.fetch = ((url: string, init: RequestInit) =>
+    url.startsWith('/reservation/update') ? answer.promise : serve(url, init)) as typeof fetch
+  const title = () => screen.findByRole('textbox', { name: /会議名/ })
+  await user.click(screen.getByRole('button', { name: `${LONG} を変更` }))
+  await user.type(await title(), '!')
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await user.click(screen.getByRole('button', { name: '次の会議 を変更' }))
+  await user.type(await title(), '?')
+  await act(async () => answer.resolve(Response.json({ result: 'OK', reservation: tomorrow() })))
+  assert.equal(((await title()) as HTMLInputElement).value, '次の会議?')
 })
