@@ -76,16 +76,16 @@ function ChannelForm({ channel, channels }: ChannelFormProps) {
   )
   const nameError = useRefusedFields(form)('name')
   const { phase } = useStore(form.$submit)
-  const isDirty =
-    name !== channel.name ||
-    chosen.size !== channel.operators.length ||
-    !channel.operators.every(({ userId }) => chosen.has(userId))
+  const hasOtherOperators =
+    chosen.size !== channel.operators.length || !channel.operators.every(({ userId }) => chosen.has(userId))
+  const isDirty = name !== channel.name || hasOtherOperators
   useLeaveGuard(isDirty && phase !== 'done', texts.leave)
   const otherOf = (person: UserRow) =>
     channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void form.send({ targetId: channel.id, name, userIds: [...chosen] })
+    // an unchanged list is not sent: another administrator may have changed the operators meanwhile
+    void form.send({ targetId: channel.id, name, ...(hasOtherOperators && { userIds: [...chosen] }) })
   }
   return (
     <form className={forms.form} noValidate onSubmit={save}>
