@@ -21,10 +21,10 @@ export function PictureDays({ days }: { days: number }) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)
   const [form] = useState(() =>
-    openCompanyForm(() => {
-      const saved = entry.form.getValues()
-      toasts.show({ text: texts.daysSaved(saved.pictureDays) })
-      entry.form.reset(saved)
+    openCompanyForm((_, { pictureDays = days }) => {
+      toasts.show({ text: texts.daysSaved(pictureDays) })
+      // what the user has typed since stays unsaved
+      entry.form.reset({ pictureDays }, { keepValues: true })
       form.dismiss()
     }),
   )

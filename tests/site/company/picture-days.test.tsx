@@ -26,3 +26,20 @@ test("[decisions 4] saves for how many days visitors' pictures are kept, from 1 
   assert.deepEqual(asked[0], { path: '/api/updateCompany', input: { pictureDays: 365 } })
   await waitFor(() => assert.match(toasts.$toasts.get().at(-1)?.text ?? '', /365日間/))
 })
+
+test('[decisions 4] names the days that were saved, not those typed since, and keeps these', async () => {
+  const answer = Promise.withResolvers<Response>()
+  globalThis.fetch = (() => answer.promise) as typeof fetch
+  const user = userEvent.setup()
+  render(<PictureDays days={30} />)
+  const field = screen.getByLabelText(/残す日数/) as HTMLInputElement
+  const before = toasts.$toasts.get().length
+  await user.clear(field)
+  await user.type(field, '90{Enter}')
+  await user.clear(field)
+  await user.type(field, '7')
+  answer.resolve(Response.json({ result: 'OK' }))
+  await waitFor(() => assert.equal(toasts.$toasts.get().length, before + 1))
+  assert.match(toasts.$toasts.get().at(-1)?.text ?? '', /90日間/)
+  assert.equal(field.value, '7')
+})
