@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
@@ -78,7 +78,13 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: (saved:
           />
         )}
         <WhatApplies known={known} row={row} hours={hours} isDraft={draft !== undefined} />
-        <Choice isStore={row.storeId !== null} hours={hours} last={row.hours} onChange={change} />
+        <Choice
+          key={row.storeId}
+          isStore={row.storeId !== null}
+          hours={hours}
+          last={row.hours}
+          onChange={change}
+        />
       </Card>
       {hours && (
         <OwnHours key={row.storeId} hours={hours} sent={sent ?? null} errorOf={errorOf} onChange={change} />
@@ -135,13 +141,16 @@ function PlaceField({ known, storeId, disabled, onChange }: PlaceFieldProps) {
 type ChoiceProps = {
   isStore: boolean
   hours: OpeningHours | null
-  /** The hours to restore when the user chooses own hours again. */
+  /** The saved hours. */
   last: OpeningHours | null
   onChange: (hours: OpeningHours | null) => void
 }
 
 function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   const texts = useTexts(hoursTexts)
+  // restored when the user chooses own hours again
+  const own = useRef(last)
+  if (hours) own.current = hours
   const option = (label: string, value: OpeningHours | null) => (
     <Checkbox
       type="radio"
@@ -154,7 +163,7 @@ function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   return (
     <div className={css.choices}>
       {option(isStore ? texts.likeCompany : texts.always, null)}
-      {option(texts.own, last ?? FIRST_HOURS)}
+      {option(texts.own, own.current ?? FIRST_HOURS)}
     </div>
   )
 }

@@ -123,3 +123,16 @@ test('[decisions 11] shows the translations in which visitors read the reason fo
   screen.getByText(/この理由は、日本語の画面だけに表示します/)
   assert.equal(screen.queryByText(/summer break/), null)
 })
+
+test('[decisions 11] keeps unsaved own hours when the user chooses another option and returns', async () => {
+  open()
+  choose('曜日ごとに決める')
+  fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))
+  reason(0, '棚卸し')
+  choose('いつでも営業する')
+  choose('曜日ごとに決める')
+  assert.deepEqual(REASONS(), [['棚卸し', false]])
+  show('2')
+  choose('曜日ごとに決める')
+  assert.ok(screen.queryByDisplayValue('棚卸し') === null, "the store does not get the company's hours")
+})
