@@ -340,7 +340,9 @@ test("[2.4.11] loads the user's reservations for the days shown, and drops delet
 
 test('[2.4.11] reports that other days were not loaded, because it cannot know which times are booked', async () => {
   const loaded = ok({ busy: [], nowAt: NOW })
-  const { booking } = await open('nobody', { '/reservation/anonymous': [loaded, loaded, unreachable, loaded] })
+  const { booking } = await open('nobody', {
+    '/reservation/anonymous': [loaded, loaded, unreachable, loaded],
+  })
   const status = () => booking.$calendar.get().status
   const shown = booking.show(at('2026-05-01T00:00'), at('2026-06-01T00:00'))
   assert.equal(status(), 'loading')
