@@ -129,11 +129,17 @@ export function createPages<C extends Endpoint, Key extends string>(
     await list.load()
   }
 
+  /** Loads another page or other rows. If no answer comes, the list says so: the rows shown do not match the options. */
+  async function loadOther(): Promise<void> {
+    list.outdate()
+    await load()
+  }
+
   function narrow(changes: Partial<Narrowing<Key>>, how: 'typed' | 'chosen' = 'chosen'): void {
     set({ ...changes, page: 1 } as Partial<PagesOptions<Key>>)
     stopWaiting()
-    if (how === 'chosen') void load()
-    else stopWaiting = clock.after(TYPED_MS, () => void load())
+    if (how === 'chosen') void loadOther()
+    else stopWaiting = clock.after(TYPED_MS, () => void loadOther())
   }
 
   return {
@@ -144,7 +150,7 @@ export function createPages<C extends Endpoint, Key extends string>(
     clear: () => narrow(Object.fromEntries(optionsStore.keys.map((key) => [key, ''])) as Narrowing<Key>),
     turnTo(page) {
       set({ page } as Partial<PagesOptions<Key>>)
-      void load()
+      void loadOther()
     },
     load,
     put(change) {

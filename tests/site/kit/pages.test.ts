@@ -11,7 +11,7 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 60 }) {
   const place = { at }
   const asked: object[] = []
   const waiting: (() => void)[] = []
-  const held = { isHeld: false }
+  const held = { isHeld: false, isUnreachable: false }
   const request = (async (_endpoint: unknown, input: { page: number; limit: number }) => {
     asked.push(input)
     const last = Math.max(1, Math.ceil(sizes.total / input.limit))
@@ -19,6 +19,7 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 60 }) {
       kind: 'ok',
       value: { rows: [], total: sizes.total, page: Math.min(input.page, last), asked: asked.length },
     }
+    if (held.isUnreachable) return { kind: 'unreachable' }
     if (held.isHeld) await new Promise<void>((go) => waiting.push(go))
     return answer
   }) as unknown as Request
@@ -111,6 +112,24 @@ test('[decisions 3] shows search and filters from six rows on, and while the lis
   assert.deepEqual([needsFilters(pages, 5), needsFilters(pages, 6)], [false, true])
   pages.narrow({ text: 'x' })
   assert.equal(needsFilters(pages, 0), true)
+})
+
+test('[2.4.14] reports a page or filter that could not be loaded, because the rows shown are those of another', async () => {
+  const { pages, held } = open()
+  await pages.load()
+  const status = () => pages.$list.get().status
+  held.isUnreachable = true
+  await pages.load()
+  assert.equal(status(), 'ready', 'the rows are still those of this page')
+  for (const change of [() => pages.turnTo(2), () => pages.narrow({ store: '1' }), () => pages.clear()]) {
+    held.isUnreachable = false
+    await pages.load()
+    held.isUnreachable = true
+    change()
+    await settle()
+    assert.equal(status(), 'failed')
+  }
+  assert.equal(pages.$list.get().value?.total, 60)
 })
 
 test('[2.4.14] ignores an answer for a list that arrives after a newer one', async () => {
