@@ -49,7 +49,8 @@ export const openingHoursFor = (db: DbLike, question: Question, at: number): Spo
 function nowWords(words: HoursWords, hours: OpeningHours, at: number, lang: Language): string {
   const { isOpen, isOver, opensAt, closesAt } = openStateAt(hours, at, isHoliday)
   if (isOpen) return closesAt === undefined ? words.isOpen : words.isOpenUntil(whenWords(closesAt, at, lang))
-  const now = isOver ? words.isOver : words.isClosed
+  const opensToday = opensAt !== undefined && dayStartAt(opensAt) === dayStartAt(at)
+  const now = isOver && !opensToday ? words.isOver : words.isClosed
   if (opensAt === undefined) return now
   const next = words.opensNext(whenWords(opensAt, at, lang))
   return lang === 'en' ? `${now} ${next}` : now + next

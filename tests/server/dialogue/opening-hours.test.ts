@@ -52,6 +52,12 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
+test('[decisions 11] does not say that the company has closed for today while it opens again the same day', () => {
+  // a Saturday, in the break
+  const saturday = spokenOf(hoursOf(), japanAt(2026, 11, 21, 12), 'ja')!
+  assert.ok(saturday.startsWith('ただいまは受付時間外です。次は13:00に始まります。'), saturday)
+})
+
 test('[decisions 11] tells the visitor which hours of the next 45 days differ, and why', () => {
   const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
   const short = { fromDay: '2026-12-28', toDay: '2026-12-28', periods: [from(9, 12)], note: '' }
