@@ -75,12 +75,14 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
     void channels.load()
     return channels.close
   }, [channels])
-  if (status === 'failed' && !value)
-    return <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
-  if (!value) return <ListSkeleton />
+  const failed = status === 'failed' && (
+    <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
+  )
+  if (!value) return failed || <ListSkeleton />
   const isLong = needsFilters(channels, value.total)
   return (
     <Card title={texts.channels} flush>
+      {failed}
       {isLong && (
         <div className={css.bar}>
           <ListSearch pages={channels} label={texts.searchChannels} />

@@ -18,7 +18,14 @@ export function OwnCompany({ children }: { children: (company: Company, reload: 
   const { status, value } = useStore(company.$resource)
   const load = () => void company.load()
   useEffect(() => void company.load(), [company])
-  if (status === 'failed') return <LoadFailed title={texts.companyFailed} onAgain={load} />
-  if (!value) return <ListSkeleton />
-  return value.companyId === null ? null : <div className={css.stack}>{children(value, load)}</div>
+  const failed = status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={load} />
+  if (!value) return failed || <ListSkeleton />
+  if (value.companyId === null) return null
+  // after a failed reload the forms stay, with what the user has typed
+  return (
+    <div className={css.stack}>
+      {failed}
+      {children(value, load)}
+    </div>
+  )
 }

@@ -41,12 +41,14 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
     if (!next.delete(userId)) next.add(userId)
     setChosen(next)
   }
-  if (status === 'failed' && !value)
-    return <LoadFailed title={texts.failed} onAgain={() => void candidates.load()} />
-  if (!value) return <ListSkeleton />
+  const failed = status === 'failed' && (
+    <LoadFailed title={texts.failed} onAgain={() => void candidates.load()} />
+  )
+  if (!value) return failed || <ListSkeleton />
   if (value.total === 0 && !candidates.isNarrowed()) return <NoCandidates />
   return (
     <>
+      {failed}
       <Card flush label={texts.addOperator}>
         <div className={css.bar}>
           <ListSearch pages={candidates} label={texts.searchPeople} />
