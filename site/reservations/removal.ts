@@ -39,9 +39,12 @@ export function createRemoval({ request, clock, onRemoved, reload }: RemovalDeps
       const reply = await request(deleteReservation, { id: reservation.id })
       const fault = faultOf(reply)
       if (fault) return $removing.set({ reservation, phase: 'asked', fault })
-      if (reply.kind === 'refused') return $removing.set({ reservation, phase: 'asked', refused: reply })
-      $removing.set(undefined)
-      onRemoved()
+      if (reply.kind === 'refused') $removing.set({ reservation, phase: 'asked', refused: reply })
+      else {
+        $removing.set(undefined)
+        onRemoved()
+      }
+      // after a refusal as well, because the calendar may be outdated
       await reload()
     },
   }

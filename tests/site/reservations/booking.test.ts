@@ -294,6 +294,18 @@ test("[4.6] the user's own reservations count as booked, and can be canceled unt
   assert.deepEqual(server.sentTo('/reservation/delete'), [{ id: 7 }, { id: 7 }])
 })
 
+test('[4.6] loads the calendar again if a cancellation is refused, because another tab may have canceled it', async () => {
+  const mine = reservation(1, span('15:00', '16:00'))
+  const { booking } = await open('booker', {
+    '/token/get/all': [ok({ userResult: [mine] }), ok({ userResult: [mine] }), ok({ userResult: [] })],
+    '/reservation/delete': [refused('notFound', 'SVER-12', undefined, 404)],
+  })
+  booking.askToRemove(mine as never)
+  await booking.remove()
+  assert.equal(booking.$removing.get()?.refused?.refusal.key, 'notFound')
+  assert.deepEqual(booking.$calendar.get().own, [])
+})
+
 test('[9] proposes the next free time for a booking, today or on the next workday', async () => {
   const { booking, clock } = await open('nobody')
   booking.begin()
