@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { FileField } from '../kit/forms/FileField.tsx'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -125,16 +126,16 @@ function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
   const common = useTexts(commonTexts)
   const fields = useTexts(fieldTexts)
   const name = useRef<HTMLInputElement>(null)
-  const file = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState<'name' | 'file'>()
   function send(event: FormEvent) {
     event.preventDefault()
     const word = name.current?.value.trim() ?? ''
-    const chosen = file.current?.files?.[0]
-    const lacks = word === '' ? 'name' : chosen ? undefined : 'file'
+    const lacks = word === '' ? 'name' : file ? undefined : 'file'
     setMissing(lacks)
-    if (lacks) (lacks === 'name' ? name : file).current?.focus()
-    else if (chosen) onSend(word, chosen)
+    if (lacks) (lacks === 'name' ? name : choose).current?.focus()
+    else if (file) onSend(word, file)
   }
   return (
     <form id={id} className={css.entry} hidden={hidden} noValidate onSubmit={send}>
@@ -146,15 +147,18 @@ function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
       >
         <TextInput ref={name} autoComplete="off" maxLength={50} />
       </Field>
-      <Field
+      <FileField
         label={texts.file}
         mark={common.required}
         required
         help={texts.fileHelp}
-        error={missing === 'file' ? texts.fileRequired : undefined}
-      >
-        <TextInput ref={file} type="file" accept=".vrm,model/gltf-binary" />
-      </Field>
+        chooseLabel={texts.chooseFile}
+        accept=".vrm,model/gltf-binary"
+        file={file}
+        onChoose={setFile}
+        buttonRef={choose}
+        error={missing === 'file' && !file ? texts.fileRequired : undefined}
+      />
       <p role="status">{progress}</p>
     </form>
   )

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
+import { FileField } from '../kit/forms/FileField.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
@@ -31,7 +33,7 @@ export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
   const texts = useTexts(motionTexts)
   const [isAdding, setAdding] = useState(false)
   const [previewed, setPreviewed] = useState<CompanyMotion>()
-  const { value = [] } = useStore(store.$resource)
+  const { status, value } = useStore(store.$resource)
   const { phase } = useStore(store.removal.$submit)
   useEffect(() => void store.load(), [store])
   return (
@@ -46,9 +48,9 @@ export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
       <p className={css.muted}>{texts.help}</p>
       <SubmitNotices submit={store.removal} />
       <SubmitNotices submit={store.returning} />
-      {value.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void store.load()} />}
+      {value?.length === 0 && <p>{texts.none}</p>}
+      {value && value.length > 0 && (
         <ul className={css.list} aria-busy={phase === 'sending'}>
           {value.map((motion) => (
             <MotionRow
@@ -81,9 +83,6 @@ type AddMotionProps = { store: CompanyMotions; open: boolean; onClose: () => voi
 function AddMotion({ store, open, onClose }: AddMotionProps) {
   const texts = useTexts(motionTexts)
   const common = useTexts(commonTexts)
-  const name = useRef<HTMLInputElement>(null)
-  const file = useRef<HTMLInputElement>(null)
-  const [missing, setMissing] = useState<'name' | 'file'>()
   const { phase, refused } = useStore(store.adding.$submit)
   const reasons: Record<string, string> = texts.faults
   const reason = refused?.refusal.reason
@@ -92,17 +91,11 @@ function AddMotion({ store, open, onClose }: AddMotionProps) {
     onClose()
   }
   useEffect(() => {
-    if (phase === 'done') onClose()
-  }, [phase, onClose])
-  function send(event: FormEvent) {
-    event.preventDefault()
-    const word = name.current?.value.trim() ?? ''
-    const chosen = file.current?.files?.[0]
-    const lacks = word === '' ? 'name' : chosen ? undefined : 'file'
-    setMissing(lacks)
-    if (lacks) (lacks === 'name' ? name : file).current?.focus()
-    else if (chosen) void store.add(word, chosen)
-  }
+    if (phase !== 'done') return
+    // otherwise the dialog would close as soon as it is opened for the next motion
+    store.adding.dismiss()
+    onClose()
+  }, [store, phase, onClose])
   return (
     <Dialog
       open={open}
@@ -120,25 +113,29 @@ function AddMotion({ store, open, onClose }: AddMotionProps) {
     >
       <SubmitNotices submit={store.adding} />
       {reason && <Banner tone="danger">{reasons[reason]}</Banner>}
-      <form id="add-motion" className={css.entry} noValidate onSubmit={send}>
-        <MotionFields name={name} file={file} missing={missing} />
-      </form>
+      <MotionForm onSend={(name, file) => void store.add(name, file)} />
     </Dialog>
   )
 }
 
-type MotionFieldsProps = {
-  name: RefObject<HTMLInputElement | null>
-  file: RefObject<HTMLInputElement | null>
-  missing: 'name' | 'file' | undefined
-}
-
-function MotionFields({ name, file, missing }: MotionFieldsProps) {
+function MotionForm({ onSend }: { onSend: (name: string, file: File) => void }) {
   const texts = useTexts(motionTexts)
   const common = useTexts(commonTexts)
   const fields = useTexts(fieldTexts)
+  const name = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [file, setFile] = useState<File>()
+  const [missing, setMissing] = useState<'name' | 'file'>()
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const word = name.current?.value.trim() ?? ''
+    const lacks = word === '' ? 'name' : file ? undefined : 'file'
+    setMissing(lacks)
+    if (lacks) (lacks === 'name' ? name : choose).current?.focus()
+    else if (file) onSend(word, file)
+  }
   return (
-    <>
+    <form id="add-motion" className={css.entry} noValidate onSubmit={send}>
       <Field
         label={texts.name}
         mark={common.required}
@@ -148,16 +145,19 @@ function MotionFields({ name, file, missing }: MotionFieldsProps) {
       >
         <TextInput ref={name} autoComplete="off" maxLength={50} />
       </Field>
-      <Field
+      <FileField
         label={texts.file}
         mark={common.required}
         required
         help={texts.fileHelp}
-        error={missing === 'file' ? texts.fileRequired : undefined}
-      >
-        <TextInput ref={file} type="file" accept=".vrma,model/gltf-binary" />
-      </Field>
-    </>
+        chooseLabel={texts.chooseFile}
+        accept=".vrma,model/gltf-binary"
+        file={file}
+        onChoose={setFile}
+        buttonRef={choose}
+        error={missing === 'file' && !file ? texts.fileRequired : undefined}
+      />
+    </form>
   )
 }
 

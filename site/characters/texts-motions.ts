@@ -21,6 +21,7 @@ export const motionTexts = defineTexts({
   ja: {
     title: '自社の動き',
     help: 'VRMアニメーション(.vrma)を12個まで追加できます。応対中に、手の動きのとなりのボタンで使います。',
+    failed: '動きを読み込めませんでした',
     none: '自社の動きはまだありません',
     add: '動きを追加',
     save: '追加する',
@@ -28,6 +29,7 @@ export const motionTexts = defineTexts({
     nameHelp: '応対中のボタンに出ます。短い名前が読みやすいです。',
     file: '動きのファイル',
     fileHelp: '.vrma、2 MBまで、30秒まで。足の動きと表情は使いません。',
+    chooseFile: '動きのファイルを選ぶ',
     fileRequired: 'ファイルを選んでください。',
     seconds: (seconds: string) => `${seconds} 秒`,
     preview: '見る',
@@ -44,6 +46,7 @@ export const motionTexts = defineTexts({
   en: {
     title: 'Custom motions',
     help: 'Up to 12 VRM Animation files (.vrma). During a call their buttons are beside the hand motions.',
+    failed: 'The motions could not be loaded',
     none: 'No custom motions yet',
     add: 'Add a motion',
     save: 'Add',
@@ -51,6 +54,7 @@ export const motionTexts = defineTexts({
     nameHelp: 'Shown on the button during calls. Short names are easier to read.',
     file: 'Motion file',
     fileHelp: '.vrma, up to 2 MB and 30 seconds. Leg movements and expressions are not used.',
+    chooseFile: 'Choose a motion file',
     fileRequired: 'Please choose a file.',
     seconds: (seconds) => `${seconds} seconds`,
     preview: 'Preview',

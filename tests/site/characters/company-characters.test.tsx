@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CHARACTER_FAULTS, LICENCE_WARNINGS } from '#core/characters/character-file.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
 import type { Style } from '../../../site/avatar/style.ts'
-import { answering, ok } from '../../support/answers.ts'
+import { answering, ok, unreachable } from '../../support/answers.ts'
 import { aCharacter, anOwnCharacter } from '../../support/characters.ts'
 import { page } from '../../support/dom.ts'
 
@@ -286,4 +286,49 @@ test('[decisions 5] says why a motion file is refused', async () => {
   await user.upload(screen.getByLabelText(/動きのファイル/), new File(['glTF'], 'x.vrma'))
   await user.click(screen.getByRole('button', { name: '追加する' }))
   await waitFor(() => assert.ok(screen.getByText(/動きが長すぎます/)))
+})
+
+test('[decisions 5] adds a second motion after the first one', async () => {
+  const { user, did } = await open({
+    '/api/getMotions': [ok([]), ok([MOTION]), ok([MOTION])],
+    '/api/addMotion': [ok({ motion: MOTION }), ok({ motion: { ...MOTION, id: 8 } })],
+  })
+  for (const count of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: '動きを追加' }))
+    await user.type(await screen.findByLabelText(/名前/), 'ばんざい')
+    await user.upload(screen.getByLabelText(/動きのファイル/), new File(['glTF'], 'x.vrma'))
+    await user.click(screen.getByRole('button', { name: '追加する' }))
+    await waitFor(() => assert.equal(did.length, count))
+    await waitFor(() => assert.equal(screen.queryByRole('dialog'), null))
+  }
+  assert.deepEqual(did, ['motionAdded 7', 'motionAdded 8'])
+})
+
+test("[decisions 5] offers a button in the page's language for each file, and names the chosen file", async () => {
+  const { user } = await open()
+  for (const [add, choose, send, label, name] of [
+    ['動きを追加', '動きのファイルを選ぶ', '追加する', /動きのファイル/, 'x.vrma'],
+    ['キャラクターを追加', 'VRMファイルを選ぶ', '内容を確認する', /VRMファイル/, 'x.vrm'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: add }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/名前/), 'ばんざい')
+    await user.click(dialog.getByRole('button', { name: send }))
+    const button = dialog.getByRole('button', { name: choose })
+    assert.equal(document.activeElement, button)
+    assert.match(button.getAttribute('aria-describedby') ?? '', /error/)
+    assert.equal(dialog.getByLabelText<HTMLInputElement>(label).hidden, true)
+    await user.upload(dialog.getByLabelText(label), new File(['glTF'], name, { type: 'model/gltf-binary' }))
+    assert.equal(dialog.getByText(name).textContent, name)
+    assert.equal(dialog.queryByRole('alert'), null)
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }))
+    await waitFor(() => assert.equal(screen.queryByRole('dialog'), null))
+  }
+})
+
+test('[decisions 5] says that the motions could not be loaded, instead of that there are none', async () => {
+  const { user } = await open({ '/api/getMotions': [unreachable, ok([MOTION])] })
+  assert.equal(screen.queryByText('自社の動きはまだありません'), null)
+  await user.click(screen.getByRole('button', { name: 'もう一度' }))
+  await screen.findByText('ばんざい')
 })
