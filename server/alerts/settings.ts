@@ -81,10 +81,16 @@ const shapeOf = (
   shownSecret: `whsec_…${secretCiphers.webhookSecret.decrypt(secret, companyId)?.slice(-4) ?? ''}`,
 })
 
+const isAmong = (users: readonly { id: number }[]) => {
+  const ids = new Set(users.map(({ id }) => id))
+  return (userId: number): boolean => ids.has(userId)
+}
+
 export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
   const { companyId: _, ...settings } = findAlertSettings(db, companyId) ?? { companyId, ...NOTHING }
   const hooks = listWebhooks(db, companyId)
   const users = listUsersOfCompany(db, companyId)
+  const isThere = isAmong(users)
   const pushed = new Set(
     listSubscriptionsOf(
       db,
@@ -92,7 +98,7 @@ export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: Compa
     ).map(({ userId }) => userId),
   )
   return {
-    settings,
+    settings: { ...settings, userIds: settings.userIds.filter(isThere) },
     webhooks: hooks.map((hook) => shapeOf(secretCiphers, hook)),
     deliveries: listDeliveries(db, companyId, SHOWN_DELIVERIES).map(({ webhookId, ...row }) => ({
       ...row,
@@ -112,18 +118,25 @@ export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: Compa
 const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 
-/** @throws Refusal notFound if one of the users does not belong to the company */
+/**
+ * Leaves out recipients who were deleted after the caller had loaded the settings.
+ * @throws Refusal notFound if another user does not belong to the company
+ */
 export function updateAlerts(
   deps: AlertDeps,
   { companyId }: CompanyAsker,
   given: ParsedInputOf<typeof updateAlertsEndpoint>,
 ): void {
   deps.db.transaction((tx) => {
-    const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
-    if (!given.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    const isThere = isAmong(listUsersOfCompany(tx, companyId))
     const stored = findAlertSettings(tx, companyId) ?? NOTHING
     const { userIds: before, hours: hoursBefore, ...plainBefore } = stored
-    const input = { ...given, tellsLacks: given.tellsLacks ?? stored.tellsLacks }
+    if (!given.userIds.every((id) => isThere(id) || before.includes(id))) throw new Refusal('notFound')
+    const input = {
+      ...given,
+      tellsLacks: given.tellsLacks ?? stored.tellsLacks,
+      userIds: given.userIds.filter(isThere),
+    }
     saveAlertSettings(tx, { companyId, ...input })
     const { userIds, hours, ...plain } = input
     auditChange(tx, 'alert.changed', {

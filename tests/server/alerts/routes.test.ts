@@ -12,6 +12,7 @@ let nowAt = MONDAY_AT
 let testApp: TestApp
 let server: WebhookServer
 let boss: Person
+let bossCompanyId: number
 let rival: Person
 const cookies = new Map<string, string>()
 
@@ -27,7 +28,8 @@ before(async () => {
   })
   const person = (name: string, companyId: number): Person =>
     addPerson(testApp.db, { companyId, role: 'companyAdmin', name, loginId: `${name}@example.com` })
-  boss = person('boss', addCompany(testApp.db, '青葉 <商事>'))
+  bossCompanyId = addCompany(testApp.db, '青葉 <商事>')
+  boss = person('boss', bossCompanyId)
   rival = person('rival', addCompany(testApp.db))
   for (const { loginId } of [boss, rival]) cookies.set(loginId, await signIn(testApp.app, loginId, true))
 })
@@ -252,4 +254,28 @@ test('[decisions 10] checks the limits of alert settings and webhooks, and the f
   for (let n = 0; n < 10; n++) assert.equal(await problem({}), 'OK', String(n))
   assert.equal(await problem({}), 'webhooksFull')
   await removeAll()
+})
+
+test('[decisions 10] saves the alert settings after a recipient has been deleted', async () => {
+  const colleague = addPerson(testApp.db, { companyId: bossCompanyId, name: 'left', loginId: 'left@example.com' })
+  const userIds = [boss.userId, colleague.userId]
+  assert.equal((await post(boss, '/api/updateAlerts', { ...settings, userIds })).status, 200)
+  const open = (await post(boss, '/api/getAlerts')).body
+  const deleted = await post(boss, '/api/deleteUser', { targetUserId: colleague.userId, isForceSubmit: 1 })
+  assert.equal(deleted.status, 200)
+  // a page that was opened before still sends the deleted recipient
+  assert.equal((await post(boss, '/api/updateAlerts', open.settings)).status, 200)
+  const { body } = await post(boss, '/api/getAlerts')
+  assert.deepEqual(body.settings.userIds, [boss.userId])
+  const foreign = await post(boss, '/api/updateAlerts', { ...settings, userIds: [rival.userId] })
+  assert.equal(foreign.status, 404)
+})
+
+test('[decisions 10] lists no deleted recipient among those of the alert settings', async () => {
+  const colleague = addPerson(testApp.db, { companyId: bossCompanyId, name: 'gone', loginId: 'gone@example.com' })
+  await post(boss, '/api/updateAlerts', { ...settings, userIds: [colleague.userId] })
+  await post(boss, '/api/deleteUser', { targetUserId: colleague.userId, isForceSubmit: 1 })
+  const { body } = await post(boss, '/api/getAlerts')
+  assert.deepEqual(body.settings.userIds, [])
+  assert.equal((await post(boss, '/api/updateAlerts', body.settings)).status, 200)
 })
