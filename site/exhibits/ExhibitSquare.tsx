@@ -96,8 +96,9 @@ export async function removeWithUndo(
   shown: string,
   texts: KeyTexts,
 ): Promise<void> {
-  if (!(await exhibits.canvas.remove(targetId))) return
-  const action = { label: texts.undo, run: () => void undo(exhibits, texts) }
+  const step = await exhibits.canvas.remove(targetId)
+  if (!step) return
+  const action = { label: texts.undo, run: () => void undo(exhibits, texts, step) }
   toasts.show({ text: texts.removed(shown), action })
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import css from './exhibits.module.css'
+import type { Step } from './history.ts'
 import { MapSettings } from './MapSettings.tsx'
 import { NewMapDialog } from './NewMapDialog.tsx'
 import type { Exhibits } from './store.ts'
@@ -65,9 +66,9 @@ type UndoTexts = {
   notUndone: string
 }
 
-/** Undoes the last step and names it in a notice. */
-export async function undo({ history, canvas }: Exhibits, texts: UndoTexts): Promise<void> {
+/** Undoes a step, by default the last one, and names it in a notice. */
+export async function undo({ history, canvas }: Exhibits, texts: UndoTexts, step?: Step): Promise<void> {
   canvas.settle()
-  const step = await history.undo()
-  toasts.show(step ? { text: texts.undone[step.kind] } : { text: texts.notUndone, tone: 'warning' })
+  const undone = await history.undo(step)
+  toasts.show(undone ? { text: texts.undone[undone.kind] } : { text: texts.notUndone, tone: 'warning' })
 }

@@ -14,7 +14,7 @@ import type { LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
-import type { History } from './history.ts'
+import type { History, Step } from './history.ts'
 
 /** Key moves are sent when the keys have been released for this long. */
 const KEYS_PAUSE_MS = 500
@@ -36,7 +36,8 @@ export interface Canvas {
   drop(targetId: number): void
   /** @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
-  remove(targetId: number): Promise<boolean>
+  /** @returns the step, to undo it; undefined if the exhibit was not removed */
+  remove(targetId: number): Promise<Step | undefined>
   /** Moves the exhibit one place earlier (-1) or later (1) in the tour. */
   shift(targetId: number, by: -1 | 1): Promise<void>
   retry(): void
@@ -87,6 +88,8 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
       const position = spot ?? freeSpot(listed().map((one) => one.position))
       const reply = await request(addExhibit, { mapId: value.id, position })
       if (!noted(reply) || reply.kind !== 'ok') return
+      // the user may have chosen another map meanwhile
+      if (map.$resource.get().value?.id !== value.id) return
       const { targetId, contentId } = reply.value
       const fresh = { targetId, contentId, position: reply.value.position, texts: {}, told: 0 }
       putList([...listed(), { ...fresh, updatedAt: clock.now() }])
@@ -105,9 +108,10 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
     },
     async remove(targetId) {
       moves.settle()
-      const isDone = await removeQuietly(targetId)
-      if (isDone) history.did({ kind: 'removed', targetId, undo: () => restore(targetId) })
-      return isDone
+      if (!(await removeQuietly(targetId))) return undefined
+      const step: Step = { kind: 'removed', targetId, undo: () => restore(targetId) }
+      history.did(step)
+      return step
     },
     shift,
     retry() {

@@ -15,8 +15,11 @@ export interface History {
   /** The step that undo would revert. */
   $last: ReadableAtom<Step | undefined>
   did(step: Step): void
-  /** @returns the undone step, if it could be undone */
-  undo(): Promise<Step | undefined>
+  /**
+   * @param step the step to undo; omitted: the last one
+   * @returns the undone step, if it could be undone
+   */
+  undo(step?: Step): Promise<Step | undefined>
   clear(): void
 }
 
@@ -30,11 +33,10 @@ export function createHistory(): History {
   return {
     $last,
     did: (step) => set([...steps, step].slice(-STEPS_MAX)),
-    async undo() {
-      const last = steps.at(-1)
-      if (!last) return undefined
-      set(steps.slice(0, -1))
-      return (await last.undo()) ? last : undefined
+    async undo(step = steps.at(-1)) {
+      if (!step || !steps.includes(step)) return undefined
+      set(steps.filter((one) => one !== step))
+      return (await step.undo()) ? step : undefined
     },
     clear: () => set([]),
   }

@@ -257,7 +257,11 @@ test('[decisions 10] checks the limits of alert settings and webhooks, and the f
 })
 
 test('[decisions 10] saves the alert settings after a recipient has been deleted', async () => {
-  const colleague = addPerson(testApp.db, { companyId: bossCompanyId, name: 'left', loginId: 'left@example.com' })
+  const colleague = addPerson(testApp.db, {
+    companyId: bossCompanyId,
+    name: 'left',
+    loginId: 'left@example.com',
+  })
   const userIds = [boss.userId, colleague.userId]
   assert.equal((await post(boss, '/api/updateAlerts', { ...settings, userIds })).status, 200)
   const open = (await post(boss, '/api/getAlerts')).body
@@ -272,7 +276,11 @@ test('[decisions 10] saves the alert settings after a recipient has been deleted
 })
 
 test('[decisions 10] lists no deleted recipient among those of the alert settings', async () => {
-  const colleague = addPerson(testApp.db, { companyId: bossCompanyId, name: 'gone', loginId: 'gone@example.com' })
+  const colleague = addPerson(testApp.db, {
+    companyId: bossCompanyId,
+    name: 'gone',
+    loginId: 'gone@example.com',
+  })
   await post(boss, '/api/updateAlerts', { ...settings, userIds: [colleague.userId] })
   await post(boss, '/api/deleteUser', { targetUserId: colleague.userId, isForceSubmit: 1 })
   const { body } = await post(boss, '/api/getAlerts')

@@ -5,6 +5,7 @@ import { atom } from 'nanostores'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { createExhibits, type Exhibits } from '../../../site/exhibits/store.ts'
+import { toasts } from '../../../site/kit/toasts.ts'
 import { answering, ok, unreachable } from '../../support/answers.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 import '../../support/dom.ts'
@@ -57,8 +58,10 @@ function Page({ exhibits, mayWrite }: { exhibits: Exhibits; mayWrite: boolean })
 async function open(mayWrite = true, map = MAP) {
   const server = answering({
     '/api/getExhibitMaps': [ok({ maps: [map] })],
-    '/api/getExhibitMap': [ok(map)],
+    '/api/getExhibitMap': [ok(map), ok(map)],
     '/api/removeExhibit': [ok({ result: 'OK' })],
+    '/api/restoreExhibit': [ok({ result: 'OK' })],
+    '/api/moveExhibit': [ok({ result: 'OK', position: { x: 4, y: 5 } })],
     [UPDATE]: [unreachable, ok({ result: 'OK', savedAt: Date.parse('2026-11-20T14:05:00+09:00') })],
   })
   const clock = createFakeClock()
@@ -135,6 +138,21 @@ test('[2.4.20] Delete removes the exhibit in focus, and focuses the next one', a
   await act(() => clock.advance(0))
   assert.deepEqual(server.sentTo('/api/removeExhibit'), [{ targetId: 2 }])
   assert.equal(document.activeElement?.getAttribute('aria-label'), '2番 竹')
+  cleanup()
+})
+
+test('[2.4.20] the notice of a removal restores that exhibit, even after another change', async () => {
+  const { exhibits, clock, server } = await open()
+  fireEvent.keyDown(screen.getByRole('button', { name: '2番 未設定' }), { key: 'Delete' })
+  await act(() => clock.advance(0))
+  const notice = toasts.$toasts.get().at(-1)
+  exhibits.canvas.drag(1, { x: 4, y: 5 })
+  exhibits.canvas.drop(1)
+  await act(() => clock.advance(0))
+  await act(async () => notice?.action?.run())
+  assert.deepEqual(server.sentTo('/api/restoreExhibit'), [{ targetId: 2 }])
+  assert.equal(server.sentTo('/api/moveExhibit').length, 1)
+  assert.equal(toasts.$toasts.get().at(-1)?.text, '展示を戻しました')
   cleanup()
 })
 

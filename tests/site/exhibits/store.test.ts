@@ -147,7 +147,7 @@ test('[2.4.20] selects an exhibit that was added, or the next one after a remova
   assert.deepEqual(round(), [1, 2, 4])
   assert.equal(exhibits.$selected.get()?.targetId, 4)
   canvas.select(2)
-  assert.equal(await canvas.remove(2), true)
+  assert.equal((await canvas.remove(2))?.kind, 'removed')
   assert.deepEqual(round(), [1, 4])
   assert.equal(exhibits.$selected.get()?.targetId, 4)
   assert.equal((await history.undo())?.kind, 'removed')
@@ -171,7 +171,7 @@ test("[2.4.20] moves an exhibit one place in the tour, but not beyond the tour's
 test('[8] shows why the server refused to remove an exhibit, and keeps it', async () => {
   const { exhibits, round } = open({ '/api/removeExhibit': [refused('notFound', 'SVER-12')] })
   await exhibits.load()
-  assert.equal(await exhibits.canvas.remove(2), false)
+  assert.equal(await exhibits.canvas.remove(2), undefined)
   assert.deepEqual(round(), [1, 2, 4])
   assert.equal(exhibits.canvas.$trouble.get()?.kind, 'refused')
   assert.equal(exhibits.history.$last.get(), undefined)
@@ -223,4 +223,21 @@ test('[decisions 1] recognizes that the QR codes of a printed sheet lead to this
     [await isLocal('http://localhost:8080/guide?m=x'), await isLocal(MAP.guideUrl)],
     [true, false],
   )
+})
+
+test('[2.4.20] adds nothing to the shown map if the user has chosen another one meanwhile', async () => {
+  const other = { ...MAP, id: 2, list: [exhibit(9, 2, '別')] }
+  const late = Promise.withResolvers<Reply<unknown>>()
+  const { exhibits, round } = open({
+    '/api/addExhibit': [late.promise as unknown as Reply<unknown>],
+    '/api/getExhibitMap': [ok(MAP), ok(other)],
+  })
+  await exhibits.load()
+  const adding = exhibits.canvas.add({ x: 1, y: 1 })
+  await exhibits.choose(2)
+  late.resolve(ok({ result: 'OK', targetId: 5, contentId: 15, position: { x: 1, y: 1 } }))
+  await adding
+  assert.deepEqual(round(), [9])
+  assert.equal(exhibits.$selected.get()?.targetId, 9)
+  assert.equal(exhibits.history.$last.get(), undefined)
 })
