@@ -43,10 +43,12 @@ export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF
     return { status, person, characters, savedId, chosenId }
   })
 
-  const submit = createSubmit(parts.request, updateUser, async () => {
+  const submit = createSubmit(parts.request, updateUser, async (_, { character_id = 0 }) => {
+    const savedId = Number(character_id)
     const { chosenId, characters } = $choice.get()
-    $done.set({ savedId: chosenId })
-    await parts.onSaved(characters.find(({ id }) => id === chosenId)?.name)
+    // the user may have chosen another character while this one was being saved
+    $done.set({ savedId, chosenId })
+    await parts.onSaved(characters.find(({ id }) => id === savedId)?.name)
   })
 
   return {

@@ -128,3 +128,18 @@ test("[2.4.4] uses the company's default if the user's character was deleted", a
   await open({}, 'SELF', { ...USER, character_id: 44 })
   assert.ok(radio(/会社の標準 いまは くま蔵 使用中/).checked)
 })
+
+test('[2.4.4] marks the character that was saved, even if another one is chosen meanwhile', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof ok>>()
+  const { user, saved, store } = await open({
+    [SAVE]: [late.promise as unknown as ReturnType<typeof ok>],
+  })
+  await user.click(radio(/^くま蔵/))
+  await user.click(confirm())
+  await user.click(radio(/^うちの子/))
+  await act(async () => late.resolve(ok({ result: 'OK' })))
+  assert.deepEqual(saved, ['くま蔵'])
+  const { savedId, chosenId } = store.$choice.get()
+  assert.deepEqual([savedId, chosenId], [2, 9])
+  assert.equal(confirm().disabled, false)
+})
