@@ -25,7 +25,7 @@ type PagerProps = {
 export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: PagerProps) {
   const pages = Math.ceil(total / pageRows)
   if (total <= pageRows) return null
-  const current = Math.min(Math.max(page, 1), pages)
+  const current = pageWithin(total, page, pageRows)
   const first = (current - 1) * pageRows + 1
   const last = Math.min(current * pageRows, total)
   return (
@@ -50,7 +50,11 @@ export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: Page
   )
 }
 
-/** The rows of one page; the first page is 1. */
+/** The rows of one page; the first page is 1. If the list has become shorter than the page, those of the last page. */
 export function pageOf<Row>(rows: readonly Row[], page: number, pageRows = PAGE_ROWS): readonly Row[] {
-  return rows.slice((page - 1) * pageRows, page * pageRows)
+  const current = pageWithin(rows.length, page, pageRows)
+  return rows.slice((current - 1) * pageRows, current * pageRows)
 }
+
+const pageWithin = (total: number, page: number, pageRows: number): number =>
+  Math.max(Math.min(page, Math.ceil(total / pageRows)), 1)

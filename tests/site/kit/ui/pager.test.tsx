@@ -63,3 +63,12 @@ test('[2.4.8] shows no pager for a list of up to five rows', () => {
   assert.ok(!screen.queryByRole('progressbar'))
   assert.ok(!screen.queryByRole('button'))
 })
+
+test('[9] shows the last page when the list became shorter than the page before', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<List rows={ROWS.slice(0, 6)} />)
+  await user.click(screen.getByRole('button', { name: '次へ' }))
+  assert.deepEqual(shown(), ['予約6'])
+  rerender(<List rows={ROWS.slice(0, 5)} />)
+  assert.deepEqual(shown(), ROWS.slice(0, 5))
+})
