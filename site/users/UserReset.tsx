@@ -15,10 +15,10 @@ type UserResetProps = { form: ReturnType<typeof createUserForm> }
 export function UserReset({ form }: UserResetProps) {
   const texts = useTexts(userTexts)
   const { phase } = useStore(form.resetting.$submit)
-  const isHanded = useStore(form.$handed) !== undefined
+  const isMailed = useStore(form.$isResetMailed)
   useEffect(() => {
-    if (phase === 'done' && !isHanded) toasts.show({ text: texts.resetMailed })
-  }, [phase, isHanded, texts.resetMailed])
+    if (isMailed) toasts.show({ text: texts.resetMailed })
+  }, [isMailed, texts.resetMailed])
   return (
     <Card title={texts.reset} className={forms.after}>
       <SubmitNotices submit={form.resetting} />

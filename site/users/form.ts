@@ -142,10 +142,12 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     if (temporaryPassword === undefined) return onDone(isMailed ? 'addedMailed' : 'added', name)
     $handed.set({ isNew: true, name, loginId: login_id, password: temporaryPassword })
   })
+  /** Whether the last temporary password was mailed, and not handed over. */
+  const $isResetMailed = atom(false)
   const resetting = createSubmit(parts.request, pwResetUser, ({ temporaryPassword: password }) => {
     const { user } = $form.get()
-    if (user && password !== undefined)
-      $handed.set({ isNew: false, name: user.userName, loginId: user.login_id, password })
+    if (password === undefined) $isResetMailed.set(true)
+    else if (user) $handed.set({ isNew: false, name: user.userName, loginId: user.login_id, password })
   })
   const inviting = createSubmit(parts.request, inviteUser, () => parted.load())
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
@@ -160,6 +162,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   return {
     $form,
     $handed,
+    $isResetMailed,
     load: parted.load,
     submit: userId === undefined ? adding : updating,
     removing,
@@ -191,7 +194,9 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     invite: (): void => forUser(inviting),
     /** decisions 2: sets a temporary password, which is mailed, or shown to the administrator. */
     resetPassword(handOver: 'mail' | 'shown'): void {
-      if (userId !== undefined) void resetting.send({ targetUserId: userId, passwordReset: true, handOver })
+      if (userId === undefined) return
+      $isResetMailed.set(false)
+      void resetting.send({ targetUserId: userId, passwordReset: true, handOver })
     },
     /** decisions 2: confirms the address by hand, without a code. */
     vouch: (): void => forUser(vouching),

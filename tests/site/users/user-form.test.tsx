@@ -127,3 +127,28 @@ test('[decisions 2] shows a temporary password for an invited user, and offers n
     { targetUserId: 9, passwordReset: true, handOver: 'shown' },
   ])
 })
+
+test('[decisions 2] does not say that a temporary password was mailed when it is shown instead', async () => {
+  const { UserReset } = await import('../../../site/users/UserReset.tsx')
+  const { toasts } = await import('../../../site/kit/toasts.ts')
+  const before = toasts.$toasts.get().length
+  const user = await openInvited(undefined)
+  render(<UserReset form={user.form} />)
+  await user.click(screen.getByRole('button', { name: 'パスワードを再設定' }))
+  await waitFor(() => assert.ok(user.form.$handed.get()))
+  assert.equal(toasts.$toasts.get().length, before)
+})
+
+test('[decisions 2] says each time that a temporary password was mailed', async () => {
+  const { UserReset } = await import('../../../site/users/UserReset.tsx')
+  const { toasts } = await import('../../../site/kit/toasts.ts')
+  const mailed = ok({ result: 'OK', msg: '' })
+  const { request } = answering({ '/api/pwResetUser': [mailed, mailed] })
+  const before = toasts.$toasts.get().length
+  const form = createUserForm({ request, onDone: () => undefined }, 9)
+  const { container } = render(<UserReset form={form} />)
+  for (const count of [1, 2]) {
+    await userEvent.click(container.querySelector('button')!)
+    await waitFor(() => assert.equal(toasts.$toasts.get().length, before + count))
+  }
+})
