@@ -33,6 +33,10 @@ interface PushDevicesParts {
   sayTested: (sent: number, failed: number) => void
 }
 
+/** The device is removed nevertheless: then the server sends it nothing. */
+const warnOfUnsubscribing = (error: unknown): void =>
+  console.warn('push: this browser could not be unsubscribed', error)
+
 /** decisions 10: the user's browsers that receive notifications, including this one. */
 export function createPushDevices({ request, port, say, sayTested }: PushDevicesParts) {
   const list = createResource(request, getPushDevices, { input: () => ({}) })
@@ -59,8 +63,8 @@ export function createPushDevices({ request, port, say, sayTested }: PushDevices
   async function subscribe(): Promise<void> {
     const publicKey = list.$resource.get().value?.publicKey
     if (publicKey === undefined) return
-    if (!(await port.askPermission())) return say('blocked')
     try {
+      if (!(await port.askPermission())) return say('blocked')
       await adding.send(await port.subscribe(publicKey))
     } catch (error) {
       console.error('push: this browser could not be registered', error)
@@ -85,7 +89,7 @@ export function createPushDevices({ request, port, say, sayTested }: PushDevices
     },
     async remove(deviceId: number): Promise<void> {
       const isThis = list.$resource.get().value?.devices.some(({ id, isThis }) => id === deviceId && isThis)
-      if (isThis) await port.unsubscribe()
+      if (isThis) await port.unsubscribe().catch(warnOfUnsubscribing)
       await removing.send({ deviceId })
     },
     test: () => testing.send({}),

@@ -55,3 +55,15 @@ test('[decisions 10] removing this browser also ends its push subscription, but 
   await store.remove(8)
   assert.deepEqual(said, ['unsubscribed', 'removed', 'removed'])
 })
+
+test('[decisions 10] removes this device even if the browser cannot end its subscription', async () => {
+  const { store, said } = await open({ unsubscribe: async () => Promise.reject(new Error('no worker')) })
+  await store.remove(7)
+  assert.deepEqual(said, ['removed'])
+})
+
+test('[decisions 10] says that the device was not registered if the browser cannot ask for permission', async () => {
+  const { store, said } = await open({ askPermission: async () => Promise.reject(new Error('no prompt')) })
+  await store.add()
+  assert.deepEqual([said, store.$isBusy.get()], [['failed'], false])
+})
