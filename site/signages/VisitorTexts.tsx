@@ -17,7 +17,7 @@ import { translationTexts } from '../kit/texts/translations.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { TRANSLATED } from './form.ts'
+import { type SignageEntries, TRANSLATED } from './form.ts'
 import type { SignageEntryForm } from './SignageAccountFields.tsx'
 import { SuspendedFields } from './SignageSettingFields.tsx'
 import { signageTexts } from './texts.ts'
@@ -28,27 +28,25 @@ type Column = (typeof TRANSLATED)[number]
 export function VisitorTexts({ entry }: { entry: SignageEntryForm }) {
   const [language, setLanguage] = useState<Language>('ja')
   const entries = entry.form.watch()
-  const writtenOf = (column: Column): Translations => ({
-    en: entries[`${column}_en`],
-    zh: entries[`${column}_zh`],
+  const writtenOf = (of: SignageEntries, column: Column): Translations => ({
+    en: of[`${column}_en`],
+    zh: of[`${column}_zh`],
   })
-  const write = (column: Column, { en = '', zh = '' }: Translations) => {
-    entry.form.setValue(`${column}_en`, en, { shouldDirty: true })
-    entry.form.setValue(`${column}_zh`, zh, { shouldDirty: true })
-  }
-  const fill = (drafts: Drafts) => {
-    for (const column of TRANSLATED)
-      write(column, withDrafts(writtenOf(column), drafts.get(entries[column]), TEXT_MAX))
-    return () => {
-      const now = entry.form.getValues()
-      for (const column of TRANSLATED) {
-        const written = { en: now[`${column}_en`], zh: now[`${column}_zh`] }
-        write(column, withoutDrafts(written, drafts.get(now[column])))
-      }
+  const rewrite = (change: (written: Translations, ja: string) => Translations) => {
+    // the user may have typed while the drafts were being made
+    const now = entry.form.getValues()
+    for (const column of TRANSLATED) {
+      const { en = '', zh = '' } = change(writtenOf(now, column), now[column])
+      entry.form.setValue(`${column}_en`, en, { shouldDirty: true })
+      entry.form.setValue(`${column}_zh`, zh, { shouldDirty: true })
     }
   }
+  const fill = (drafts: Drafts) => {
+    rewrite((written, ja) => withDrafts(written, drafts.get(ja), TEXT_MAX))
+    return () => rewrite((written, ja) => withoutDrafts(written, drafts.get(ja)))
+  }
   const missingOf = (column: Column) =>
-    missingLanguages({ ja: entries[column], translations: writtenOf(column) })
+    missingLanguages({ ja: entries[column], translations: writtenOf(entries, column) })
   const missing = TRANSLATED.filter((column) => missingOf(column).length > 0)
   return (
     <div className={css.form}>
