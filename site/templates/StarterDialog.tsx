@@ -36,7 +36,7 @@ export function StarterDialog({ editor, signageId, scene, onClose }: StarterDial
   const [submit] = useState(() =>
     createSubmit(request, applyStarter, async ({ before }) => {
       await editor.load()
-      tellReplaced(request, texts.applied, before, () => void editor.load())
+      tellReplaced(request, texts.applied, before, () => void editor.reload())
       onClose()
     }),
   )

@@ -20,28 +20,34 @@ interface TemplateEditorParts {
   onSaved: () => void
 }
 
-/** Loads what another user saves. A draft with changes stays, and the page shows that it is outdated. */
+type Reloaded = Pick<Edited, '$edited' | '$isOutdated' | 'fetch' | 'ground'>
+
+/** Loads what was saved outside the editor. A draft with changes stays, and the page shows that it is outdated. */
+async function reload(
+  { $edited, $isOutdated, fetch, ground }: Reloaded,
+  isDirty: () => boolean,
+): Promise<void> {
+  const signage = await fetch()
+  if (!signage) return
+  // the user may have begun to edit while the signage was loading
+  if (!isDirty()) ground(signage)
+  else if (signage.version !== $edited.get().signage?.version) $isOutdated.set(true)
+}
+
+/** Loads what another user saves. */
 const followOtherUsers = (
   line: TemplateEditorParts['line'],
-  { $edited, $isOutdated, fetch, ground }: Pick<Edited, '$edited' | '$isOutdated' | 'fetch' | 'ground'>,
+  edited: Reloaded,
   { isDirty, isSaving }: { isDirty: () => boolean; isSaving: () => boolean },
-): Stop => {
-  const reload = async () => {
-    const signage = await fetch()
-    if (!signage) return
-    // the user may have begun to edit while the signage was loading
-    if (isDirty()) $isOutdated.set(true)
-    else ground(signage)
-  }
-  return line.on('templateChanged', ({ signageId, version }) => {
-    const { signage } = $edited.get()
+): Stop =>
+  line.on('templateChanged', ({ signageId, version }) => {
+    const { signage } = edited.$edited.get()
     // the message about this page's own save needs no reload: the response brings the new version
     const isOwnSave = version === signage?.version || isSaving()
     if (signageId !== signage?.id || isOwnSave) return
-    if (isDirty()) $isOutdated.set(true)
-    else void reload()
+    if (isDirty()) edited.$isOutdated.set(true)
+    else void reload(edited, isDirty)
   })
-}
 
 /**
  * Spec 2.4.5: edits the scenes of one signage, with undo, saving all scenes at once, and changes by other users.
@@ -67,6 +73,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
   const $changes = computed([$saved, $draft], countChanges)
   const $changeTotal = computed([$saved, $draft], changeTotal)
   const $isDirty = computed($changes, (changes) => Object.keys(changes).length > 0)
+  const isDirty = () => $isDirty.get()
 
   return {
     ...edits,
@@ -87,12 +94,13 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
     $problems: $problems as ReadableAtom<readonly DraftProblem[]>,
     $isOutdated: $isOutdated as ReadableAtom<boolean>,
     load,
+    reload: () => reload(edited, isDirty),
     open(): Stop {
       void load()
       const stops = [
         edited.close,
         followOtherUsers(parts.line, edited, {
-          isDirty: () => $isDirty.get(),
+          isDirty,
           isSaving: () => submit.$submit.get().phase === 'sending',
         }),
       ]
