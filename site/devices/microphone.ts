@@ -38,6 +38,8 @@ export function createMicrophone({ callObstacle, open, onEnded }: MicrophoneDeps
   const $track = atom<MediaStreamTrack | undefined>()
   let asking: Promise<MediaStreamTrack | undefined> | undefined
   let forget = () => {}
+  /** Number of the latest change of the device. Results of earlier changes are dropped. */
+  let change = 0
 
   const lose = () => {
     forget()
@@ -79,12 +81,14 @@ export function createMicrophone({ callObstacle, open, onEnded }: MicrophoneDeps
       return asking
     },
     async change() {
-      const before = $track.get()
-      if (!before) return
+      if (!$track.get()) return
+      change += 1
+      const own = change
       const capture = await open()
       if (!capture.ok) return
-      // Closed or changed meanwhile: this track is no longer needed.
-      if ($track.get() !== before) return capture.track.stop()
+      const before = $track.get()
+      // Closed, or another device was chosen meanwhile: this track is no longer needed.
+      if (!before || own !== change) return capture.track.stop()
       capture.track.enabled = before.enabled
       take(capture.track)
       before.stop()

@@ -187,3 +187,35 @@ test('[2.4.17] keeps one camera on if the panel is closed and reopened while the
   await settle()
   assert.deepEqual([idOf(picker.$camera.get()), camerasOn(tracks)], ['cam1', ['cam1']])
 })
+
+test('[2.4.17] uses the microphone that was chosen last, also if an earlier choice opens first', async () => {
+  const first = aTrackOf('default')
+  const waiting: ((device: OpenedDevice) => void)[] = []
+  const microphone = createMicrophone({
+    callObstacle: () => undefined,
+    open: () => new Promise((resolve) => waiting.push(resolve)),
+    onEnded: () => () => {},
+  })
+  const answer = (at: number, track: ReturnType<typeof aTrackOf>) => {
+    waiting[at]?.(opened(track))
+    return settle()
+  }
+  void microphone.open()
+  await answer(0, first)
+  for (const order of [
+    [1, 2],
+    [4, 3],
+  ]) {
+    void microphone.change()
+    void microphone.change()
+    const last = Math.max(...order)
+    const tracks = new Map(order.map((at) => [at, aTrackOf(`mic${at}`)]))
+    for (const at of order) await answer(at, tracks.get(at)!)
+    assert.equal(microphone.$track.get(), tracks.get(last))
+    assert.deepEqual(
+      order.map((at) => tracks.get(at)?.isStopped),
+      order.map((at) => at !== last),
+    )
+  }
+  assert.equal(first.isStopped, true)
+})
