@@ -190,10 +190,11 @@ function Remove({ list, drafts, answer }: EditorProps & { answer: AnswerShape })
       return
     }
     drafts.forget(answer.id)
-    toasts.show({
-      text: texts.removed(answer.wordings[0]?.text ?? texts.untitled),
-      action: { label: common.undo, run: () => void putBack() },
-    })
+    const undo = async () => {
+      if (!(await putBack())) toasts.show({ text: texts.notRestored, tone: 'danger', action })
+    }
+    const action = { label: common.undo, run: () => void undo() }
+    toasts.show({ text: texts.removed(answer.wordings[0]?.text ?? texts.untitled), action })
   }
   return (
     <Button variant="danger-quiet" icon="trash" onClick={() => void remove()}>

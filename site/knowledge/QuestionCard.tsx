@@ -157,16 +157,18 @@ function ReplyField({ lang, text, error, onChange }: ReplyFieldProps) {
 function Move({ inbox, row, to }: Pick<QuestionProps, 'inbox' | 'row'> & { to: 'open' | 'dismissed' }) {
   const texts = useTexts(inboxTexts)
   const common = useTexts(commonTexts)
+  const moved = async (state: 'open' | 'dismissed') => {
+    const isMoved = await inbox.move(row, state)
+    if (!isMoved) toasts.show({ text: texts.notMoved, tone: 'danger' })
+    return isMoved
+  }
   const move = async () => {
-    if (!(await inbox.move(row, to))) {
-      toasts.show({ text: texts.notMoved, tone: 'danger' })
-      return
-    }
+    if (!(await moved(to))) return
     if (to === 'open') toasts.show({ text: texts.reopened })
     else
       toasts.show({
         text: texts.dismissed,
-        action: { label: common.undo, run: () => void inbox.move(row, 'open') },
+        action: { label: common.undo, run: () => void moved('open') },
       })
   }
   return (

@@ -150,8 +150,8 @@ export interface AnswerList {
   pages: Pages<OutputOf<typeof getAnswers>, 'text' | 'store' | 'lacks'>
   $chosen: ReadableAtom<AnswerKey | undefined>
   choose(key: AnswerKey | undefined): void
-  /** @returns a function that restores it; undefined: it was not deleted */
-  remove(answer: AnswerShape): Promise<(() => Promise<void>) | undefined>
+  /** @returns a function that restores it, and returns whether it succeeded; undefined: it was not deleted */
+  remove(answer: AnswerShape): Promise<(() => Promise<boolean>) | undefined>
 }
 
 interface ListParts {
@@ -189,6 +189,7 @@ export function createAnswerList(parts: ListParts): AnswerList {
         const back = await request(addAnswer, { storeId, signageId, wordings, texts })
         await pages.load()
         if (back.kind === 'ok') choose(back.value.answerId)
+        return back.kind === 'ok'
       }
     },
   }

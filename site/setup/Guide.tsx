@@ -3,6 +3,7 @@ import { openSteps, SETUP_STEPS, type SetupState, type SetupStep } from '#core/s
 import { orientationTexts } from '../kit/texts/orientation.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../kit/time-words.ts'
+import { toasts } from '../kit/toasts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
@@ -93,9 +94,9 @@ function OpenStep({ step, guide, data, onClose }: OpenStepProps) {
   const { title, text } = texts.steps[step]
   const Body = BODIES[step]
   const state = data.steps[step]
-  const skip = () => {
+  const skip = async () => {
     onClose()
-    void guide.mark(step, 'skipped')
+    if (!(await guide.mark(step, 'skipped'))) toasts.show({ text: texts.notSkipped, tone: 'warning' })
   }
   return (
     <section className={css.open} aria-label={title}>
@@ -105,7 +106,7 @@ function OpenStep({ step, guide, data, onClose }: OpenStepProps) {
         <Body guide={guide} data={data} />
       </div>
       {state === 'open' ? (
-        <Button variant="quiet" onClick={skip}>
+        <Button variant="quiet" onClick={() => void skip()}>
           {texts.skip}
         </Button>
       ) : (

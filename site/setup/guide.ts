@@ -64,9 +64,11 @@ export function createGuide(parts: {
       $mail.set(tried)
       await load()
     }),
-    async mark(step: SetupStep, state: SetupState): Promise<void> {
-      await parts.request(markSetup, { step, state })
+    /** @returns false: the server did not store it */
+    async mark(step: SetupStep, state: SetupState): Promise<boolean> {
+      const reply = await parts.request(markSetup, { step, state })
       await load()
+      return reply.kind === 'ok'
     },
   }
 }

@@ -6,7 +6,7 @@ import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { serving } from '../../support/serving.ts'
 import '../../support/dom.ts'
 
-const { act, cleanup, render, screen, within } = await import('@testing-library/react')
+const { act, cleanup, render, screen, waitFor, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { AnswererCard } = await import('../../../site/knowledge/AnswererCard.tsx')
 const { AnsweringPage } = await import('../../../site/knowledge/AnsweringPage.tsx')
@@ -384,4 +384,29 @@ test('[decisions 7] offers to load an answer again if the server does not respon
   isAway = false
   await user.click(screen.getByRole('button', { name: 'もう一度' }))
   await screen.findByText('この回答は削除されています')
+})
+
+const lastToast = () => toasts.$toasts.get().at(-1)
+
+test('[decisions 7] says that a deleted answer could not be restored, and offers it again', async () => {
+  const answers = { '/api/deleteAnswer': { result: 'OK' } }
+  const { user, sentTo } = open('?tab=answers&answer=7', 'companyAdmin', answers)
+  await user.click(await screen.findByRole('button', { name: '削除する' }))
+  await waitFor(() => assert.match(lastToast()?.text ?? '', /を削除しました/))
+  for (const count of [1, 2]) {
+    await act(async () => lastToast()?.action?.run())
+    await waitFor(() => assert.equal(sentTo('/api/addAnswer').length, count))
+    await waitFor(() => assert.match(lastToast()?.text ?? '', /元に戻せませんでした/))
+  }
+})
+
+test('[decisions 7] says that a dismissed question could not be reopened', async () => {
+  const answers: Record<string, unknown> = { '/api/updateUnanswered': { result: 'OK' } }
+  const { user } = open('', 'companyAdmin', answers)
+  await user.click(await screen.findByRole('button', { name: '答えない質問にする' }))
+  await waitFor(() => assert.equal(lastToast()?.action?.label, '元に戻す'))
+  const undo = lastToast()?.action
+  serveAll()
+  await act(async () => undo?.run())
+  await waitFor(() => assert.match(lastToast()?.text ?? '', /変更できませんでした/))
 })

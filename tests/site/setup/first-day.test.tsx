@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answering, ok, refused } from '../../support/answers.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { serving } from '../../support/serving.ts'
 import '../../support/dom.ts'
 
@@ -10,6 +10,7 @@ const { SetupPage } = await import('../../../site/setup/SetupPage.tsx')
 const { createSetup } = await import('../../../site/setup/store.ts')
 const { GuidePage } = await import('../../../site/setup/GuidePage.tsx')
 const { createGuide } = await import('../../../site/setup/guide.ts')
+const { toasts } = await import('../../../site/kit/toasts.ts')
 const { SetupBanner } = await import('../../../site/shell/SetupBanner.tsx')
 const { SecondFactorCard } = await import('../../../site/accounts/SecondFactorCard.tsx')
 const { createSecondFactor } = await import('../../../site/accounts/second-factor.ts')
@@ -338,4 +339,13 @@ test('[decisions 2] asks for the second-factor code before adding a passkey, and
   elsewhere.unmount()
   show({}, false)
   await screen.findByText(/このブラウザでは、パスキーを使えません/)
+})
+
+test('[decisions 1] says that a step could not be put off', async () => {
+  const steps = () => progress({ screen: 'done', call: 'done' }, { screen: SCREEN })
+  const { guide } = aGuide({ '/api/getSetup': [steps(), steps()], '/api/markSetup': [unreachable] })
+  render(<GuidePage guide={guide} />)
+  const skips = await screen.findAllByRole('button', { name: 'あとにする' })
+  await userEvent.click(skips.at(-1)!)
+  await waitFor(() => assert.match(toasts.$toasts.get().at(-1)?.text ?? '', /あとまわしにできませんでした/))
 })
