@@ -20,10 +20,10 @@ export function AuditDays({ days, onSaved }: { days: number; onSaved: () => void
   const texts = useTexts(auditTexts)
   const common = useTexts(commonTexts)
   const [form] = useState(() =>
-    openAuditDaysForm(() => {
-      const saved = entry.form.getValues()
-      toasts.show({ text: texts.saved(saved.auditDays) })
-      entry.form.reset(saved)
+    openAuditDaysForm((auditDays) => {
+      toasts.show({ text: texts.saved(auditDays) })
+      // the user may have typed another number meanwhile
+      entry.form.reset({ auditDays }, { keepValues: true })
       form.dismiss()
       onSaved()
     }),

@@ -127,4 +127,6 @@ export const openAuditLog = (of: AuditDeps['of']): AuditLog =>
     keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
   })
 
-export const openAuditDaysForm = (onDone: () => void) => createSubmit(request, updateCompany, onDone)
+/** @param onDone called with the number of days that were saved */
+export const openAuditDaysForm = (onDone: (auditDays: number) => void) =>
+  createSubmit(request, updateCompany, (_, { auditDays }) => onDone(Number(auditDays)))
