@@ -86,9 +86,12 @@ function MapDangers({ exhibits, map, onRemoved }: MapProps & { onRemoved: () => 
   const troubleText = useTroubleText()
   const [asked, setAsked] = useState<'renew' | 'remove'>()
   const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const agree = async () => {
     const isRenewal = asked === 'renew'
+    setBusy(true)
     const trouble = await (isRenewal ? exhibits.renewToken() : exhibits.removeMap())
+    setBusy(false)
     if (trouble) return setError(troubleText(trouble))
     setAsked(undefined)
     toasts.show({ text: isRenewal ? texts.renewed : texts.mapRemoved })
@@ -115,6 +118,7 @@ function MapDangers({ exhibits, map, onRemoved }: MapProps & { onRemoved: () => 
         cancelLabel={texts.cancel}
         onConfirm={() => void agree()}
         onCancel={cancel}
+        busy={isBusy}
         error={error}
       >
         {asked === 'renew' ? texts.renewHelp : texts.removeMapHelp(map.exhibits)}

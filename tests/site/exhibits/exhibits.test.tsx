@@ -7,10 +7,11 @@ import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { createExhibits, type Exhibits } from '../../../site/exhibits/store.ts'
 import { toasts } from '../../../site/kit/toasts.ts'
 import { answering, ok, unreachable } from '../../support/answers.ts'
+import { serving } from '../../support/serving.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 import '../../support/dom.ts'
 
-const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
+const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { MapCanvas } = await import('../../../site/exhibits/MapCanvas.tsx')
 const { UntranslatedNotice } = await import('../../../site/exhibits/UntranslatedNotice.tsx')
 const { ExhibitPanel } = await import('../../../site/exhibits/ExhibitPanel.tsx')
@@ -186,3 +187,25 @@ for (const [guideUrl, isLocal] of [
     assert.equal(screen.queryByText(/スマートフォンで読み取ると/) !== null, !isLocal)
     cleanup()
   })
+
+test('[2.4.20] renews the QR codes of a map once, even if the button is pressed twice', async () => {
+  const { MapSettings } = await import('../../../site/exhibits/MapSettings.tsx')
+  serving({})
+  const { exhibits } = await open()
+  const renewed = Promise.withResolvers<undefined>()
+  let count = 0
+  const renewToken = () => {
+    count += 1
+    return renewed.promise
+  }
+  render(<MapSettings exhibits={{ ...exhibits, renewToken }} map={MAP} onClose={() => undefined} />)
+  const press = (button: HTMLElement) => act(async () => fireEvent.click(button))
+  await press(await screen.findByRole('button', { name: 'QRコードを作り直す' }))
+  const question = await screen.findByRole('alertdialog')
+  const agree = within(question).getByRole('button', { name: 'QRコードを作り直す' })
+  await press(agree)
+  await press(agree)
+  assert.equal(count, 1)
+  await act(async () => renewed.resolve(undefined))
+  cleanup()
+})
