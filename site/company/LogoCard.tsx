@@ -50,11 +50,15 @@ function useLogo(logoUrl: string | undefined) {
       form.dismiss()
     }),
   )
+  /** Whether the logo is being loaded to be removed: choosing another one meanwhile would remove that one. */
+  const [isLoading, setLoading] = useState(false)
   const remove = async (url: string) => {
+    setLoading(true)
     removed.current = await pictureAt(url)
+    setLoading(false)
     await form.send({})
   }
-  return { shown, form, remove }
+  return { shown, form, remove, isLoading }
 }
 
 /** The company's logo. Choosing a file saves it at once. */
@@ -63,9 +67,9 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
   const { imageTooLarge } = useTexts(fieldTexts)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { shown, form, remove } = useLogo(logoUrl)
+  const { shown, form, remove, isLoading } = useLogo(logoUrl)
   const [isTooLarge, setTooLarge] = useState(false)
-  const { phase } = useStore(form.$submit)
+  const isBusy = useStore(form.$submit).phase === 'sending' || isLoading
   const errorOf = useRefusedFields(form)
   const take = (file: File | undefined) => {
     if (!file) return
@@ -95,11 +99,11 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
               target.value = ''
             }}
           />
-          <Button icon="upload" loading={phase === 'sending'} onClick={() => input.current?.click()}>
+          <Button icon="upload" loading={isBusy} onClick={() => input.current?.click()}>
             {texts.chooseLogo}
           </Button>
           {shown && (
-            <Button icon="trash" disabled={phase === 'sending'} onClick={() => void remove(shown)}>
+            <Button icon="trash" disabled={isBusy} onClick={() => void remove(shown)}>
               {texts.removeLogo}
             </Button>
           )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../support/dom.ts'
 
-const { render, screen, waitFor } = await import('@testing-library/react')
+const { cleanup, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { LogoCard } = await import('../../../site/company/LogoCard.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
@@ -23,4 +23,24 @@ test("[decisions 3] puts the company's removed logo back with 元に戻す", asy
   toasts.$toasts.get().at(-1)?.action?.run()
   await waitFor(() => assert.equal(screen.getByRole('img').getAttribute('src'), '/logo/2'))
   assert.deepEqual(sent, [undefined, 'picture'.length])
+})
+
+test('[decisions 3] removes no logo that is chosen while the earlier one is loaded to be removed', async () => {
+  const loaded = Promise.withResolvers<Response>()
+  const sent: string[] = []
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    if (url === '/logo/1') return loaded.promise
+    const hasFile = init?.body instanceof FormData && init.body.has('image')
+    sent.push(hasFile ? 'chosen' : 'removed')
+    return Response.json({ result: 'OK', ...(hasFile && { companyLogo: '/logo/2' }) })
+  }) as typeof fetch
+  cleanup()
+  const user = userEvent.setup()
+  render(<LogoCard logoUrl="/logo/1" />)
+  await user.click(screen.getByRole('button', { name: 'ロゴを外す' }))
+  const choose = screen.getByRole('button', { name: /ロゴ.*選/ })
+  assert.equal(choose.getAttribute('aria-busy'), 'true')
+  assert.ok(screen.getByRole('button', { name: 'ロゴを外す' }).hasAttribute('disabled'))
+  loaded.resolve(new Response(new Blob(['picture'], { type: 'image/png' })))
+  await waitFor(() => assert.deepEqual(sent, ['removed']))
 })
