@@ -1,8 +1,8 @@
 #!/bin/sh
 # Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
-# Chromium starts automatically, in full screen and without a pointer. It restarts after a power cut and after a crash of itself or its page, and may use camera,
-# microphone and sound on that address without asking. If no speech server is set up, the AI uses the machine's own voices. Run again to
-# change the settings; --remove uninstalls everything.
+# Chromium starts automatically, in full screen and without a pointer. It restarts after a power cut and after a crash of itself
+# or its page, and may use camera, microphone and sound on that address without asking. If no speech server is set up, the AI
+# uses the machine's own voices. Run again to change the settings; --remove uninstalls everything.
 # --root FOLDER writes the files there and starts nothing (for disk images and for the test).
 set -eu
 
