@@ -42,43 +42,25 @@ export interface AvatarEngine {
   dispose(): void
 }
 
+type DrawnOrStreamed =
+  | 'load'
+  | 'start'
+  | 'stop'
+  | 'playFile'
+  | 'setName'
+  | 'setLips'
+  | 'setPerformance'
+  | 'state'
+  | 'onState'
+  | 'dispose'
+
 /** What draws a kiosk's character: the engine or, on a device without a GPU, sprites. */
-export interface DrawnAvatar
-  extends Pick<
-    AvatarEngine,
-    | 'load'
-    | 'start'
-    | 'stop'
-    | 'apply'
-    | 'playFile'
-    | 'setName'
-    | 'setLips'
-    | 'setPerformance'
-    | 'state'
-    | 'onState'
-    | 'dispose'
-  > {
+export interface DrawnAvatar extends Pick<AvatarEngine, DrawnOrStreamed | 'apply'> {
   readonly canvas: HTMLElement
 }
 
 /** What draws an operator's character for a video stream: the engine or, on a device without a GPU, sprites. */
-export interface StreamedAvatar
-  extends Pick<
-    AvatarEngine,
-    | 'canvas'
-    | 'load'
-    | 'start'
-    | 'stop'
-    | 'warm'
-    | 'playFile'
-    | 'setName'
-    | 'setLips'
-    | 'setPerformance'
-    | 'state'
-    | 'onState'
-    | 'stream'
-    | 'dispose'
-  > {
+export interface StreamedAvatar extends Pick<AvatarEngine, DrawnOrStreamed | 'canvas' | 'warm' | 'stream'> {
   apply(command: AvatarCommand): ApplyVerdict | Promise<ApplyVerdict>
 }
 

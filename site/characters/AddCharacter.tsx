@@ -1,21 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { FileField } from '../kit/forms/FileField.tsx'
+import { useId, useState } from 'react'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { Field } from '../kit/ui/Field.tsx'
-import { TextInput } from '../kit/ui/TextInput.tsx'
-import css from './characters.module.css'
 import { type CharacterUpload, openCharacterUpload } from './company-characters.ts'
 import { LicenceReading } from './LicenceReading.tsx'
+import { NamedFileForm } from './NamedFileForm.tsx'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
@@ -57,12 +53,16 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
         <UploadNotices state={state} />
         <ServerFault code={state.fault} onClose={upload.cancel} />
         {isAsking && <LicenceReading check={check} posterUrl={state.posterUrl} />}
-        <EntryForm
+        <NamedFileForm
           id={formId}
           hidden={isAsking}
+          accept=".vrm,model/gltf-binary"
+          texts={texts}
           onSend={(name, file) => void upload.send(name, file)}
-          progress={phase === 'drawing' ? texts.drawing : phase === 'checking' ? texts.checking : undefined}
         />
+        <p role="status">
+          {phase === 'drawing' ? texts.drawing : phase === 'checking' ? texts.checking : undefined}
+        </p>
       </Dialog>
     </>
   )
@@ -111,55 +111,5 @@ function UploadNotices({ state: { problem, refusal } }: { state: CharacterUpload
       )}
       {problem && <Banner tone="danger">{faults[problem]}</Banner>}
     </>
-  )
-}
-
-type EntryFormProps = {
-  id: string
-  hidden: boolean
-  onSend: (name: string, file: File) => void
-  progress: string | undefined
-}
-
-function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
-  const texts = useTexts(characterTexts)
-  const common = useTexts(commonTexts)
-  const fields = useTexts(fieldTexts)
-  const name = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const [file, setFile] = useState<File>()
-  const [missing, setMissing] = useState<'name' | 'file'>()
-  function send(event: FormEvent) {
-    event.preventDefault()
-    const word = name.current?.value.trim() ?? ''
-    const lacks = word === '' ? 'name' : file ? undefined : 'file'
-    setMissing(lacks)
-    if (lacks) (lacks === 'name' ? name : choose).current?.focus()
-    else if (file) onSend(word, file)
-  }
-  return (
-    <form id={id} className={css.entry} hidden={hidden} noValidate onSubmit={send}>
-      <Field
-        label={texts.name}
-        mark={common.required}
-        required
-        error={missing === 'name' ? fields.required : undefined}
-      >
-        <TextInput ref={name} autoComplete="off" maxLength={50} />
-      </Field>
-      <FileField
-        label={texts.file}
-        mark={common.required}
-        required
-        help={texts.fileHelp}
-        chooseLabel={texts.chooseFile}
-        accept=".vrm,model/gltf-binary"
-        file={file}
-        onChoose={setFile}
-        buttonRef={choose}
-        error={missing === 'file' && !file ? texts.fileRequired : undefined}
-      />
-      <p role="status">{progress}</p>
-    </form>
   )
 }

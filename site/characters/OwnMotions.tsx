@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CompanyMotion } from '#core/characters/contract-motions.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
-import { FileField } from '../kit/forms/FileField.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { Field } from '../kit/ui/Field.tsx'
-import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './characters.module.css'
 import type { CompanyMotions } from './company-motions.ts'
 import { MotionPreview } from './MotionPreview.tsx'
+import { NamedFileForm } from './NamedFileForm.tsx'
 import type { OpenCharacterStage } from './stage.ts'
 import { motionTexts } from './texts-motions.ts'
 
@@ -83,6 +81,7 @@ type AddMotionProps = { store: CompanyMotions; open: boolean; onClose: () => voi
 function AddMotion({ store, open, onClose }: AddMotionProps) {
   const texts = useTexts(motionTexts)
   const common = useTexts(commonTexts)
+  const language = useStore($language, { ssr: 'initial' })
   const { phase, refused } = useStore(store.adding.$submit)
   const reasons: Record<string, string> = texts.faults
   const reason = refused?.refusal.reason
@@ -111,53 +110,20 @@ function AddMotion({ store, open, onClose }: AddMotionProps) {
         </>
       }
     >
-      <SubmitNotices submit={store.adding} />
-      {reason && <Banner tone="danger">{reasons[reason]}</Banner>}
-      <MotionForm onSend={(name, file) => void store.add(name, file)} />
-    </Dialog>
-  )
-}
-
-function MotionForm({ onSend }: { onSend: (name: string, file: File) => void }) {
-  const texts = useTexts(motionTexts)
-  const common = useTexts(commonTexts)
-  const fields = useTexts(fieldTexts)
-  const name = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const [file, setFile] = useState<File>()
-  const [missing, setMissing] = useState<'name' | 'file'>()
-  function send(event: FormEvent) {
-    event.preventDefault()
-    const word = name.current?.value.trim() ?? ''
-    const lacks = word === '' ? 'name' : file ? undefined : 'file'
-    setMissing(lacks)
-    if (lacks) (lacks === 'name' ? name : choose).current?.focus()
-    else if (file) onSend(word, file)
-  }
-  return (
-    <form id="add-motion" className={css.entry} noValidate onSubmit={send}>
-      <Field
-        label={texts.name}
-        mark={common.required}
-        required
-        help={texts.nameHelp}
-        error={missing === 'name' ? fields.required : undefined}
-      >
-        <TextInput ref={name} autoComplete="off" maxLength={50} />
-      </Field>
-      <FileField
-        label={texts.file}
-        mark={common.required}
-        required
-        help={texts.fileHelp}
-        chooseLabel={texts.chooseFile}
+      {reason ? (
+        <Banner tone="danger" title={refusalText(refused.refusal, language)}>
+          {reasons[reason]}
+        </Banner>
+      ) : (
+        <SubmitNotices submit={store.adding} />
+      )}
+      <NamedFileForm
+        id="add-motion"
         accept=".vrma,model/gltf-binary"
-        file={file}
-        onChoose={setFile}
-        buttonRef={choose}
-        error={missing === 'file' && !file ? texts.fileRequired : undefined}
+        texts={texts}
+        onSend={(name, file) => void store.add(name, file)}
       />
-    </form>
+    </Dialog>
   )
 }
 
