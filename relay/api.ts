@@ -73,6 +73,8 @@ export interface PeerStats {
 export type RelayEvent =
   | { kind: 'connected' | 'failed' | 'closed'; roomId: string; participantId: string }
   | { kind: 'stats'; peers: PeerStats[] }
+  /** The number of free seats has changed. Only from relay nodes, which report it later than the other events. */
+  | { kind: 'seats' }
 
 export interface Occupancy {
   rooms: number

@@ -200,7 +200,7 @@ export class RelayNode {
   #tell(event: RelayEvent): void {
     if (event.kind === 'closed') this.#forget(event.roomId, event.participantId)
     if (event.kind === 'stats') this.#tellStats(event)
-    else this.#tellApp(event.roomId, (roomId) => ({ ...event, roomId }))
+    else if (event.kind !== 'seats') this.#tellApp(event.roomId, (roomId) => ({ ...event, roomId }))
   }
 
   #tellStats({ peers }: Extract<RelayEvent, { kind: 'stats' }>): void {

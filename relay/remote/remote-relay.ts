@@ -63,6 +63,7 @@ export class RemoteRelay implements Relay {
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   readonly #stops: (() => void)[]
   #isClosed = false
+  #reportedSeatsFree = 0
   #stopTicking: () => void = () => undefined
 
   constructor({ bus, region = '', clock = systemClock, log = () => undefined }: RemoteRelayOptions) {
@@ -75,6 +76,7 @@ export class RemoteRelay implements Relay {
       bus.subscribe(eventsOf(this.id), (message) => this.#receive(readEvent(message))),
       bus.onChange((isUp) => {
         if (isUp) this.#nodes.resetTimeouts(this.#clock.nowMs())
+        this.#tellSeats()
       }),
     ]
     this.#tick()
@@ -207,6 +209,14 @@ export class RemoteRelay implements Relay {
     const was = this.#nodes.update(load, this.#clock.nowMs())
     if (was === 'new') this.#log(`relay node ${load.name} is available`)
     if (was === 'doubted') void this.#updateMembers(load.nodeId)
+    this.#tellSeats()
+  }
+
+  #tellSeats(): void {
+    const { seatsFree } = this.occupancy()
+    if (seatsFree === this.#reportedSeatsFree) return
+    this.#reportedSeatsFree = seatsFree
+    this.#emit({ kind: 'seats' })
   }
 
   /** Emits `closed` for participants who left while this app could not receive events. */
@@ -263,6 +273,7 @@ export class RemoteRelay implements Relay {
       this.#places.delete(roomId)
       for (const participantId of place.participants) this.#emit({ kind: 'failed', roomId, participantId })
     }
+    this.#tellSeats()
   }
 
   #receive(message: { nodeId: string; event: RelayEvent } | undefined): void {

@@ -156,7 +156,7 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
   followReceptionEvents(receptionEvents, { reception, effects, drain, relay, faceSources })
   const forgetRelay = relay.onEvent((event) => {
     notifyMediaLost(audience, event)
-    if (event.kind !== 'closed') return
+    // any event may follow a change of the free seats
     try {
       reception.calls.capacityChanged()
     } catch (error) {

@@ -272,7 +272,7 @@ export class Calls {
    * Reviews the calls if the relay has become full or has room again (decisions 8). Call when its capacity has changed.
    */
   capacityChanged(): void {
-    if (!this.#deps.world.hasCapacityChanged()) return
+    if (!this.#deps.world.takeCapacityChange()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }
 }

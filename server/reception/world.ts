@@ -33,7 +33,7 @@ export class World implements WorldQueries {
   readonly #activities = new Map<number, CompanyActivity>()
   readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
-  /** Whether the relay had a free port at the last review of the calls. */
+  /** False if any company's operators did not count as free, because the relay had no free port, since the last review. */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {
@@ -98,9 +98,11 @@ export class World implements WorldQueries {
     return this.#activity(companyId).withCall(requestId)
   }
 
-  /** Whether the relay's capacity has changed since the last review of the calls. */
-  hasCapacityChanged(): boolean {
-    return this.#deps.hasMediaCapacity() !== this.#hadCapacity
+  /** Whether the relay has become full or has room again since the last review of all companies' calls. */
+  takeCapacityChange(): boolean {
+    const [before, now] = [this.#hadCapacity, this.#deps.hasMediaCapacity()]
+    this.#hadCapacity = now
+    return before !== now
   }
 
   /** The signages that this operator monitors. */
@@ -271,8 +273,10 @@ export class World implements WorldQueries {
   }
 
   freeHosts(companyId: number): number[] {
-    this.#hadCapacity = this.#deps.hasMediaCapacity()
-    if (!this.#hadCapacity) return []
+    if (!this.#deps.hasMediaCapacity()) {
+      this.#hadCapacity = false
+      return []
+    }
     const hosts = this.liveHosts(companyId)
     const busy = busyChannels(hosts)
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)

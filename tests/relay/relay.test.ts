@@ -77,7 +77,7 @@ for (const engine of Object.keys(ENGINES))
     })
     const happened = (kind: string, roomId: string): string[] =>
       events.flatMap((event) =>
-        event.kind === kind && event.kind !== 'stats' && event.roomId === roomId ? [event.participantId] : [],
+        'roomId' in event && event.kind === kind && event.roomId === roomId ? [event.participantId] : [],
       )
 
     const frame = (lead: Buffer, text: string): Buffer => Buffer.concat([lead, Buffer.from(text)])

@@ -60,7 +60,7 @@ function openRoom() {
     return peer
   }
   const happened = (): string[] =>
-    events.flatMap((event) => (event.kind === 'stats' ? [] : [`${event.kind} ${event.participantId}`]))
+    events.flatMap((event) => ('participantId' in event ? [`${event.kind} ${event.participantId}`] : []))
   return { room, peers, clock, join, happened }
 }
 

@@ -99,7 +99,7 @@ async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; e
   const app = new RemoteRelay({ bus: await busOf('app'), region, clock, log })
   apps.push(app)
   const events: RelayEvent[] = []
-  app.onEvent((event) => events.push(event))
+  app.onEvent((event) => void (event.kind !== 'seats' && events.push(event)))
   await withinSeconds(5, () => assert.equal(app.nodes().length, nodes))
   return { app, events }
 }
@@ -189,6 +189,21 @@ test('[decisions 9] keeps calls and refuses new ones while NATS is down, and rep
   )
   await soon(() => assert.equal(app.condition().state, 'running'))
   await join(app, 'second')
+})
+
+test('[decisions 9] reports each change of the free seats', async () => {
+  const { relay } = await addMachine('one')
+  const { app } = await addApp(1)
+  const free: number[] = []
+  app.onEvent(({ kind }) => void (kind === 'seats' && free.push(app.occupancy().seatsFree)))
+  relay.seatsFree = 0
+  await withinSeconds(3, () => assert.deepEqual(free, [0]))
+  relay.seatsFree = 2
+  await withinSeconds(3, () => assert.deepEqual(free, [0, 2]))
+  await nats.stop()
+  await soon(() => assert.deepEqual(free, [0, 2, 0]))
+  await nats.start()
+  await withinSeconds(3, () => assert.deepEqual(free, [0, 2, 0, 2]))
 })
 
 test('[decisions 9] a drained relay node takes no new rooms, and reports when its last room has closed', async () => {

@@ -177,10 +177,10 @@ test('[decisions 9] gives a client without the secret no way to act as relay nod
     await app.close()
     node.close()
   })
-  const events: unknown[] = []
-  app.onEvent((event) => events.push(event))
   clock.advance(1_000)
   await app.join({ roomId: 'lobby', participantId: 'p', party: 'host', offerSdp: 'v=0', receives: [] })
+  const events: unknown[] = []
+  app.onEvent((event) => events.push(event))
   const load = app.nodes()[0]!
   const closeRoom = { appId: app.id, command: { kind: 'closeRoom', roomId: 'lobby' } }
   const strangers: Bus[] = [network.connect(), signed('another secret')]

@@ -287,7 +287,7 @@ test('[8] shows Crowded while the relay is full, and rings once it has room', as
   sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
   assert.equal((await sato.waitFor('Error')).key, 'busySignage')
   stage.relay.seatsFree = 2
-  stage.relay.emit({ kind: 'closed', roomId: 'elsewhere', participantId: 'somebody' })
+  stage.relay.emit({ kind: 'seats' })
   await sato.waitFor('callFromSignage')
   await leave(sato, lobby)
   stage.relay.seatsFree = 100

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCall, listCallEvents } from '../../../db/queries/calls.ts'
-import { idOf, openTestReception } from '../../support/test-reception.ts'
+import { addCompany, addSignage } from '../../support/builders.ts'
+import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 
 const PRESSED =
   'lobby presses → rings Sato lobby | rings Tanaka lobby | lobby Calling | Sato Standby [lobby] | Tanaka Standby [lobby]'
@@ -328,6 +329,20 @@ test('[8] shows Crowded while the relay has no free port, and rings once it has 
     'a port is free → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
     'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | Sato Active',
   ])
+})
+
+test('[8] rings in every company once the relay has a free port, whichever company uses it first', () => {
+  const testReception = openTestReception({ operators: { Sato: 'standby' } })
+  const { db, ports, reception } = testReception
+  const { signageId } = addSignage(db, { companyId: addCompany(db) })
+  reception.signages.here(signageId)
+  ports.areFree = false
+  testReception.press('lobby')
+  ports.areFree = true
+  const press = { requestId: uuid(77), touchButton: null, reason: 'touch', lang: 'ja' } as const
+  reception.calls.request(signageId, press)
+  reception.calls.capacityChanged()
+  assert.equal(reception.world.scene(idOf(testReception, 'lobby')), 'Calling')
 })
 
 test("[4.4] stores a call's events and times in order", () => {
