@@ -141,11 +141,19 @@ esac
 SH
 chmod 755 "$speak"
 
+night=''
+if [ -n "$off" ]; then
+  [ "${off%:*}${off#*:}" -lt "${on%:*}${on#*:}" ] && both='&&' || both='||'
+  night="# a browser that starts while the screen should be off leaves it off
+now=\$(date +%H%M)
+if [ \"\$now\" -ge ${off%:*}${off#*:} ] $both [ \"\$now\" -lt ${on%:*}${on#*:} ]; then xset +dpms dpms force off; fi"
+fi
 cat > "$browser" <<SH
 #!/bin/sh
 # Written by setup.sh: what runs on the kiosk's screen.
 xset s off s noblank -dpms
 xrandr --output "\$(xrandr | sed -n 's/^\([^ ]*\) connected.*/\1/p' | head -1)" --rotate $turn 2>/dev/null || true
+$night
 profile=\${HOME:-/var/lib/uketsuke-kiosk}/browser
 # prevents the browser's question about restoring pages after a power cut
 preferences=\$profile/Default/Preferences

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -76,6 +76,34 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
   assert.deepEqual(units(), [])
   assert.ok(!existsSync(join(root, 'usr/local/bin/uketsuke-kiosk')))
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
+})
+
+test('[2.4.6] a browser that starts at night leaves the screen off', () => {
+  const tools = join(root, 'tools')
+  mkdirSync(tools)
+  const put = (name: string, script: string) =>
+    writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  put('xset', `echo "$*" >> ${root}/xset.log`)
+  put('date', 'echo $NOW')
+  const screenAt = (time: string) => {
+    rmSync(join(root, 'xset.log'), { force: true })
+    const PATH = `${tools}:${process.env['PATH']}`
+    const env = { PATH, HOME: root, NOW: time.replace(':', ''), CHROMIUM: 'true' }
+    assert.equal(spawnSync('sh', [join(root, 'usr/local/bin/uketsuke-kiosk')], { env }).status, 0)
+    return read('xset.log').endsWith('+dpms dpms force off\n') ? 'off' : 'on'
+  }
+  const times = ['00:00', '06:59', '07:00', '12:00', '21:59', '22:00', '23:59']
+  setUp(DESK, '--off', '22:00', '--on', '07:00')
+  assert.deepEqual(times.map(screenAt), ['off', 'off', 'on', 'on', 'on', 'off', 'off'])
+  setUp(DESK, '--off', '07:00', '--on', '22:00')
+  assert.deepEqual(times.map(screenAt), ['on', 'on', 'off', 'off', 'off', 'on', 'on'])
+  setUp(DESK, '--off', '08:09', '--on', '09:08')
+  assert.deepEqual(['08:08', '08:09', '09:07', '09:08'].map(screenAt), ['on', 'off', 'off', 'on'])
+  setUp(DESK)
+  assert.deepEqual(
+    times.map(screenAt),
+    times.map(() => 'on'),
+  )
 })
 
 test('[2.4.6] accepts an address without https only for a server on the same machine', () => {
