@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { addWebhook } from '#core/alerts/contract.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#core/alerts/rules.ts'
@@ -26,13 +27,14 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
   const common = useTexts(commonTexts)
   const [secret, setSecret] = useState<string>()
   const [form] = useState(() =>
-    openWebhookForm((made) => {
-      toasts.show({ text: texts.added(entry.form.getValues().name) })
+    openWebhookForm(({ secret }, { name }) => {
+      toasts.show({ text: texts.added(name) })
       onAdded()
-      setSecret(made.secret)
+      setSecret(secret)
     }),
   )
   const entry = useEntryForm<typeof NEW>(addWebhook.input, NEW, form)
+  const { phase } = useStore(form.$submit)
   const send = entry.form.handleSubmit((entries) => void form.send(entries))
   return (
     <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
@@ -47,7 +49,10 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
       {entry.form.watch('format') === 'line' && <LineFields entry={entry} />}
       <div className={forms.foot}>
         <SubmitButton submit={form}>{texts.add}</SubmitButton>
-        <Button onClick={onClose}>{common.cancel}</Button>
+        {/* a webhook that is being added cannot be stopped, and its secret must be seen */}
+        <Button disabled={phase === 'sending'} onClick={onClose}>
+          {common.cancel}
+        </Button>
       </div>
       <Dialog
         open={secret !== undefined}

@@ -17,8 +17,9 @@ export const openAlerts = () => createResource(request, getAlerts, { input: () =
 export const openAlertForm = (onDone: (saved: unknown, sent: InputOf<typeof updateAlerts>) => void) =>
   createSubmit(request, updateAlerts, onDone)
 
-export const openWebhookForm = (onDone: (made: OutputOf<typeof addWebhook>) => void) =>
-  createSubmit(request, addWebhook, onDone)
+export const openWebhookForm = (
+  onDone: (made: OutputOf<typeof addWebhook>, sent: InputOf<typeof addWebhook>) => void,
+) => createSubmit(request, addWebhook, onDone)
 
 /**
  * Actions on a webhook.

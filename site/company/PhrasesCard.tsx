@@ -11,6 +11,7 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useDraft } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -30,12 +31,13 @@ const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 export function PhrasesCard() {
   const texts = useTexts(writtenTexts)
   const [known] = useState(openPhrases)
-  const { value } = useStore(known.$resource)
+  const { status, value } = useStore(known.$resource)
+  const load = () => void known.load()
   useEffect(() => void known.load(), [known])
-  if (!value) return null
+  if (!value) return status === 'failed' ? <LoadFailed title={texts.phrasesFailed} onAgain={load} /> : null
   return (
     <Card title={texts.editTitle}>
-      <PhrasesForm stored={value.phrases} onSaved={() => void known.load()} />
+      <PhrasesForm stored={value.phrases} onSaved={load} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useDraft } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -27,12 +28,13 @@ import { resultListTexts } from './texts-results.ts'
 export function ResultsCard() {
   const texts = useTexts(resultListTexts)
   const [known] = useState(() => createResource(request, getCallResults, { input: () => ({}) }))
-  const { value } = useStore(known.$resource)
+  const { status, value } = useStore(known.$resource)
+  const load = () => void known.load()
   useEffect(() => void known.load(), [known])
-  if (!value) return null
+  if (!value) return status === 'failed' ? <LoadFailed title={texts.failed} onAgain={load} /> : null
   return (
     <Card title={texts.title}>
-      <ResultsForm stored={value.results} onSaved={() => void known.load()} />
+      <ResultsForm stored={value.results} onSaved={load} />
     </Card>
   )
 }

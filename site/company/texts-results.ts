@@ -4,6 +4,7 @@ import { defineTexts } from '../kit/texts/define.ts'
 export const resultListTexts = defineTexts({
   ja: {
     title: '応対の結果',
+    failed: '応対の結果を読み込めませんでした',
     help: (stock: readonly string[]) =>
       `応対のあとに選ぶ結果です。${stock.map((name) => `「${name}」`).join('')}は、はじめからあります。空欄にして保存すると、消えます。`,
     named: (n: number) => `結果 ${n}`,
@@ -13,6 +14,7 @@ export const resultListTexts = defineTexts({
   },
   en: {
     title: 'Results of calls',
+    failed: 'The results could not be loaded',
     help: (stock) =>
       `Operators choose one after a call. ${stock.join(', ')} are always there. Clear a line and save to remove it.`,
     named: (n) => `Result ${n}`,

@@ -31,6 +31,7 @@ export const writtenTexts = defineTexts({
     placeEmpty: '場所の情報は、管理者が「AI案内」の「店舗の情報」で登録できます。',
     placeFailed: '場所の情報を読み込めませんでした。',
     editTitle: 'お客さまへの定型文',
+    phrasesFailed: '定型文を読み込めませんでした',
     editHelp:
       '応対中に、お客さまの画面に表示できる文です。外国語が空欄のときは日本語のまま表示し、応対中にそのことがわかります。',
     ja: '日本語',
@@ -72,6 +73,7 @@ export const writtenTexts = defineTexts({
     placeEmpty: 'Administrators can add information about the place under AI guide, Knowledge, Store info.',
     placeFailed: 'The information could not be loaded.',
     editTitle: 'Phrases for visitors',
+    phrasesFailed: 'The phrases could not be loaded',
     editHelp:
       'Operators can show these on the visitor’s screen. If a language is empty, the Japanese text is shown, and operators see a note about it.',
     ja: 'Japanese',

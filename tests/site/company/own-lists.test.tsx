@@ -54,6 +54,23 @@ async function openResults(...results: string[]) {
   return server
 }
 
+test('[decisions 3] offers to load phrases and results again if they could not be loaded', async () => {
+  globalThis.fetch = async () => Response.json({ result: 'Error', code: 'SVER-70', msg: '' }, { status: 503 })
+  render(
+    <>
+      <PhrasesCard />
+      <ResultsCard />
+    </>,
+  )
+  await screen.findByText('定型文を読み込めませんでした')
+  await screen.findByText('応対の結果を読み込めませんでした')
+  serve({ phrases: [phrase('こちらです')], results: ['見積もり'] })
+  for (const button of screen.getAllByRole('button', { name: 'もう一度' }))
+    await act(async () => fireEvent.click(button))
+  assert.deepEqual(valuesOf(/日本語/), ['こちらです'])
+  assert.deepEqual(valuesOf(/結果/), ['見積もり'])
+})
+
 test('[decisions 3] folds stored phrases, but opens a new one and one with an error', async () => {
   const server = await openPhrases('こちらです', '少々お待ちください')
   const folds = () => [...document.querySelectorAll('details')].map(({ open }) => open)
