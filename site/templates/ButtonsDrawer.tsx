@@ -83,12 +83,17 @@ function ButtonLanguages({ editor, scene }: DrawerProps) {
 function ButtonDrafts({ editor, scene }: DrawerProps) {
   const missing = scene.touch_buttons.filter((button) => missingLabels(labelOf(button)).length > 0)
   const rewrite = (change: (written: Translations, ja: string) => Translations) =>
-    editor.edit(({ touch_buttons }) => ({
-      touch_buttons: touch_buttons.map((button) => ({
-        ...button,
-        translations: change(button.translations ?? {}, button.text),
-      })),
-    }))
+    editor.edit(
+      ({ touch_buttons }) => ({
+        touch_buttons: touch_buttons.map((button) => ({
+          ...button,
+          translations: change(button.translations ?? {}, button.text),
+        })),
+      }),
+      undefined,
+      // the user may have opened another scene while the drafts were being made
+      [scene.signage_state],
+    )
   const fill = (drafts: Drafts) => {
     rewrite((written, ja) => withDrafts(written, drafts.get(ja), TOUCH_BUTTON_TRANSLATION_MAX))
     return () => rewrite((written, ja) => withoutDrafts(written, drafts.get(ja)))

@@ -25,13 +25,18 @@ export function TelopDrawer({ editor, scene }: DrawerProps) {
     ...scene.telop_schedule.map(({ telop: ja, translations }) => ({ ja, translations })),
   ]
   const rewrite = (change: (written: Translations, ja: string) => Translations) =>
-    editor.edit(({ telop, telop_translations = {}, telop_schedule }) => ({
-      telop_translations: change(telop_translations, telop),
-      telop_schedule: telop_schedule.map((entry) => ({
-        ...entry,
-        translations: change(entry.translations ?? {}, entry.telop),
-      })),
-    }))
+    editor.edit(
+      ({ telop, telop_translations = {}, telop_schedule }) => ({
+        telop_translations: change(telop_translations, telop),
+        telop_schedule: telop_schedule.map((entry) => ({
+          ...entry,
+          translations: change(entry.translations ?? {}, entry.telop),
+        })),
+      }),
+      undefined,
+      // the user may have opened another scene while the drafts were being made
+      [scene.signage_state],
+    )
   const fill = (drafts: Drafts) => {
     rewrite((written, ja) => withDrafts(written, drafts.get(ja), TELOP_MAX))
     return () => rewrite((written, ja) => withoutDrafts(written, drafts.get(ja)))

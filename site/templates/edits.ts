@@ -24,11 +24,18 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
   /** Spec 2.4.5: state of the "apply to all scenes" toggles. */
   const $toAll = map<Record<'logo' | 'media', boolean>>({ logo: false, media: false })
 
-  function edit(change: (scene: SceneDraft) => Partial<SceneDraft>, field?: string, all = false): void {
-    const scene = $scene.get()
-    if (!scenes.includes(scene)) return
-    const named = field === undefined ? undefined : `${scene} ${field}`
-    history.edit(changedScenes($draft.get(), all ? scenes : [scene], change), named)
+  /**
+   * @param field successive changes of the same field are undone in one step
+   * @param targets the scenes to change; by default the open one
+   */
+  function edit(
+    change: (scene: SceneDraft) => Partial<SceneDraft>,
+    field?: string,
+    targets: readonly TemplateScene[] = [$scene.get()],
+  ): void {
+    if (!scenes.includes($scene.get())) return
+    const named = field === undefined ? undefined : `${$scene.get()} ${field}`
+    history.edit(changedScenes($draft.get(), targets, change), named)
     onEdit()
   }
 
@@ -53,23 +60,23 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     applyToAll(of: 'logo' | 'media', isOn: boolean): void {
       $toAll.setKey(of, isOn)
       const scene = $draft.get()[$scene.get()]
-      if (isOn && scene) edit(() => ELEMENTS[of](scene), undefined, true)
+      if (isOn && scene) edit(() => ELEMENTS[of](scene), undefined, scenes)
     },
     /** @param field successive changes of the same field are undone in one step */
     editElement(of: 'logo' | 'media', change: Partial<SceneDraft>, field?: string): void {
-      edit(() => change, field, $toAll.get()[of])
+      edit(() => change, field, $toAll.get()[of] ? scenes : undefined)
     },
     /** Spec 4.3: onlyAvatar hides the media; all other layouts show it. */
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
     /** Spec 5: sets the size of all scenes; called by the button only. */
-    setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, true),
+    setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, scenes),
     /** Turns all scenes; a scene of that orientation keeps its size. */
     setOrientation: (orientation: Orientation): void =>
       edit(
         ({ width, height }) =>
           orientationOf({ width, height }) === orientation ? {} : { width: height, height: width },
         undefined,
-        true,
+        scenes,
       ),
     resetScene(): void {
       const saved = $saved.get()[$scene.get()]

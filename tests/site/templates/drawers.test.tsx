@@ -135,3 +135,16 @@ test("[decisions 4] a new time window of the ticker starts with the ticker's tex
     await user.click(days.getByRole('checkbox', { name: day, hidden: true }))
   assert.deepEqual([entry()?.window.days, screen.queryByText('曜日を選んでください。') !== null], [[], true])
 })
+
+test('[decisions 4] drafts belong to the scene for which they were asked', async () => {
+  const answer = Promise.withResolvers<object>()
+  globalThis.fetch = (async () => Response.json(await answer.promise)) as typeof fetch
+  const { editor, user } = await open('telop')
+  const telops = () =>
+    (['Standby', 'Active'] as const).map((name) => editor.$draft.get()[name]?.telop_translations)
+  const before = telops()
+  await user.click(screen.getByRole('button', { name: 'ほかの言語の下書きを作る' }))
+  act(() => editor.openScene('Active'))
+  await act(async () => answer.resolve({ result: 'OK', drafts: [{ en: 'Exhibition' }], reason: null }))
+  assert.deepEqual(telops(), [{ en: 'Exhibition' }, before[1]])
+})
