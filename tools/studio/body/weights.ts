@@ -141,3 +141,12 @@ export const skirtSkin: Skinning = (x, y, z) => {
   const torso = torsoSkin(x, y, z).map(([name, share]): Influence => [name, share * (1 - legs)])
   return [...torso, ['leftUpperLeg', legs * left], ['rightUpperLeg', legs * (1 - left)]]
 }
+
+export const trousersSkin: Skinning = (x, y, z) => {
+  const legs = smoothStep(0.46, 0.33, y)
+  const left = smoothStep(-0.03, 0.03, x)
+  const torso = torsoSkin(x, y, z).map(([name, share]): Influence => [name, share * (1 - legs)])
+  const leg = (at: number, share: number) =>
+    legSkin(at, y, z).map(([name, part]): Influence => [name, part * legs * share])
+  return [...torso, ...leg(1, left), ...leg(-1, 1 - left)]
+}

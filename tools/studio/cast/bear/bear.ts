@@ -1,19 +1,15 @@
-import { makeLegs } from '../../body/legs.ts'
+import { makeShoes, makeTrousers } from '../../body/legs.ts'
 import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
 import { torsoSkin } from '../../body/weights.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
 import type { CharacterPlan } from '../character-plan.ts'
-import { BEAR_JACKET_LAYERS, belly, JACKET, jacketField, NECKWEAR, TROUSERS } from './clothes.ts'
+import { BEAR_JACKET_LAYERS, belly, hipsField, JACKET, jacketField, NECKWEAR } from './clothes.ts'
 import { BEAR_COLOURS } from './colours.ts'
 import { HAT_OCCLUDER, HAT_PARTS } from './hat.ts'
 import { BEAR_FACE_LAYERS, BEAR_HEAD, BEAR_SWINGS, bearFace } from './head.ts'
 import { BEAR_HAND, PADS, PAWS } from './paws.ts'
 
-const legs = makeLegs({
-  radii: [0.076, 0.066, 0.05],
-  paint: 'tights',
-  shoe: { paint: 'shoes', scale: 1.22 },
-})
+const TROUSERS = makeTrousers(hipsField, [0.072, 0.064, 0.05], 'skirt')
 
 const buttons = [0.583, 0.537, 0.491].flatMap((y) =>
   [0.036, -0.036].map((x) =>
@@ -46,7 +42,7 @@ export const BEAR: CharacterPlan = {
   },
   groups: [
     { name: 'Jacket', solids: JACKET, detail: 0.55 },
-    { name: 'Clothes', solids: [TROUSERS, ...legs, ...NECKWEAR], detail: 0.35 },
+    { name: 'Clothes', solids: [TROUSERS, ...makeShoes('shoes', 1.22), ...NECKWEAR], detail: 0.35 },
     { name: 'Head', solids: BEAR_HEAD, detail: 0.24 },
     { name: 'Hands', solids: PAWS, detail: 0.36 },
     { name: 'Pads', solids: PADS, detail: 0.5 },
@@ -60,5 +56,5 @@ export const BEAR: CharacterPlan = {
   layers: [...BEAR_FACE_LAYERS, ...BEAR_JACKET_LAYERS],
   occluders: [HAT_OCCLUDER],
   swings: BEAR_SWINGS,
-  volumes: { torso: belly, hips: TROUSERS.field, head: bearFace, sleeve: [0.043, 0.042] },
+  volumes: { torso: belly, hips: hipsField, head: bearFace, sleeve: [0.043, 0.042] },
 }

@@ -1,5 +1,5 @@
 import { ARM_HEIGHT } from '../../body/hand-plan.ts'
-import { bodySkin, chestSkin, skirtSkin, torsoSkin } from '../../body/weights.ts'
+import { bodySkin, chestSkin, torsoSkin } from '../../body/weights.ts'
 import { jacketPaint } from '../../paint/folds.ts'
 import { type Layer, layersOn, rectangle } from '../../shape/layers.ts'
 import { placeField } from '../../shape/placement.ts'
@@ -72,22 +72,15 @@ export const JACKET: readonly Solid[] = [
   },
 ]
 
-export const TROUSERS: Solid = {
-  field: lathe(
-    [
-      [0.335, 0.11, 0.1],
-      [0.37, 0.136, 0.112],
-      [0.43, 0.141, 0.113],
-      [0.48, 0.13, 0.108],
-    ],
-    0.035,
-  ),
-  box: { min: [-0.17, 0.3, -0.15], max: [0.17, 0.5, 0.15] },
-  cell: 0.0095,
-  paint: 'skirt',
-  skin: skirtSkin,
-  occludes: true,
-}
+export const hipsField = lathe(
+  [
+    [0.335, 0.11, 0.1],
+    [0.37, 0.13, 0.11],
+    [0.43, 0.141, 0.113],
+    [0.48, 0.13, 0.108],
+  ],
+  0.035,
+)
 
 export const NECKWEAR: readonly Solid[] = [
   {

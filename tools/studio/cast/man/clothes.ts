@@ -9,7 +9,7 @@ import { clamp, lerp } from '../../shape/vector.ts'
 
 export const torsoField = lathe(
   [
-    [0.415, 0.124, 0.1],
+    [0.415, 0.127, 0.102],
     [0.45, 0.117, 0.095],
     [0.525, 0.1, 0.083],
     [0.58, 0.107, 0.087],
@@ -97,21 +97,14 @@ export const NECKWEAR: readonly Solid[] = [
   },
 ]
 
-export const TROUSERS: Solid = {
-  field: lathe(
-    [
-      [0.335, 0.1, 0.08],
-      [0.37, 0.117, 0.093],
-      [0.435, 0.115, 0.091],
-    ],
-    0.03,
-  ),
-  box: { min: [-0.15, 0.305, -0.13], max: [0.15, 0.465, 0.13] },
-  cell: 0.0095,
-  paint: 'skirt',
-  skin: skirtSkin,
-  occludes: true,
-}
+export const hipsField = lathe(
+  [
+    [0.335, 0.09, 0.078],
+    [0.37, 0.108, 0.09],
+    [0.435, 0.112, 0.09],
+  ],
+  0.03,
+)
 
 const onJacket = layersOn(jacketField, jacketSkin)
 const VEE_BOTTOM = 0.565

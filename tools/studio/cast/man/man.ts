@@ -1,13 +1,13 @@
 import { LARGE_HAND, planHand } from '../../body/hand-plan.ts'
 import { makeHands } from '../../body/hands.ts'
 import { makeHumanHead } from '../../body/human-head.ts'
-import { makeLegs } from '../../body/legs.ts'
+import { makeShoes, makeTrousers } from '../../body/legs.ts'
 import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
 import { torsoSkin } from '../../body/weights.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
 import { union } from '../../shape/sdf.ts'
 import type { CharacterPlan } from '../character-plan.ts'
-import { JACKET, jacketField, MAN_LAYERS, NECKWEAR, TROUSERS, torsoField } from './clothes.ts'
+import { hipsField, JACKET, jacketField, MAN_LAYERS, NECKWEAR, torsoField } from './clothes.ts'
 import { MAN_COLOURS } from './colours.ts'
 import { MAN_HAIR, MAN_SWINGS, skull } from './hair.ts'
 
@@ -17,11 +17,7 @@ const head = makeHumanHead({
   neckRadius: 0.049,
 })
 const hand = planHand(LARGE_HAND)
-const legs = makeLegs({
-  radii: [0.066, 0.058, 0.052],
-  paint: 'tights',
-  shoe: { paint: 'shoes', scale: 1.08 },
-})
+const TROUSERS = makeTrousers(hipsField, [0.063, 0.057, 0.052], 'skirt')
 
 const buttons = [0.548, 0.506].map((y) =>
   makeButton({ on: jacketField, skin: torsoSkin, at: [0.004, y], paint: 'gold', radius: 0.008 }),
@@ -52,7 +48,7 @@ export const MAN: CharacterPlan = {
   },
   groups: [
     { name: 'Jacket', solids: JACKET, detail: 0.54 },
-    { name: 'Clothes', solids: [TROUSERS, ...legs, ...NECKWEAR], detail: 0.35 },
+    { name: 'Clothes', solids: [TROUSERS, ...makeShoes('shoes', 1.08), ...NECKWEAR], detail: 0.35 },
     { name: 'Head', solids: head.solids, detail: 0.18, material: 'skin' },
     { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36, material: 'skin' },
     { name: 'Hair', solids: MAN_HAIR, detail: 0.3, material: 'hair' },
@@ -62,7 +58,7 @@ export const MAN: CharacterPlan = {
   swings: MAN_SWINGS,
   volumes: {
     torso: torsoField,
-    hips: TROUSERS.field,
+    hips: hipsField,
     head: union(0, head.field, skull.field),
     sleeve: [0.038, 0.037],
   },

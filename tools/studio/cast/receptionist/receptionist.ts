@@ -1,7 +1,7 @@
 import { planHand, SLIM_HAND } from '../../body/hand-plan.ts'
 import { makeHands } from '../../body/hands.ts'
 import { makeHumanHead, SOFT_HEAD } from '../../body/human-head.ts'
-import { makeLegs } from '../../body/legs.ts'
+import { makeLegs, makeShoes } from '../../body/legs.ts'
 import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
 import { torsoSkin } from '../../body/weights.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
@@ -17,11 +17,7 @@ import { RECEPTIONIST_SWINGS } from './swings.ts'
 
 const head = makeHumanHead(SOFT_HEAD)
 const hand = planHand(SLIM_HAND)
-const legs = makeLegs({
-  radii: [0.06, 0.05, 0.038],
-  paint: 'tights',
-  shoe: { paint: 'shoes', scale: 1 },
-})
+const legs = [...makeLegs([0.06, 0.05, 0.038], 'tights'), ...makeShoes('shoes', 1)]
 
 const buttons = [0.578, 0.54, 0.502].map((y) =>
   makeButton({ on: jacketField, skin: torsoSkin, at: [0.016, y], paint: 'gold' }),
@@ -37,7 +33,7 @@ export const RECEPTIONIST: CharacterPlan = {
     { name: 'Jacket', solids: JACKET, detail: 0.46 },
     { name: 'Scarf', solids: SCARF, detail: 0.34 },
     { name: 'Clothes', solids: [SKIRT, ...legs, ...COLLAR], detail: 0.27 },
-    { name: 'Head', solids: head.solids, detail: 0.12, material: 'skin' },
+    { name: 'Head', solids: head.solids, detail: 0.19, material: 'skin' },
     { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.34, material: 'skin' },
     { name: 'Hair', solids: BOB, detail: 0.19, material: 'hair' },
     { name: 'Locks', solids: LOCKS, detail: 0.33, material: 'hair' },

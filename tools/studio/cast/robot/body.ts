@@ -108,8 +108,32 @@ const ring = (outline: readonly Vec2[], paint: ColourName, rounding: number): Tu
   skin: torsoSkin,
 })
 
-/** The robot's uniform: a short cape, a belt and a scarf. */
+export const ROBOT_BOOT_RIMS: readonly Turned[] = ([1, -1] as const).map((side) => ({
+  outline: [
+    [0.036, 0.186],
+    [0.0495, 0.186],
+    [0.0505, 0.206],
+    [0.036, 0.212],
+  ],
+  rounding: 0.005,
+  segments: 30,
+  placement: { at: [0.063 * side, 0, -0.002] },
+  paint: swatchOf('jacket'),
+  skin: legSkin,
+}))
+
+/** The robot's uniform (a short cape, a belt and a scarf), and the joint at its waist. */
 export const ROBOT_RINGS: readonly Turned[] = [
+  ring(
+    [
+      [0.07, 0.452],
+      [0.101, 0.458],
+      [0.103, 0.474],
+      [0.09, 0.486],
+    ],
+    'joint',
+    0.006,
+  ),
   ring(
     [
       [0.108, 0.634],

@@ -8,7 +8,7 @@ export const ROBOT_COLOURS: CharacterColours = {
     ...PLAIN_SWATCHES,
     skin: ['#f7f9fc', '#b7c3d9'],
     hand: ['#f7f9fc', '#b7c3d9'],
-    shoes: ['#f7f9fc', '#b7c3d9'],
+    shoes: ['#4a5266', '#2b3040'],
     jacket: ['#f28b3c', '#c25a2c'],
     lapel: ['#f28b3c', '#c25a2c'],
     skirt: ['#dfe6f0', '#9fadc6'],

@@ -1,6 +1,6 @@
 import { LARGE_HAND, planHand } from '../../body/hand-plan.ts'
 import { makeHands } from '../../body/hands.ts'
-import { makeLegs } from '../../body/legs.ts'
+import { makeLegs, makeShoes } from '../../body/legs.ts'
 import { makeCuffs } from '../../body/trimmings.ts'
 import { PLAIN_FACE } from '../../face/face-style.ts'
 import type { CharacterPlan } from '../character-plan.ts'
@@ -8,6 +8,7 @@ import {
   pelvis,
   ROBOT_ARMS,
   ROBOT_BODY,
+  ROBOT_BOOT_RIMS,
   ROBOT_EMBLEM,
   ROBOT_EMBLEM_FRAME,
   ROBOT_RINGS,
@@ -24,11 +25,7 @@ import {
 } from './head.ts'
 
 const hand = planHand(LARGE_HAND)
-const legs = makeLegs({
-  radii: [0.042, 0.036, 0.036],
-  paint: 'tights',
-  shoe: { paint: 'shoes', scale: 1.16 },
-})
+const legs = [...makeLegs([0.042, 0.036, 0.036], 'tights'), ...makeShoes('shoes', 1.16)]
 
 /** ナビ丸, the guide robot. Its face is a screen: eyes and mouth glow. */
 export const ROBOT: CharacterPlan = {
@@ -55,14 +52,15 @@ export const ROBOT: CharacterPlan = {
     cheek: { x: 0.122, y: 0.925, scale: 0.78 },
   },
   groups: [
-    { name: 'Torso', solids: [...ROBOT_BODY, ...legs], detail: 0.29 },
+    { name: 'Torso', solids: [...ROBOT_BODY, ...legs], detail: 0.25 },
     { name: 'Arms', solids: ROBOT_ARMS, detail: 0.3 },
-    { name: 'Head', solids: ROBOT_HEAD, detail: 0.3 },
+    { name: 'Head', solids: ROBOT_HEAD, detail: 0.24 },
     { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36 },
   ],
   turned: [
     ...ROBOT_HEAD_TURNED,
     ...ROBOT_RINGS,
+    ...ROBOT_BOOT_RIMS,
     ...makeCuffs({ paint: 'jacket', radius: 0.0445, halfWidth: 0.0085, reach: 0.336, hole: 0.0225 }),
   ],
   layers: [...ROBOT_FACE_LAYERS, ...ROBOT_EMBLEM_FRAME],
