@@ -45,30 +45,13 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
     of.add(name)
     book.doneAt.push(performance.now())
   }
-  const store = async (cookie: string): Promise<void> => {
-    const name = randomUUID()
-    const form = multipart({ name })
-    const headers = { ...form.headers, cookie, origin: base }
-    const reply = await fetch(`${base}/api/addStore`, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(form.payload),
-    })
-    await reply.arrayBuffer()
-    if (reply.status === 200) done(book.stores, name)
-    else book.refused += 1
+  const tell = (of: Set<string>, name: string | undefined): void => {
+    if (name === undefined) book.refused += 1
+    else done(of, name)
   }
   let slot = 0
-  const book1 = async (cookie: string): Promise<void> => {
-    const title = randomUUID()
-    const number = slot++
-    // Uses 50 of the 54 slots of a workday.
-    const startAt = workdayAt(Math.floor(number / 50)) + 9 * 3_600_000 + (number % 50) * SLOT_MS
-    const input = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
-    const { status, body } = await post(base, cookie, '/token/create', input)
-    if (status === 200 && body.check === 'succeed') done(book.bookings, title)
-    else book.refused += 1
-  }
+  const store = async (cookie: string) => tell(book.stores, await addStore(base, cookie))
+  const booking = async (cookie: string) => tell(book.bookings, await bookSlot(base, cookie, slot++))
   const read = async (cookie: string): Promise<void> => {
     const { status } = await post(base, cookie, '/api/getSignage', { page: 1, limit: 20 })
     if (status === 200) book.reads += 1
@@ -76,7 +59,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
   }
   const work = [
     ...company.admins.slice(0, 5).map((cookie) => until(() => store(cookie), 20)),
-    ...company.bookers.map((cookie) => until(() => book1(cookie), 60)),
+    ...company.bookers.map((cookie) => until(() => booking(cookie), 60)),
     ...company.admins.slice(5).map((cookie) => until(() => read(cookie), 10)),
     ...company.kiosks.slice(0, KIOSKS).map((cookie) => until(() => kiosk(cookie), 200)),
   ]
@@ -110,4 +93,25 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
       await Promise.all(work)
     },
   }
+}
+
+/** @returns the name of the store; undefined if it was refused */
+async function addStore(base: string, cookie: string): Promise<string | undefined> {
+  const name = randomUUID()
+  const form = multipart({ name })
+  const headers = { ...form.headers, cookie, origin: base }
+  const body = new Uint8Array(form.payload)
+  const reply = await fetch(`${base}/api/addStore`, { method: 'POST', headers, body })
+  await reply.arrayBuffer()
+  return reply.status === 200 ? name : undefined
+}
+
+/** @returns the title of the reservation; undefined if it was refused */
+async function bookSlot(base: string, cookie: string, slot: number): Promise<string | undefined> {
+  const title = randomUUID()
+  // Uses 50 of the 54 slots of a workday.
+  const startAt = workdayAt(Math.floor(slot / 50)) + 9 * 3_600_000 + (slot % 50) * SLOT_MS
+  const input = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
+  const { status, body } = await post(base, cookie, '/token/create', input)
+  return status === 200 && body.check === 'succeed' ? title : undefined
 }
