@@ -111,11 +111,22 @@ function faultOf(program: string): Promise<string | undefined> {
   })
 }
 
+interface VideoStream {
+  codec_type?: string
+  width?: number
+  height?: number
+  side_data_list?: { rotation?: number }[]
+}
+
+/** Whether players show the video turned by 90° or 270°, as phones store upright videos. */
+const isTurned = ({ side_data_list = [] }: VideoStream): boolean =>
+  side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+
 async function probe(
   path: string,
   deadline: AbortSignal,
 ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
-  const entries = 'packet=size:stream=width,height,codec_type:format=duration'
+  const entries = 'packet=size:stream=width,height,codec_type:stream_side_data=rotation:format=duration'
   // also reads the first packet, to detect a file that consists of a header only
   const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
@@ -127,12 +138,14 @@ async function probe(
     format = {},
   } = JSON.parse(answer.output) as {
     packets?: unknown[]
-    streams?: { codec_type?: string; width?: number; height?: number }[]
+    streams?: VideoStream[]
     format?: { duration?: string }
   }
   const video = streams.find((stream) => stream.codec_type === 'video')
   if (!video?.width || !video.height || packets.length === 0) return 'broken'
-  const size = { width: video.width, height: video.height }
+  const size = isTurned(video)
+    ? { width: video.height, height: video.width }
+    : { width: video.width, height: video.height }
   if (isPictureTooLarge(size)) return 'tooLarge'
   const seconds = Number(format.duration)
   return {

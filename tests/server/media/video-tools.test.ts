@@ -52,6 +52,25 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off a
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
+test('[2.4.16] reads the size of a video as it is shown: phones store upright videos turned', {
+  skip,
+}, async () => {
+  const flat = join(folder, 'flat.mp4')
+  const upright = join(folder, 'upright.mp4')
+  writeFileSync(flat, await mp4(1, '320x180'))
+  for (const [turn, size] of [
+    [90, [180, 320]],
+    [180, [320, 180]],
+    [270, [180, 320]],
+  ] as const) {
+    const words = `-v error -y -i ${flat} -c copy -metadata:s:v:0 rotate=${turn} ${upright}`
+    assert.equal(spawnSync('ffmpeg', words.split(' ')).status, 0)
+    const facts = await tools().probe(upright, 1, NEVER)
+    assert.ok(typeof facts === 'object', String(facts))
+    assert.deepEqual([facts.width, facts.height], size, `${turn}°`)
+  }
+})
+
 test('[decisions 4] shrinks a picture to at most 640 pixels a side, and refuses a file that is not a picture', {
   skip,
 }, async () => {
