@@ -7,7 +7,7 @@ import type {
   getUnanswered,
   UnansweredRow,
 } from '#core/knowledge/contract-unanswered.ts'
-import { WORDING_MAX } from '#core/limits.ts'
+import { WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
 import { findAnswer } from '../../db/queries/answers.ts'
 import {
   findUnanswered,
@@ -54,8 +54,8 @@ export function pageOfUnanswered(
 
 /**
  * Answers a question: adds a new answer, or adds the question to an existing answer. The question leaves the inbox.
- * @throws Refusal notFound, answersFull, invalid (a language is given twice, or the answer has no text in the
- * question's language)
+ * @throws Refusal notFound, answersFull, invalid (a language is given twice, the answer has no text in the question's language, or it
+ * would have too many wordings)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,
@@ -89,18 +89,11 @@ export function answerUnanswered(
       // the question would stay unanswered if the answer had no text in the question's language
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })
-      rewriteAnswer(
-        tx,
-        asker,
-        answerId,
-        {
-          storeId: before.storeId,
-          signageId: before.signageId,
-          texts: all,
-          wordings: [...before.wordings, ...wordings.filter((own) => !known.has(`${lang} ${own.text}`))],
-        },
-        Math.max(now(), before.updatedAt + 1),
-      )
+      const asked = [...before.wordings, ...wordings.filter((own) => !known.has(`${lang} ${own.text}`))]
+      if (asked.length > WORDINGS_MAX) throw new Refusal('invalid', { fields: { wordings: 'tooMany' } })
+      const { storeId: ofStore, signageId: ofSignage } = before
+      const rewritten = { storeId: ofStore, signageId: ofSignage, texts: all, wordings: asked }
+      rewriteAnswer(tx, asker, answerId, rewritten, Math.max(now(), before.updatedAt + 1))
       audit(tx, 'answer.changed', { targetId: answerId, targetName: before.wordings[0]?.text ?? '' })
     }
     setUnansweredState(tx, asker.companyId, question.id, { state: 'answered', answerId })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { gramsOf } from '#core/knowledge/grams.ts'
+import { WORDINGS_MAX } from '#core/limits.ts'
 import {
   emptyKnowledge,
   findKnowledgeVersion,
@@ -258,6 +259,25 @@ test('[decisions 7] answering an unanswered question removes it from the open qu
     open.some(({ text }: { text: string }) => text === '犬は？'),
     'a question that is asked again without an answer is open again',
   )
+})
+
+test('[decisions 7] an existing answer takes unanswered questions up to its limit of wordings', async () => {
+  note('鳥は？', 4)
+  note('魚は？', 5)
+  const asked = Array.from({ length: WORDINGS_MAX - 1 }, (_, n) => ({ lang: 'ja', text: `動物 ${n}` }))
+  const texts = [{ lang: 'ja', text: '入れません。', isDraft: false }]
+  const { answerId } = (await post('boss', 'addAnswer', { wordings: asked, texts })).body
+  const answer = (text: string) => {
+    const { id } = listUnanswered(testApp.db, companyId, 'open').find((row) => row.text === text)!
+    return post('boss', 'answerUnanswered', { unansweredId: id, answerId })
+  }
+  assert.equal((await answer('鳥は？')).status, 200)
+  const refused = await answer('魚は？')
+  assert.deepEqual([refused.status, refused.body.fields], [400, { wordings: 'tooMany' }])
+  const [row] = (await post('boss', 'getAnswers', { text: '動物' })).body.rows
+  assert.equal(row.wordings.length, WORDINGS_MAX)
+  assert.ok(listUnanswered(testApp.db, companyId, 'open').some(({ text }) => text === '魚は？'))
+  await clear()
 })
 
 test('[decisions 7] adds an unanswered question as a wording to an existing answer', async () => {
