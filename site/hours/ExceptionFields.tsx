@@ -43,8 +43,11 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   // undoing a removal keeps what the user has typed since the removal
   const latest = useRef(hours)
   latest.current = hours
+  const add = useRef<HTMLButtonElement>(null)
   const remove = (at: number, exception: HoursException) => {
     onChange(withoutException(hours, at))
+    // the focus moves to the next row's button; after the last row there is none
+    if (at === exceptions.length - 1) requestAnimationFrame(() => add.current?.focus())
     const putBack = () => onChange(withExceptionAt(latest.current, at, exception))
     toasts.show({ text: texts.removed, action: { label: common.undo, run: putBack } })
   }
@@ -75,7 +78,7 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
         />
       ))}
       {exceptions.length < HOURS_EXCEPTIONS_MAX && (
-        <Button icon="plus" onClick={() => onChange(withException(hours, today))}>
+        <Button ref={add} icon="plus" onClick={() => onChange(withException(hours, today))}>
           {texts.addException}
         </Button>
       )}

@@ -136,3 +136,19 @@ test('[decisions 11] keeps unsaved own hours when the user chooses another optio
   choose('曜日ごとに決める')
   assert.ok(screen.queryByDisplayValue('棚卸し') === null, "the store does not get the company's hours")
 })
+
+test('[decisions 11] keeps the focus in the list of special days when one is removed', async () => {
+  open()
+  choose('曜日ごとに決める')
+  const button = (name: string) => screen.getByRole('button', { name })
+  const press = (name: string) => {
+    button(name).focus()
+    fireEvent.click(button(name))
+  }
+  for (const _ of [1, 2]) press('特別な日を追加')
+  press('特別な日 1 を削除')
+  assert.equal(document.activeElement, button('特別な日 1 を削除'))
+  press('特別な日 1 を削除')
+  await act(() => new Promise(requestAnimationFrame))
+  assert.equal(document.activeElement, button('特別な日を追加'))
+})
