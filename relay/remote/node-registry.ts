@@ -4,6 +4,8 @@ import type { NodeLoad } from './messages.ts'
 export const SILENT_MS = 2_000
 /** A node that is silent for this long gets a request. If its process has ended, the bus reports at once that nothing answers. */
 const LATE_MS = 1_200
+/** After an outage of the bus, nodes may connect again this much later than the app: each waits a random time between its attempts. */
+const RETURN_MS = 3_000
 
 interface Node {
   load: NodeLoad
@@ -79,10 +81,10 @@ export class NodeRegistry {
     if (node) node.mayHaveMissedEvents = true
   }
 
-  /** Restarts the time-outs of all nodes after an outage of the bus. */
+  /** Restarts the time-outs of all nodes after an outage of the bus, with time for the nodes to connect again. */
   resetTimeouts(nowMs: number): void {
     for (const node of this.#nodes.values()) {
-      node.reportedAt = nowMs
+      node.reportedAt = nowMs + RETURN_MS
       node.mayHaveMissedEvents = true
     }
   }

@@ -64,7 +64,9 @@ export class RelayNode {
       bus.subscribe(APPS, (message) => this.#hear(readAppId(message))),
       relay.onEvent((event) => this.#tell(event)),
       bus.onChange((isUp) => {
-        if (isUp) this.#resetTimeouts()
+        if (!isUp) return
+        this.#resetTimeouts()
+        this.#sayLoad()
       }),
     ]
     this.#stopTicking = () => undefined

@@ -191,6 +191,25 @@ test('[decisions 9] keeps calls and refuses new ones while NATS is down, and rep
   await join(app, 'second')
 })
 
+test('[decisions 9] after an outage of NATS, waits for nodes that connect later, but not for one that has ended', async () => {
+  const machine = await addMachine('one')
+  const { app, events } = await addApp(1)
+  await join(app, 'lobby')
+  await nats.stop()
+  await soon(() => assert.ok(buses.every((bus) => !bus.isUp())))
+  machine.node.close()
+  await nats.start()
+  await soon(() => assert.ok(buses.every((bus) => bus.isUp())))
+  for (let ms = 0; ms < 4_000; ms += 500) {
+    clock.advance(500)
+    await soon(() => assert.deepEqual(app.nodes(), []), 100).catch(() => undefined)
+  }
+  assert.deepEqual(events, [])
+  await withinSeconds(2, () =>
+    assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }]),
+  )
+})
+
 test('[decisions 9] reports each change of the free seats', async () => {
   const { relay } = await addMachine('one')
   const { app } = await addApp(1)
