@@ -64,9 +64,7 @@ export class RelayNode {
       bus.subscribe(APPS, (message) => this.#hear(readAppId(message))),
       relay.onEvent((event) => this.#tell(event)),
       bus.onChange((isUp) => {
-        if (!isUp) return
-        this.#resetTimeouts()
-        this.#sayLoad()
+        if (isUp) this.#resetTimeouts()
       }),
     ]
     this.#stopTicking = () => undefined
