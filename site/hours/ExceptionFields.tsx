@@ -46,7 +46,7 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const add = useRef<HTMLButtonElement>(null)
   const remove = (at: number, exception: HoursException) => {
     onChange(withoutException(hours, at))
-    // the focus moves to the next row's button; after the last row there is none
+    // the next row takes over the focused button, but the last row has no next row
     if (at === exceptions.length - 1) requestAnimationFrame(() => add.current?.focus())
     const putBack = () => onChange(withExceptionAt(latest.current, at, exception))
     toasts.show({ text: texts.removed, action: { label: common.undo, run: putBack } })
