@@ -16,6 +16,7 @@ import { addThumbnail, findThumbnail } from '../../../server/media/thumbnails.ts
 import type { VideoTools } from '../../../server/media/video-tools.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
+import { withOrientation } from '../../support/exif.ts'
 import { createFakeLive } from '../../support/fake-live.ts'
 import { jpegOf, pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
@@ -67,6 +68,13 @@ const drawing =
     return true
   }
 const MP4 = Buffer.from('an mp4')
+
+test("[2.4.16] stores the size of a phone's upright photo as browsers show it", async () => {
+  const { deps, boss, comes } = openLibrary()
+  const photo = comes(withOrientation(jpegOf(40, 20), 6), 'image/jpeg')
+  const { media } = await addMedia(deps, boss, '店頭', photo)
+  assert.deepEqual([media.width, media.height], [20, 40])
+})
 
 test('[2.4.16] stores a picture with its size, and uses the picture itself as the preview', async () => {
   const { files, deps, boss, comes, ends } = openLibrary()
