@@ -2,30 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { page } from '../../support/dom.ts'
 import { serving } from '../../support/serving.ts'
+import { userRow } from '../../support/user-row.ts'
 
 const { fireEvent, render, screen, waitFor } = await import('@testing-library/react')
 const { ChannelPage } = await import('../../../site/company/ChannelPage.tsx')
 
-const person = (userId: number, userName: string) => ({
-  userId,
-  login_id: `user${userId}`,
-  userName,
-  kana: '',
-  latin_name: '',
-  storeId: 0,
-  storeName: null,
-  role: 'operator',
-  image: null,
-  isOwnConfig: false,
-  character_id: null,
-  characterName: null,
-  avatarChId: userId === 7 ? 3 : null,
-  subject_name: '',
-  default_capture_mode: 'microphone',
-  hand_tracking_status: false,
-  status: 'Offline',
-  isConfirmed: true,
-})
+const person = (userId: number, userName: string) =>
+  userRow({ userId, userName, avatarChId: userId === 7 ? 3 : null })
 
 /** Opens a channel whose only operator is user 7, makes a change, and saves. @returns what was sent */
 async function saveAfter(change: () => void): Promise<unknown> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { serving } from '../../support/serving.ts'
+import { userRow } from '../../support/user-row.ts'
 import '../../support/dom.ts'
 
 const { render, screen, waitFor, within } = await import('@testing-library/react')
@@ -144,27 +145,7 @@ test('[decisions 1] shows progress and next step in the setup reminder, until al
 })
 
 test('[decisions 2] the setup guide names operators who have no channel', async () => {
-  const aoki = {
-    userId: 4,
-    login_id: 'misaki',
-    userName: '青木 岬',
-    kana: 'あおき　みさき',
-    latin_name: '',
-    storeId: 0,
-    storeName: null,
-    role: 'operator',
-    image: null,
-    isOwnConfig: false,
-    character_id: null,
-    characterName: null,
-    avatarChId: null,
-    subject_name: '',
-    default_capture_mode: 'microphone',
-    hand_tracking_status: false,
-    status: 'Logout',
-    isConfirmed: true,
-  }
-  const people = serving({ '/api/getUser': { rows: [aoki], total: 2, page: 1 } })
+  const people = serving({ '/api/getUser': { rows: [userRow({ userName: '青木 岬' })], total: 2, page: 1 } })
   const { guide } = aGuide({
     '/api/getSetup': [progress({ screen: 'done', call: 'done', look: 'done' }, { screen: SCREEN })],
   })
