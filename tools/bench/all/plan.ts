@@ -24,7 +24,7 @@ export const PLAN: readonly Entry[] = [
     figures: [
       ['a public page', /(a public page costs .*)/],
       [
-        'page, form, performance, accessibility, practices, FCP, LCP, TBT ms, CLS, kB, requests',
+        'page, form, performance, accessibility, practices, FCP, LCP, TBT ms, TBT by CPU ms, CLS, kB, requests',
         new RegExp(`^(${PAGE})$`),
       ],
     ],
