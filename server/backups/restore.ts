@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -45,7 +46,8 @@ export interface Restored {
   replaced?: string
 }
 
-const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm']
+const LOG = 'uketsuke.sqlite-wal'
+const DATABASE = ['uketsuke.sqlite', LOG, 'uketsuke.sqlite-shm'] as const
 
 /**
  * Restores a backup into the data folder. The previous content is moved aside, not deleted. First the backup's database and list
@@ -58,7 +60,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
     const { manifest, skipped } = await soundBackup(folder, name, say)
     // A backup made before a migration contains no files. The files in the data folder match its database, so they stay.
     const withFiles = manifest.kind !== 'migration'
-    const aside = resolve(join(dataDir, `replaced-${now}`))
+    const aside = resolve(join(dataDir, unfinishedAside(dataDir) ?? `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
     const brought = await copyFiles(dataDir, folder, manifest, aside)
     const target = join(dataDir, 'uketsuke.sqlite')
@@ -103,6 +105,24 @@ async function soundBackup(
     'database',
     `There is no ${wanted.length > 0 ? 'usable ' : ''}backup${name === undefined ? '' : ` ${name}`} in ${folder.path}.\n  Set BACKUP_DIR to another folder, or give one of: ${all.map((each) => each.name).join(', ') || 'none'}. Nothing was changed.`,
   )
+}
+
+/**
+ * The folder of an earlier restore that was interrupted between moving the database and its write-ahead log, which contains the last
+ * transactions: the log belongs in the same folder. A log that was written after that restore belongs to another database.
+ */
+function unfinishedAside(dataDir: string): string | undefined {
+  const log = lstatSync(join(dataDir, LOG), { throwIfNoEntry: false })
+  if (!log || existsSync(join(dataDir, DATABASE[0]))) return undefined
+  const [newest] = readdirSync(dataDir)
+    .flatMap((name) => {
+      const at = /^replaced-(\d+)$/.exec(name)?.[1]
+      return at === undefined ? [] : [{ name, at: Number(at) }]
+    })
+    .sort((a, b) => b.at - a.at)
+  if (!newest || log.mtimeMs > newest.at) return undefined
+  const has = (part: string): boolean => existsSync(join(dataDir, newest.name, part))
+  return has(DATABASE[0]) && !has(LOG) ? newest.name : undefined
 }
 
 function moveAside(dataDir: string, parts: readonly string[], aside: string): void {

@@ -6,9 +6,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -181,6 +183,32 @@ test('[decisions 1] a restore moves the previous content of the data folder asid
   assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
   assert.deepEqual(readdirSync(join(replaced ?? '', 'media')).toSorted(), ['a.png', 'b.png'])
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
+})
+
+test('[decisions 1] a restore after one that was interrupted keeps the previous database and its log together', async () => {
+  const backups = open()
+  await backups.make('hand')
+  await backups.close()
+  db.close()
+  // what is left when the process ends between the two moves
+  const aside = join(data, `replaced-${clock.now()}`)
+  const log = join(data, 'uketsuke.sqlite-wal')
+  mkdirSync(aside)
+  renameSync(join(data, 'uketsuke.sqlite'), join(aside, 'uketsuke.sqlite'))
+  writeFileSync(log, 'the last transactions')
+  utimesSync(log, 0, clock.now() / 1_000 - 1)
+
+  clock.advance(1_000)
+  assert.equal((await bring()).replaced, aside)
+  assert.equal(readFileSync(join(aside, 'uketsuke.sqlite-wal'), 'utf8'), 'the last transactions')
+  assert.equal(readdirSync(data).filter((name) => name.startsWith('replaced-')).length, 1)
+
+  rmSync(join(aside, 'uketsuke.sqlite-wal'))
+  rmSync(join(data, 'uketsuke.sqlite'))
+  writeFileSync(log, 'the transactions of a later database')
+  utimesSync(log, 0, clock.now() / 1_000)
+  assert.notEqual((await bring()).replaced, aside)
+  assert.ok(!existsSync(join(aside, 'uketsuke.sqlite-wal')))
 })
 
 test("[decisions 1] a restore reads and writes only inside its two folders, whatever the backup's file list says", async () => {
