@@ -96,6 +96,7 @@ export const REFUSALS = {
   serverStops: { code: 85, status: 503 },
   companyMoves: { code: 86, status: 503 },
   otherAccount: { code: 87, status: 409 },
+  wordingsFull: { code: 88, status: 409 },
   unexpected: { code: 99, status: 500 },
   emailRegistered: { code: 99, status: 409 },
   loginIdInUse: { code: 99, status: 409 },

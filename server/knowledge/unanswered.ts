@@ -54,8 +54,8 @@ export function pageOfUnanswered(
 
 /**
  * Answers a question: adds a new answer, or adds the question to an existing answer. The question leaves the inbox.
- * @throws Refusal notFound, answersFull, invalid (a language is given twice, the answer has no text in the question's language, or it
- * would have too many wordings)
+ * @throws Refusal notFound, answersFull, wordingsFull, invalid (a language is given twice, or the answer has no text in the question's
+ * language)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,
@@ -90,7 +90,7 @@ export function answerUnanswered(
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })
       const asked = [...before.wordings, ...wordings.filter((own) => !known.has(`${lang} ${own.text}`))]
-      if (asked.length > WORDINGS_MAX) throw new Refusal('invalid', { fields: { wordings: 'tooMany' } })
+      if (asked.length > WORDINGS_MAX) throw new Refusal('wordingsFull')
       const { storeId: ofStore, signageId: ofSignage } = before
       const rewritten = { storeId: ofStore, signageId: ofSignage, texts: all, wordings: asked }
       rewriteAnswer(tx, asker, answerId, rewritten, Math.max(now(), before.updatedAt + 1))

@@ -94,7 +94,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
     >
       <SubmitNotices
         submit={inbox.answering}
-        atFields={['text', 'others', 'wordings'].some((field) => errorOf(field) !== undefined)}
+        atFields={['text', 'others'].some((field) => errorOf(field) !== undefined)}
       />
       <ReplyField
         lang={row.lang}

@@ -83,6 +83,8 @@ const en: typeof REFUSAL_TEXTS = {
   licencesInUse: 'There cannot be fewer simultaneous calls than call lines in use.',
   webhooksFull: 'You have reached the maximum number of webhooks. Please delete one that is not used.',
   answersFull: 'You have reached the maximum of 2,000 answers. Please delete some that are not used.',
+  wordingsFull:
+    'This answer already has the maximum of 60 ways to ask. Please delete some that are not used, or add a new answer.',
   usersFull: 'You have reached the maximum of 2,000 users. Please delete some that are not used.',
   storesFull: 'You have reached the maximum of 1,000 stores. Please delete some that are not used.',
   signagesFull: 'You have reached the maximum of 2,000 displays. Please delete some that are not used.',

@@ -273,7 +273,7 @@ test('[decisions 7] an existing answer takes unanswered questions up to its limi
   }
   assert.equal((await answer('鳥は？')).status, 200)
   const refused = await answer('魚は？')
-  assert.deepEqual([refused.status, refused.body.fields], [400, { wordings: 'tooMany' }])
+  assert.deepEqual([refused.status, refused.body.key], [409, 'wordingsFull'])
   const [row] = (await post('boss', 'getAnswers', { text: '動物' })).body.rows
   assert.equal(row.wordings.length, WORDINGS_MAX)
   assert.ok(listUnanswered(testApp.db, companyId, 'open').some(({ text }) => text === '魚は？'))
