@@ -143,6 +143,13 @@ function Join() {
 function Wait({ startAt, status }: { startAt: number; status: string }) {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)
+  if (useStore($now) >= startAt)
+    return (
+      <>
+        <h1>{texts.isOpen}</h1>
+        <p className={css.muted}>{status === 'unreachable' ? texts.connecting : texts.entering}</p>
+      </>
+    )
   return (
     <>
       <h1>{texts.startsAt(meetingTime(startAt, language))}</h1>
