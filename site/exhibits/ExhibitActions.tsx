@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
 import { exhibitSpeech } from '../dialogue/narrator.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -72,12 +73,18 @@ function GuideDialog({
   onClose,
 }: ExhibitProps & { map: ExhibitMapShape; onClose: () => void }) {
   const texts = useTexts(exhibitTexts)
+  const { languages } = useTexts(commonTexts)
   const troubleText = useTroubleText()
   const [busyId, setBusyId] = useState<number>()
   const guide = async (signage: { id: number; name: string }) => {
     setBusyId(signage.id)
     const trouble = await exhibits.guide(exhibit.targetId, signage.id)
     setBusyId(undefined)
+    if (trouble?.kind === 'unsaved') {
+      toasts.show({ text: texts.guideUnsaved(languages[trouble.lang]), tone: 'danger' })
+      // the form behind the dialog shows why the text is not saved
+      return onClose()
+    }
     if (trouble) return void toasts.show({ text: troubleText(trouble), tone: 'danger' })
     toasts.show({ text: texts.guideStarted(signage.name) })
     onClose()

@@ -41,6 +41,11 @@ export interface Autosave {
   /** Saves at once, without waiting for a pause. */
   flush(key: string): Promise<void>
   flushAll(): Promise<void>
+  /**
+   * Saves the input of an exhibit in all languages at once, also what could not be saved before.
+   * @returns the place whose input is still not saved; undefined if everything is
+   */
+  flushExhibit(targetId: number): Promise<Place | undefined>
   /** Sends failed changes again. */
   retry(): void
   takeTheirs(key: string): void
@@ -115,12 +120,20 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
     void flush(key)
   }
 
+  const draftsOf = (targetId: number): [string, Draft][] =>
+    Object.entries($drafts.get()).filter(([, { place }]) => place.targetId === targetId)
+
   return {
     $drafts,
     $saving,
     type,
     flush,
     flushAll,
+    async flushExhibit(targetId) {
+      await Promise.all(draftsOf(targetId).map(([key]) => flush(key)))
+      // input that was saved is no draft any more
+      return draftsOf(targetId)[0]?.[1].place
+    },
     retry() {
       for (const [key, { phase }] of Object.entries($saving.get()))
         if (phase === 'failed' || phase === 'stuck') void flush(key)
@@ -128,8 +141,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
     takeTheirs: drop,
     keepMine,
     forget(targetId) {
-      for (const [key, { place }] of Object.entries($drafts.get())) {
-        if (place.targetId !== targetId) continue
+      for (const [key] of draftsOf(targetId)) {
         stopWaiting(key)
         drop(key)
       }

@@ -34,6 +34,12 @@ export interface Guided {
   title: string
 }
 
+/** Input that could not be saved. The editor shows its language. */
+export interface Unsaved {
+  kind: 'unsaved'
+  lang: Language
+}
+
 /** The page of the exhibit guide: chosen map, exhibit and language. */
 export interface Exhibits {
   $maps: ReadableAtom<Resource<readonly ExhibitMapHead[]>>
@@ -57,7 +63,8 @@ export interface Exhibits {
   changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>
   removeMap(): Promise<Trouble | undefined>
   renewToken(): Promise<Trouble | undefined>
-  guide(targetId: number, signageId: number): Promise<Trouble | undefined>
+  /** Saves the exhibit's input and starts the presentation; does not start it if the input could not be saved. */
+  guide(targetId: number, signageId: number): Promise<Trouble | Unsaved | undefined>
   stopGuiding(): Promise<Trouble | undefined>
   /** Call when the page closes: sends pending changes. */
   leave(): void
@@ -112,7 +119,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     },
     typeDrafts: (targetId, drafts) => typeDrafts({ autosave, exhibitOf }, targetId, drafts),
     ...mapActions(request, $mapId, { maps, choose, load }),
-    ...guideActions(request, autosave),
+    ...guideActions(request, autosave, $lang),
     leave,
   }
 }
@@ -199,10 +206,18 @@ function mapActions(
 }
 
 /** Starts and stops presentations on a signage. */
-const guideActions = (request: Request, autosave: Autosave): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
+const guideActions = (
+  request: Request,
+  autosave: Autosave,
+  $lang: WritableAtom<Language>,
+): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
   async guide(targetId, signageId) {
-    // save unsaved input first, so that the signage presents the latest text
-    await autosave.flushAll()
+    // the signage presents the stored text, which must be the one that the user sees here
+    const unsaved = await autosave.flushExhibit(targetId)
+    if (unsaved) {
+      $lang.set(unsaved.lang)
+      return { kind: 'unsaved', lang: unsaved.lang }
+    }
     return troubleOf(await request(startGuidance, { targetId, signageId }))
   },
   stopGuiding: async () => troubleOf(await request(stopGuidance, {})),

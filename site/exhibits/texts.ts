@@ -65,6 +65,8 @@ export const exhibitTexts = defineTexts({
     guideHelp: '受付中のサイネージが、この展示を字幕と声で案内します。',
     noSignage: 'この配置で案内するサイネージがありません。',
     guideStarted: (signage: string) => `${signage} で案内を始めました`,
+    guideUnsaved: (language: string) =>
+      `${language}の文を保存できないため、案内を始めませんでした。入力は残っています。保存してから、もう一度お試しください。`,
     position: '位置',
     spot: (x: string, y: string) => `X ${x}・Y ${y}`,
     told: '聞かれた回数（7日間）',
@@ -177,6 +179,8 @@ export const exhibitTexts = defineTexts({
     guideHelp: 'An available display presents this exhibit with captions and voice.',
     noSignage: 'No display uses this map.',
     guideStarted: (signage: string) => `The guide has started on ${signage}`,
+    guideUnsaved: (language: string) =>
+      `The guide has not started, because the ${language} text could not be saved. Your input is kept. Save it, then try again.`,
     position: 'Position',
     spot: (x: string, y: string) => `X ${x}, Y ${y}`,
     told: 'Asked for (7 days)',

@@ -157,6 +157,23 @@ test('[2.4.20] the notice of a removal restores that exhibit, even after another
   cleanup()
 })
 
+test('[decisions 7] says why the guide has not started, and keeps the text that could not be saved', async () => {
+  const signages = [{ id: 9, name: 'ロビー' }]
+  const { server } = await open(true, { ...MAP, signages } as ExhibitMapShape)
+  fireEvent.change(screen.getByRole('textbox', { name: /題名/ }), { target: { value: '正面入口' } })
+  fireEvent.click(screen.getByRole('button', { name: 'ここを案内する' }))
+  const choice = await screen.findByRole('dialog')
+  await act(async () => fireEvent.click(within(choice).getByRole('button', { name: 'ロビー' })))
+  const { text, tone } = toasts.$toasts.get().at(-1)!
+  assert.match(text, /日本語の文を保存できないため、案内を始めませんでした/)
+  assert.equal(tone, 'danger')
+  assert.deepEqual(server.sentTo('/api/startGuidance'), [])
+  assert.equal((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).value, '正面入口')
+  screen.getByText(/保存できませんでした/)
+  assert.equal(screen.queryByRole('dialog'), null)
+  cleanup()
+})
+
 test('[decisions 2] lets users without edit permission listen to and present an exhibit, but not change it', async () => {
   const { server } = await open(false)
   assert.ok((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).readOnly)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { keyOf } from '../../../site/exhibits/autosave.ts'
 import { createSheet } from '../../../site/exhibits/sheet.ts'
 import { createExhibits } from '../../../site/exhibits/store.ts'
 import type { QrPath } from '../../../site/kit/qr.ts'
@@ -193,6 +194,33 @@ test('[decisions 7] shows on which signages an exhibit is presented', async () =
   ])
   assert.equal(await exhibits.stopGuiding(), undefined)
   assert.equal((await exhibits.stopGuiding())?.kind, 'refused')
+})
+
+test('[decisions 7] does not present an exhibit while its edited text cannot be saved', async () => {
+  const update = '/aichat/api/v1/chat/contents/update'
+  const saved = ok({ result: 'OK', savedAt: 9 })
+  const { exhibits, server } = open({
+    [update]: [unreachable, unreachable, saved, saved],
+    '/api/startGuidance': [done],
+  })
+  await exhibits.load()
+  const entrance = { title: 'Entrance', description: '' }
+  exhibits.setLanguage('en')
+  exhibits.type(entrance)
+  exhibits.canvas.select(4)
+  exhibits.type({ title: 'Bamboo', description: '' })
+  exhibits.canvas.select(1)
+  exhibits.setLanguage('ja')
+  for (let times = 0; times < 2; times++)
+    assert.deepEqual(await exhibits.guide(1, 9), { kind: 'unsaved', lang: 'en' })
+  assert.deepEqual(server.sentTo('/api/startGuidance'), [])
+  assert.equal(exhibits.$lang.get(), 'en', 'the editor shows the text that is not saved')
+  const { words } = exhibits.autosave.$drafts.get()[keyOf({ contentId: 11, lang: 'en' })]!
+  assert.deepEqual(words, entrance)
+  assert.equal(await exhibits.guide(1, 9), undefined)
+  assert.deepEqual(server.sentTo('/api/startGuidance'), [{ targetId: 1, signageId: 9 }])
+  assert.equal(server.sentTo(update).length, 3, "another exhibit's input does not matter")
+  assert.equal(exhibits.$selected.get()?.texts.en?.title, 'Entrance')
 })
 
 test("[2.4.20] edits an exhibit's text in the chosen language, and shows it on the map once saved", async () => {
