@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isBackupName } from '#core/backups/rules.ts'
 import { makeFolder, syncFolder } from '../system/durable.ts'
 import { createFileList, type FileListWriter, type KeptFile, readFileList } from './list.ts'
-import { type BackupManifest, backupPaths, Manifests } from './manifests.ts'
+import { type BackupManifest, backupPaths, Manifests, type ReadManifests } from './manifests.ts'
 import { readOldFiles } from './old-backup.ts'
 import { type KnownFiles, knownFilesOf, StoredFiles } from './stored-files.ts'
 
@@ -16,6 +16,8 @@ export interface BackupFolder {
   readonly path: string
   /** The manifests of all backups, newest first. Does not read the file lists. */
   list(): Promise<BackupManifest[]>
+  /** Like `list`, with the names of backups whose manifest cannot be read. */
+  read(): Promise<ReadManifests>
   databaseOf(name: string): string
   fileOf(folder: string, name: string): string
   /** The file list, in parts. @throws Error at the end if the list is incomplete */
@@ -59,6 +61,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   return {
     path,
     list: () => manifests.list(),
+    read: () => manifests.read(),
     databaseOf,
     fileOf: (folder, name) => stored.pathOf(folder, name),
     filesOf,

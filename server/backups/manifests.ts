@@ -20,6 +20,13 @@ export interface BackupManifest extends DatedBackup {
   bytes: number
 }
 
+export interface ReadManifests {
+  /** The readable manifests, newest first. */
+  manifests: BackupManifest[]
+  /** Names of backups whose manifest is damaged, was written by a newer version or may not be read. */
+  unreadable: string[]
+}
+
 /** Functions that return the paths of a backup's files. @throws Error if the name is not that of a backup */
 export const backupPaths = (path: string) => ({
   databaseOf: (name: string): string => join(path, `${requireBackupName(name)}.sqlite`),
@@ -52,12 +59,25 @@ export class Manifests {
 
   /** All readable manifests, newest first. */
   async list(): Promise<BackupManifest[]> {
-    const found: BackupManifest[] = []
-    for (const name of (await this.names()).filter(isBackupName)) {
+    return (await this.read()).manifests
+  }
+
+  /** All manifests, and the names of those that cannot be read. */
+  async read(): Promise<ReadManifests> {
+    const manifests: BackupManifest[] = []
+    const names = (await this.names()).filter(isBackupName)
+    for (const name of names) {
       const manifest = await this.#read(name)
-      if (manifest) found.push(manifest)
+      if (manifest) manifests.push(manifest)
     }
-    return found.toSorted((one, other) => other.at - one.at)
+    const read = new Set(manifests.map(({ name }) => name))
+    const unread = names.filter((name) => !read.has(name))
+    // A backup may have been removed meanwhile.
+    const present = unread.length === 0 ? [] : await this.names()
+    return {
+      manifests: manifests.toSorted((one, other) => other.at - one.at),
+      unreadable: unread.filter((name) => present.includes(name)).toSorted(),
+    }
   }
 
   write(manifest: BackupManifest): void {

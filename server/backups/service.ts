@@ -43,7 +43,7 @@ export interface BackupWork {
 }
 
 interface BackupDeps {
-  folder: Pick<BackupFolder, 'list' | 'hasOldForm'>
+  folder: Pick<BackupFolder, 'list' | 'read' | 'hasOldForm'>
   work: BackupWork
   /** Path of the running database. */
   database: string
@@ -152,9 +152,11 @@ export function createBackups(deps: BackupDeps): Backups {
       return rowOf(manifest, checks.get(name))
     },
     async status() {
-      const backups = (await list()).map((manifest) => rowOf(manifest, checks.get(manifest.name)))
+      await renewed
+      const { manifests, unreadable } = await folder.read()
       return {
-        backups,
+        backups: manifests.map((manifest) => rowOf(manifest, checks.get(manifest.name))),
+        unreadableManifests: unreadable.map((name) => `${name}.json`),
         dueAt: nightly.dueAt(),
         isRunning: running !== undefined,
         lastFault,

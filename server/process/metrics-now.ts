@@ -24,6 +24,8 @@ export interface MetricSources {
   disk: Pick<Disk, 'facts'>
   /** When the newest usable backup was made, epoch ms; undefined if none. */
   newestBackupAt: () => Promise<number | undefined>
+  /** Number of backups whose manifest cannot be read. */
+  unreadableBackups: () => Promise<number>
   /** The copies to the replica; undefined if REPLICA is not set. */
   replica: Pick<ReplicaCopies, 'status' | 'ageMs'> | undefined
   isReady: () => boolean
@@ -142,7 +144,10 @@ function registerRelayGauges(gauges: Gauges, { relay, relayNodes }: MetricSource
   )
 }
 
-function registerStorageGauges(gauges: Gauges, { disk, newestBackupAt, now }: MetricSources): void {
+function registerStorageGauges(
+  gauges: Gauges,
+  { disk, newestBackupAt, unreadableBackups, now }: MetricSources,
+): void {
   gauges.add('uketsuke_disk_free_bytes', 'Free space on the disk of DATA_DIR', () => disk.facts().freeBytes)
   gauges.add('uketsuke_disk_total_bytes', 'Its size', () => disk.facts().totalBytes)
   gauges.add('uketsuke_disk_floor_bytes', 'Uploads are refused below this', () =>
@@ -152,6 +157,11 @@ function registerStorageGauges(gauges: Gauges, { disk, newestBackupAt, now }: Me
     const at = await newestBackupAt()
     return at === undefined ? -1 : Math.max(0, (now() - at) / 1_000)
   })
+  gauges.add(
+    'uketsuke_backup_unreadable',
+    'Backups whose manifest cannot be read; while there are any, unneeded files are kept',
+    unreadableBackups,
+  )
 }
 
 function registerReplicaGauges(gauges: Gauges, { replica }: MetricSources): void {

@@ -9,7 +9,7 @@ import type { MetricSources } from './metrics-now.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { registerReadiness } from './readiness.ts'
 
-interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt'> {
+interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt' | 'unreadableBackups'> {
   config: Config
   backups: Pick<Backups, 'status'>
   metrics: Metrics | undefined
@@ -29,7 +29,8 @@ export function registerOperation(app: FastifyInstance, parts: OperationParts): 
   if (!metrics) return
   const newestBackupAt = async (): Promise<number | undefined> =>
     (await backups.status()).backups.find(({ fault }) => fault === null)?.at
-  metrics.watch({ ...parts, isReady, newestBackupAt })
+  const unreadableBackups = async (): Promise<number> => (await backups.status()).unreadableManifests.length
+  metrics.watch({ ...parts, isReady, newestBackupAt, unreadableBackups })
   const mayRead = createMetricsAccess(config)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     // all other clients get 404, as for a missing page

@@ -77,6 +77,11 @@ function BackupBanners({ answer }: Pick<BackupsProps, 'answer'>) {
           {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
         </Banner>
       )}
+      {answer.unreadableManifests.length > 0 && (
+        <Banner tone="danger" className={css.tabs}>
+          {texts.unreadable(answer.unreadableManifests)}
+        </Banner>
+      )}
       {answer.standby?.fault && (
         <Banner tone="danger" className={css.tabs}>
           {faultOf(answer.standby.place, answer.standby.fault, texts)}

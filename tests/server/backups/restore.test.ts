@@ -524,6 +524,40 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
   assert.ok(said[0]?.includes(second.name))
 })
 
+test('[decisions 1] names a manifest that cannot be read, until it is readable again or removed', async () => {
+  addFile(addCompany(db), 'a.png')
+  const backups = open()
+  const first = await backups.make('hand')
+  clock.advance(60_000)
+  const second = await backups.make('hand')
+  const unreadable = async () => (await backups.status()).unreadableManifests
+  assert.deepEqual(await unreadable(), [])
+  const manifest = join(safe, `${first.name}.json`)
+  const text = readFileSync(manifest)
+  for (const damaged of ['', '{"version":3}', '{"version":1,"name"']) {
+    writeFileSync(manifest, damaged)
+    const { unreadableManifests, backups: rows, lastFault } = await backups.status()
+    assert.deepEqual(unreadableManifests, [`${first.name}.json`])
+    assert.deepEqual([rows.map(({ name }) => name), lastFault], [[second.name], null])
+  }
+  writeFileSync(manifest, text)
+  assert.deepEqual(await unreadable(), [])
+
+  // The advice of the page: without the manifest, the next backup removes the rest of that backup and unneeded files.
+  writeFileSync(manifest, '')
+  writeFileSync(join(safe, 'files/media/unneeded.png'), '')
+  clock.advance(60_000)
+  await backups.make('hand')
+  assert.ok(existsSync(join(safe, 'files/media/unneeded.png')))
+  rmSync(manifest)
+  assert.deepEqual(await unreadable(), [])
+  clock.advance(60_000)
+  await backups.make('hand')
+  assert.equal(existsSync(join(safe, 'files/media/unneeded.png')), false)
+  assert.equal(existsSync(join(safe, `${first.name}.sqlite`)), false)
+  await backups.close()
+})
+
 test('[decisions 1] refuses a backup while another one runs or without enough disk space', async () => {
   const backups = open()
   room = 100

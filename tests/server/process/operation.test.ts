@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ReplicaState } from '#core/backups/contract.ts'
 import type { ReplicaCopies } from '../../../server/replica/copies.ts'
@@ -218,6 +220,20 @@ test('[decisions 9] the metrics report the age of the replica and a failed copy'
   Object.assign(state, { copiedAt: 1, tookMs: 2_500, fault: { since: 2, at: 3, text: 'No route' } })
   ageMs = 180_001
   assert.deepEqual(await read(), [180.001, 2.5, 1])
+})
+
+test('[decisions 1] the metrics count backup manifests that cannot be read', async (t) => {
+  const backupDir = mkdtempSync(join(tmpdir(), 'uketsuke-metrics-'))
+  t.after(() => rmSync(backupDir, { recursive: true, force: true }))
+  const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN, BACKUP_DIR: backupDir } })
+  t.after(testApp.close)
+  const read = async () => {
+    const text = (await testApp.app.inject({ url: '/metrics', headers: bearer })).body
+    return metricOf(text, 'uketsuke_backup_unreadable')
+  }
+  assert.equal(await read(), 0)
+  writeFileSync(join(backupDir, '20261122-030000-night.json'), '')
+  assert.equal(await read(), 1)
 })
 
 test('[decisions 1] the Grafana dashboard uses only metrics and labels that the server reports', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReplicaState } from '#core/backups/contract.ts'
+import { $language } from '../../../site/kit/preferences.ts'
 import '../../support/dom.ts'
 
 const { render, screen } = await import('@testing-library/react')
@@ -10,8 +11,16 @@ const at = (time: string): number => Date.parse(`2026-04-06T${time}:00+09:00`)
 const PLACE = 'second:/srv/standby'
 
 /** The text of the backups card when the replica is in this state. */
-function shown(standby: ReplicaState | null): string {
-  const answer = { backups: [], dueAt: 0, isRunning: false, lastFault: null, isBesideData: false, standby }
+function shown(standby: ReplicaState | null, unreadableManifests: string[] = []): string {
+  const answer = {
+    backups: [],
+    dueAt: 0,
+    isRunning: false,
+    lastFault: null,
+    unreadableManifests,
+    isBesideData: false,
+    standby,
+  }
   const { container, unmount } = render(<Backups answer={answer} onChanged={() => {}} />)
   const alert = screen.queryByRole('alert')?.textContent ?? ''
   const text = `${alert}\n${container.textContent}`
@@ -33,4 +42,17 @@ test('[decisions 9] shows where the replica is, how recent its copy is, and sinc
   )
   assert.match(shown({ ...sound, copiedAt: null }), /（second:\/srv\/standby）へは、まだ写していません/)
   assert.doesNotMatch(shown(null), /控えのサーバー/)
+})
+
+test('[decisions 1] names manifests that stop the cleanup of old files, and says what to do', () => {
+  const names = ['20261122-030000-night.json', '20261123-030000-night.json']
+  for (const [language, words] of [
+    ['ja', /20261122-030000-night\.json、20261123-030000-night\.json を読めません.*削除してください/],
+    ['en', /cannot be read: 20261122-030000-night\.json, 20261123-030000-night\.json\..*delete/],
+  ] as const) {
+    $language.set(language)
+    assert.match(shown(null, names), words)
+  }
+  $language.set('ja')
+  assert.doesNotMatch(shown(null), /読めません/)
 })
