@@ -91,7 +91,13 @@ export const updateHours = defineEndpoint({
   path: '/api/updateHours',
   needs: 'hours.write',
   withoutCompany: 'noCompany',
-  summary: 'Set the opening hours of the company or of a store; null removes them',
-  input: z.object({ storeId: z.nullable(id), hours: z.nullable(openingHours) }),
+  summary:
+    'Set the opening hours of the company or of a store (null removes them); refused with changedElsewhere if another user changed them first',
+  input: z.object({
+    storeId: z.nullable(id),
+    hours: z.nullable(openingHours),
+    /** The hours that the user started from; omitted: overwrites any hours. */
+    seen: z.optional(z.nullable(openingHours)),
+  }),
   output: z.extend(ok, { state: openState }),
 })

@@ -46,7 +46,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   mediaQuota: 'ファイルサイズが上限を超えるため、メディアを追加できません。',
   mediaType: 'この種類のファイルは使えません。',
   mediaBroken: 'このファイルは読み取れません。別の形式で書き出してからお試しください。',
-  changedElsewhere: 'ほかの人がこのサイネージを変更しました。',
+  changedElsewhere: 'ほかの人が先に変更しました。',
   characterFile: 'このファイルはキャラクターとして使えません。',
   charactersFull: 'キャラクターの数が上限に達しています。使わないキャラクターを削除してください。',
   motionFile: 'このファイルは動きとして使えません。',

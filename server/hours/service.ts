@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { changedFields } from '#core/audit/rules.ts'
 import type { getHours, HoursRow, updateHours } from '#core/hours/contract.ts'
@@ -38,15 +39,20 @@ export function listHours(
   return { rows, holidays: holidaysFrom(now()) }
 }
 
-/** @throws Refusal notFound (a store of another company) */
+/**
+ * Replaces the opening hours of the company or of a store. The same hours sent again are accepted.
+ * @throws Refusal notFound (a store of another company), changedElsewhere
+ */
 export function setHours(
   { db, hours, live }: HoursDeps,
   { companyId }: CompanyAsker,
-  { storeId, hours: wanted }: ParsedInputOf<typeof updateHours>,
+  { storeId, hours: wanted, seen }: ParsedInputOf<typeof updateHours>,
 ): OpenState {
   db.transaction((tx) => {
     const place = requirePlace(tx, companyId, storeId)
-    const isOther = JSON.stringify(place.openingHours) !== JSON.stringify(wanted)
+    const isOther = !isDeepStrictEqual(place.openingHours, wanted)
+    const isOutdated = seen !== undefined && !isDeepStrictEqual(place.openingHours, seen)
+    if (isOther && isOutdated) throw new Refusal('changedElsewhere')
     saveHours(tx, companyId, storeId, wanted)
     auditChange(tx, 'hours.changed', {
       targetId: place.id,

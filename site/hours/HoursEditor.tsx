@@ -17,6 +17,7 @@ import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { FIRST_HOURS, inOrder } from './draft.ts'
 import { ExceptionFields } from './ExceptionFields.tsx'
+import { HoursConflict } from './HoursConflict.tsx'
 import css from './hours.module.css'
 import { openHoursForm, type SavedHours } from './store.ts'
 import { hoursTexts } from './texts.ts'
@@ -25,41 +26,72 @@ import { WhatApplies } from './WhatApplies.tsx'
 
 type Known = OutputOf<typeof getHours>
 
+interface HoursDraft {
+  hours: OpeningHours | null
+  /** The saved hours that the user started from. The server refuses to save if they have changed since. */
+  seen: OpeningHours | null
+}
+
+type EditorProps = {
+  known: Known
+  onSaved: (saved: SavedHours) => void
+  /** Loads the saved hours again; returns whether the server has sent them. */
+  renew: () => Promise<boolean>
+}
+
 /** Unsaved hours of the company and its stores, and the form that saves the hours of one of these places. */
-function useHoursForm(onSaved: (saved: SavedHours) => void) {
-  const { saved } = useTexts(hoursTexts)
-  const { drafts, sent, change, ...draft } = useDrafts<number | null, OpeningHours | null>()
+function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
+  const { saved, failed } = useTexts(hoursTexts)
+  const { drafts, sent, ...draft } = useDrafts<number | null, HoursDraft>()
   const [form] = useState(() =>
     openHoursForm((stored) => {
       toasts.show({ text: saved })
       form.dismiss()
       draft.saved(stored.storeId)
+      // edits made during the request now start from the hours that it has stored
+      draft.edit(stored.storeId, (now) => now && { ...now, seen: stored.hours })
       onSaved(stored)
     }),
   )
-  const save = (storeId: number | null, hours: OpeningHours | null) => {
-    draft.send(hours)
-    void form.send({ storeId, hours: hours && inOrder(hours) })
+  const send = (storeId: number | null, wanted: HoursDraft, seen?: OpeningHours | null) => {
+    draft.send(wanted)
+    void form.send({ storeId, hours: wanted.hours && inOrder(wanted.hours), seen })
   }
-  return { form, drafts, sent, change, save }
+  return {
+    form,
+    drafts,
+    sent,
+    change: draft.change,
+    save: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted, wanted.seen),
+    /** Saves these hours, whatever another user has saved. */
+    overwrite: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted),
+    /** Shows the saved hours instead of the unsaved ones, which stay if the saved ones cannot be loaded. */
+    async takeTheirs(storeId: number | null): Promise<void> {
+      form.dismiss()
+      if (await renew()) draft.edit(storeId, () => undefined)
+      else toasts.show({ text: failed, tone: 'danger' })
+    },
+  }
 }
 
 /** The form for the hours of the company or of one store. */
-export function HoursEditor({ known, onSaved }: { known: Known; onSaved: (saved: SavedHours) => void }) {
+export function HoursEditor({ known, ...page }: EditorProps) {
   const texts = useTexts(hoursTexts)
   const [place, setPlace] = useState<number | null>(null)
-  const { form, drafts, sent, ...hoursForm } = useHoursForm(onSaved)
-  const { phase } = useStore(form.$submit)
+  const { form, drafts, sent, ...hoursForm } = useHoursForm(page)
+  const { phase, refused } = useStore(form.$submit)
+  const isTaken = refused?.refusal.key === 'changedElsewhere'
   const errorOf = useRefusedFields(form)
   useLeaveGuard(drafts.size > 0, texts.leave)
   const row = known.rows.find(({ storeId }) => storeId === place) ?? known.rows[0]
   if (!row) return null
   const draft = drafts.get(row.storeId)
-  const hours = draft === undefined ? row.hours : draft
-  const change = (next: OpeningHours | null) => hoursForm.change(row.storeId, next)
+  const edited = draft ?? { hours: row.hours, seen: row.hours }
+  const { hours } = edited
+  const change = (next: OpeningHours | null) => hoursForm.change(row.storeId, { ...edited, hours: next })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (phase !== 'sending') hoursForm.save(row.storeId, hours)
+    if (phase !== 'sending') hoursForm.save(row.storeId, edited)
   }
   const showPlace = (storeId: number | null) => {
     form.dismiss()
@@ -67,7 +99,13 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: (saved:
   }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
-      <SubmitNotices submit={form} atFields />
+      {!isTaken && <SubmitNotices submit={form} atFields />}
+      <HoursConflict
+        open={isTaken}
+        onClose={form.dismiss}
+        onTakeTheirs={() => void hoursForm.takeTheirs(row.storeId)}
+        onOverwrite={() => hoursForm.overwrite(row.storeId, edited)}
+      />
       <Card title={texts.choice}>
         {known.rows.length > 1 && (
           <PlaceField
@@ -87,7 +125,13 @@ export function HoursEditor({ known, onSaved }: { known: Known; onSaved: (saved:
         />
       </Card>
       {hours && (
-        <OwnHours key={row.storeId} hours={hours} sent={sent ?? null} errorOf={errorOf} onChange={change} />
+        <OwnHours
+          key={row.storeId}
+          hours={hours}
+          sent={sent?.hours ?? null}
+          errorOf={errorOf}
+          onChange={change}
+        />
       )}
       <div className={forms.foot}>
         <SubmitButton submit={form} disabled={draft === undefined}>

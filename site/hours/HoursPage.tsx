@@ -33,7 +33,7 @@ export function HoursPage() {
       {status === 'failed' && !isWithoutCompany && <LoadFailed title={texts.failed} onAgain={load} />}
       {value && (
         <div className={css.stack}>
-          <HoursEditor known={value} onSaved={hours.saved} />
+          <HoursEditor known={value} onSaved={hours.saved} renew={hours.renew} />
         </div>
       )}
     </>

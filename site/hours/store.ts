@@ -12,11 +12,17 @@ export function openHours() {
   return {
     ...hours,
     /** Shows the saved hours at once, then loads all again: stores without hours of their own follow the company's. */
-    saved({ storeId, ...saved }: SavedHours): void {
+    saved({ storeId, hours: kept, state }: SavedHours): void {
       const { value } = hours.$resource.get()
-      const rows = value?.rows.map((row) => (row.storeId === storeId ? { ...row, ...saved } : row))
+      const rows = value?.rows.map((row) => (row.storeId === storeId ? { ...row, hours: kept, state } : row))
       if (value && rows) hours.put({ ...value, rows })
       void hours.load()
+    },
+    /** Loads the hours again. @returns whether the server has sent them */
+    async renew(): Promise<boolean> {
+      const { value } = hours.$resource.get()
+      await hours.load()
+      return hours.$resource.get().value !== value
     },
   }
 }

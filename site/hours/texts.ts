@@ -55,6 +55,11 @@ export const hoursTexts = defineTexts({
     save: '保存する',
     saved: '営業時間を保存しました',
     leave: '保存していない変更があります。このページを離れますか?',
+    conflictTitle: 'ほかの人が先に営業時間を変更しました',
+    conflictText:
+      '自分の変更を捨てて、ほかの人が保存した営業時間を読み込むか、自分の内容で上書きするかを選んでください。上書きすると、ほかの人の変更はなくなります。',
+    takeTheirs: '自分の変更を捨てる',
+    overwrite: '自分の内容で上書きする',
   },
   en: {
     title: 'Opening hours',
@@ -109,5 +114,10 @@ export const hoursTexts = defineTexts({
     save: 'Save',
     saved: 'Opening hours saved',
     leave: 'You have unsaved changes. Leave this page?',
+    conflictTitle: 'Another user has changed these opening hours first',
+    conflictText:
+      'Discard your changes and load the hours that they saved, or overwrite theirs with yours. If you overwrite them, their changes are lost.',
+    takeTheirs: 'Discard my changes',
+    overwrite: 'Overwrite theirs',
   },
 })

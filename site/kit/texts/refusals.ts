@@ -46,7 +46,7 @@ const en: typeof REFUSAL_TEXTS = {
   mediaQuota: 'The file size exceeds the limit, so the media cannot be added.',
   mediaType: 'Files of this kind cannot be used.',
   mediaBroken: 'This file cannot be read. Please export it in another way and try again.',
-  changedElsewhere: 'Another user has changed this display.',
+  changedElsewhere: 'Another user has changed this first.',
   characterFile: 'This file cannot be used as a character.',
   charactersFull: 'You have reached the maximum number of characters. Please delete one that is not used.',
   motionFile: 'This file cannot be used as a motion.',

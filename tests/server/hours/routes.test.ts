@@ -91,3 +91,21 @@ test('[decisions 11] records who changed the opening hours, and nothing if they 
   )
   assert.notEqual(rows[1].targetName, '本店')
 })
+
+test('[decisions 11] refuses hours that were edited from a state that another user has changed', async () => {
+  const update = (hours: object | null, seen?: object | null) =>
+    post(boss, '/api/updateHours', { storeId, hours, seen })
+  await update(null)
+  assert.equal((await update(weekdays(540), null)).status, 200)
+  const late = await update(weekdays(600), null)
+  assert.deepEqual(
+    [late.status, late.body.key, late.body.code, late.body.msg],
+    [409, 'changedElsewhere', 'SVER-43', 'ほかの人が先に変更しました。'],
+  )
+  assert.deepEqual(findHours(testApp.db, companyId, storeId), weekdays(540))
+  assert.equal((await update(weekdays(540), null)).status, 200, 'the same hours, sent again')
+  assert.equal((await update(weekdays(600), weekdays(540))).status, 200)
+  assert.equal((await update(null)).status, 200, 'overwrites on purpose')
+  assert.equal((await update(weekdays(), { week: [], exceptions: [] })).status, 400)
+  assert.deepEqual(findHours(testApp.db, companyId, storeId), findHours(testApp.db, companyId, null))
+})

@@ -18,7 +18,7 @@ function open() {
   const answer = Promise.withResolvers<Response>()
   globalThis.fetch = (() => answer.promise) as typeof fetch
   let saved = 0
-  render(<HoursEditor known={KNOWN} onSaved={() => saved++} />)
+  render(<HoursEditor known={KNOWN} onSaved={() => saved++} renew={async () => true} />)
   return {
     saved: () => saved,
     answer: () => act(async () => answer.resolve(Response.json({ result: 'OK', state: { isOpen: true } }))),
