@@ -65,6 +65,10 @@ export function dayWords(at: number, language: DateLanguage = 'ja'): string {
 export const dayOfYearWords = (at: number, language: DateLanguage = 'ja'): string =>
   dayOfYearText(japanDayOf(at), language)
 
+/** Formats a day, with the year if it is not the current one: 11月20日(金); 2025年11月20日(木). */
+export const shortDayWords = (at: number, nowAt: number, language: DateLanguage = 'ja'): string =>
+  japanDateOf(at).year === japanDateOf(nowAt).year ? dayOfYearWords(at, language) : dayWords(at, language)
+
 /** Formats a time, with the day if it is not today: 9:05; 11月20日(金) 9:05. */
 export const whenWords = (at: number, nowAt: number, language: DateLanguage = 'ja'): string =>
   dayStartAt(at) === dayStartAt(nowAt) ? clockWords(at) : `${dayOfYearWords(at, language)} ${clockWords(at)}`

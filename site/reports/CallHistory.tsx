@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ListedCallShape } from '#core/reports/contract.ts'
-import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
+import { clockWords, shortDayWords } from '#core/time/japan-words.ts'
 import { CursorPager } from '../kit/lists/CursorPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
@@ -112,7 +113,7 @@ function CallLine({ call, history }: { call: ListedCallShape; history: string })
   const texts = useTexts(reportTexts)
   const language = useStore($language)
   const query = new URLSearchParams({ id: call.id, history })
-  const day = dayOfYearWords(call.requestedAt, language)
+  const day = shortDayWords(call.requestedAt, $now.get(), language)
   const clock = clockWords(call.requestedAt)
   const { button, wait, talk, host } = useColumns(call)
   return (

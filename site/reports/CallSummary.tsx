@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ReportedCall } from '#core/reports/contract.ts'
-import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
+import { secondWords, shortDayWords } from '#core/time/japan-words.ts'
 import { resultTexts, resultWord } from '../calls/texts-results.ts'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -24,7 +25,7 @@ export function CallSummary({ call }: { call: ReportedCall }) {
   const between = (from: number | null, to: number | null): string =>
     from === null || to === null ? all.none : all.duration(to - from)
   const when = (at: number | null): string =>
-    at === null ? all.none : `${dayOfYearWords(at, language)} ${secondWords(at)}`
+    at === null ? all.none : `${shortDayWords(at, $now.get(), language)} ${secondWords(at)}`
   const facts: [name: string, value: ReactNode][] = [
     [all.outcome, <OutcomeBadge key="outcome" outcome={call.outcome} />],
     [results.result, call.result === null ? all.none : resultWord(results, call.result)],

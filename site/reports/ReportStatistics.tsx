@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CallReport } from '#core/reports/contract.ts'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -53,7 +54,7 @@ function Charts({ report }: { report: CallReport }) {
         <Card title={texts.byDay}>
           <ColumnChart
             name={texts.byDay}
-            columns={dayColumns(report.days, language)}
+            columns={dayColumns(report.days, $now.get(), language)}
             texts={{ ...common, columns: texts.day }}
           />
         </Card>

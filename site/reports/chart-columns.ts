@@ -1,7 +1,7 @@
 import type { CallTally } from '#core/reports/call-report.ts'
 import type { CallReport } from '#core/reports/contract.ts'
 import { japanDayAt } from '#core/time/japan-time.ts'
-import { type DateLanguage, dayOfYearWords } from '#core/time/japan-words.ts'
+import { type DateLanguage, shortDayWords } from '#core/time/japan-words.ts'
 import type { ChartColumn } from '../kit/ui/ColumnChart.tsx'
 
 /** Numbers of calls: answered, taken over by the AI, and neither. */
@@ -12,11 +12,11 @@ export const partsOf = ({ called, answered, byAi }: CallTally) =>
 const LABELS_MAX = 8
 
 /** Labels such as 11/20 below some of the days. */
-export function dayColumns(days: CallReport['days'], language: DateLanguage): ChartColumn[] {
+export function dayColumns(days: CallReport['days'], nowAt: number, language: DateLanguage): ChartColumn[] {
   const every = Math.ceil(days.length / LABELS_MAX)
   return days.map(({ day, ...tally }, index) => ({
     label: index % every === 0 ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}` : '',
-    name: dayOfYearWords(japanDayAt(day), language),
+    name: shortDayWords(japanDayAt(day), nowAt, language),
     parts: partsOf(tally),
   }))
 }

@@ -9,6 +9,7 @@ import {
   monthWords,
   rangeWords,
   secondWords,
+  shortDayWords,
 } from '#core/time/japan-words.ts'
 
 const own = process.env.TZ
@@ -64,6 +65,16 @@ test('[9] formats every day of a year for each language as Intl does', () => {
       assert.equal(monthWords(now, language), expected.month.format(now))
     }
   }
+})
+
+test('[9] writes the year of a day only if it is not the current year in Japan', () => {
+  const [lastOf2026, firstOf2027] = [at('2026-12-31T23:59:59'), at('2027-01-01T00:00')]
+  const words = (language: 'ja' | 'en' | 'zh') =>
+    [lastOf2026, firstOf2027].map((now) => shortDayWords(lastOf2026, now, language))
+  assert.deepEqual(words('ja'), ['12月31日(木)', '2026年12月31日(木)'])
+  assert.deepEqual(words('en'), ['Thu 31 December', 'Thu, 31 Dec 2026'])
+  assert.deepEqual(words('zh'), ['12月31日周四', '2026年12月31日周四'])
+  assert.equal(shortDayWords(firstOf2027, lastOf2026), '2027年1月1日(金)')
 })
 
 test("[9] ignores the machine's time zone, also when daylight saving time begins or ends there", () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { page } from '../../support/dom.ts'
 import { serving } from '../../support/serving.ts'
 
@@ -67,6 +67,10 @@ async function open(search: string, answers: Record<string, unknown>, Page = Rep
   await act(async () => {})
   return server
 }
+
+// dates of this year are shown without the year
+before(() => mock.timers.enable({ apis: ['Date'], now: at('12:00:00') }))
+after(() => mock.timers.reset())
 
 test('[decisions 4] shows the numbers and charts of a report, each chart with a table', async () => {
   await open('?period=own&from=2026-11-19&to=2026-11-20', { '/api/getCallReport': REPORT })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { japanDayAt } from '#core/time/japan-time.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { dayColumns, hourColumns, weekdayColumns } from '../../../site/reports/chart-columns.ts'
 import { linkSpans } from '../../../site/reports/link-spans.ts'
@@ -138,7 +139,7 @@ test('[decisions 4] draws columns of answered and unanswered calls by day, weekd
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
     ...tally(3, 2),
   }))
-  const columns = dayColumns(days, 'ja')
+  const columns = dayColumns(days, japanDayAt('2026-11-30'), 'ja')
   assert.deepEqual(columns[0], { label: '11/1', name: '11月1日(日)', parts: [2, 0, 1] })
   assert.deepEqual(columns.map(({ label }) => label).filter(Boolean), [
     '11/1',
