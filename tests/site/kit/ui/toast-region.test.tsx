@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 import '../../../support/dom.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
@@ -32,10 +32,9 @@ function open() {
   return toasts
 }
 
-beforeEach(() => {
-  mock.timers.reset()
-  mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-})
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
+// the files that run later in this process need real timers
+afterEach(() => mock.timers.reset())
 
 test('[2.4.8] announces a message in a live region and shows it for 5 s', () => {
   const toasts = open()
