@@ -28,9 +28,10 @@ COPY --from=media /media/ /
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-create-home --shell /usr/sbin/nologin node
 WORKDIR /app
 COPY --from=build --chown=root:root /ship /app
+# an empty volume gets the owner of the folder that it is mounted on: without /backups the volume would belong to root.
 # what V8 compiles at a start belongs to who starts it; the server reads it and cannot change it
-RUN mkdir -p data built/cache \
-  && chown node:node data built/cache \
+RUN mkdir -p data built/cache /backups \
+  && chown node:node data built/cache /backups \
   && setpriv --reuid=node --regid=node --clear-groups node server/process/bundle/warm.ts \
   && chown -R root:root built/cache \
   && chmod -R a+rX built/cache

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { parse } from 'yaml'
 import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
@@ -82,6 +84,51 @@ test('[decisions 8] the shipped TURN server blocks private networks', () => {
     assert.ok(isDenied(address), address)
   for (const address of ['203.0.113.5', '9.255.255.255', '172.32.0.1', '192.169.0.1', '2001:db8::1'])
     assert.ok(!isDenied(address), address)
+})
+
+interface Service {
+  image: string
+  profiles?: string[]
+  volumes?: string[]
+}
+interface Compose {
+  services: Record<string, Service>
+  volumes: Record<string, null>
+}
+const composeOf = (file: string): Compose => parse(read(`deploy/${file}`), { merge: true }) as Compose
+
+/** Folders that the Dockerfile creates and gives to its user. An empty volume gets the owner of the folder it is mounted on. */
+function foldersOfImage(): string[] {
+  const image =
+    read('Dockerfile')
+      .split(/^FROM .*$/m)
+      .at(-1) ?? ''
+  const [, workdir = ''] = /^WORKDIR (.+)$/m.exec(image) ?? []
+  const [, user = ''] = /^USER (.+)$/m.exec(image) ?? []
+  const pathsAfter = (command: string): string[] =>
+    (new RegExp(`\\b${command} (.+?) \\\\$`, 'm').exec(image)?.[1] ?? '')
+      .split(' ')
+      .map((path) => resolve(workdir, path))
+  const owned = pathsAfter(`chown ${user}:${user}`)
+  return pathsAfter('mkdir -p').filter((path) => owned.includes(path))
+}
+
+test("[decisions 5] each volume of a compose file belongs to the server's user", () => {
+  const folders = foldersOfImage()
+  for (const file of ['compose.yaml', 'cells.compose.yaml']) {
+    const { services, volumes } = composeOf(file)
+    const ours = Object.values(services).filter(({ image }) => image === 'uketsuke')
+    const mountsOf = (service: Service) =>
+      (service.volumes ?? [])
+        .map((mount) => mount.split(':') as [string, string])
+        .filter(([name]) => name in volumes)
+    // a service with a profile is a tool for volumes that `up` has already created
+    const created = ours.filter(({ profiles }) => !profiles).flatMap(mountsOf)
+    assert.ok(created.length > 0, file)
+    for (const [name, path] of created) assert.ok(folders.includes(path), `${file}: ${name} at ${path}`)
+    const known = created.map(([name]) => name)
+    for (const [name] of ours.flatMap(mountsOf)) assert.ok(known.includes(name), `${file}: ${name}`)
+  }
 })
 
 test('[decisions I] systemd unit and Dockerfile start the built server with the same V8 flags', () => {
