@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import { isSetupOpen } from '../db/queries/accounts.ts'
@@ -23,7 +22,7 @@ import type { SelfSignedCertificate } from './setup/self-signed-certificate.ts'
 import { selfSignedTls, trustAuthority } from './setup/self-signed-tls.ts'
 import { logSetupLink, makeSetupKey } from './setup/setup-key.ts'
 import { backupFolderOf, type Config, readConfig } from './system/config.ts'
-import { takeDataFolder } from './system/data-folder.ts'
+import { keepPrivate, takeDataFolder } from './system/data-folder.ts'
 import { createDisk, type Disk } from './system/disk.ts'
 import { encryptAtStart } from './system/encrypt-secrets.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
@@ -48,7 +47,7 @@ async function start(): Promise<void> {
   const config = await withTakenOver(readConfig(process.env))
   const filesTls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
-  chmodSync(config.DATA_DIR, 0o700)
+  keepPrivate(config.DATA_DIR, say)
   let end = (code: keyof typeof EXIT_CODES): void => process.exit(EXIT_CODES[code])
   const replica = await openReplica(config, { say, end: (code) => end(code) })
   requireDatabaseOrNewFolder(config.DATA_DIR, backupFolderOf(config))

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { lockFile } from '../../db/open.ts'
 import { errorCode, StartFault } from './fault.ts'
@@ -18,6 +28,22 @@ export function takeDataFolder(folder: string): () => void {
     'running',
     `Another Uketsuke already uses ${resolve(folder)}.\n  Stop it first, or set another DATA_DIR. Nothing was changed.`,
   )
+}
+
+/**
+ * Lets only this process's user open the data folder. Only the owner of a folder may change its permissions, and a mounted
+ * volume may belong to another user (with fsGroup of Kubernetes to root): `say` then gets a warning, and nothing changes.
+ */
+export function keepPrivate(folder: string, say: (text: string) => void): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    const { mode, uid } = statSync(folder)
+    const permissions = (mode & 0o777).toString(8)
+    say(
+      `▸ DATA_DIR ${resolve(folder)} keeps its permissions (${permissions}): it belongs to user ${uid}, this process is user ${process.getuid?.()} (${errorCode(error)}). Chown it if other users of this machine must not see the names of its files`,
+    )
+  }
 }
 
 /** Creates parents one by one: `recursive` of node:fs never returns if the parent cannot contain folders (/proc). */

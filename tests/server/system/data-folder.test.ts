@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { takeDataFolder } from '../../../server/system/data-folder.ts'
+import { keepPrivate, takeDataFolder } from '../../../server/system/data-folder.ts'
 import { StartFault } from '../../../server/system/fault.ts'
+
+const MODULE = JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))
+const isRoot = process.getuid?.() === 0
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-'))
@@ -44,7 +56,7 @@ test('[decisions 5] refuses a second start on the same data folder until the fir
 
 test('[decisions 5] locks the data folder against other processes, until the process with the lock is killed', async (t) => {
   const folder = newFolder(t)
-  const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))}
+  const program = `import { takeDataFolder } from ${MODULE}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,4 +81,35 @@ test('[decisions 5] refuses to start where no data folder can be created', () =>
   assert.equal(fault.kind, 'folder')
   assert.match(fault.message, /\/proc\/nope/)
   assert.equal(existsSync('/proc/nope'), false)
+})
+
+test('[decisions 5] lets only the owner open an existing data folder, and prints nothing', (t) => {
+  const folder = newFolder(t)
+  chmodSync(folder, 0o755)
+  const said: string[] = []
+  keepPrivate(folder, (text) => said.push(text))
+  assert.deepEqual([statSync(folder).mode & 0o777, said], [0o700, []])
+})
+
+test('[decisions 5] warns and goes on if the data folder belongs to another user and its group may write', {
+  skip: isRoot ? false : 'SKIPPED: only root can create a folder of another user',
+}, (t) => {
+  // fsGroup of Kubernetes creates such a folder
+  const folder = newFolder(t)
+  chownSync(folder, 0, 1000)
+  chmodSync(folder, 0o2775)
+  const program = `import { keepPrivate, takeDataFolder } from ${MODULE}
+    process.setgroups([]); process.setgid(1000); process.setuid(1000)
+    const release = takeDataFolder(process.argv[1]); keepPrivate(process.argv[1], console.log); release()`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', program, folder],
+    { encoding: 'utf8' },
+  )
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(
+    stdout,
+    new RegExp(`^▸ DATA_DIR ${folder} keeps its permissions \\(775\\): it belongs to user 0, .*\n$`),
+  )
+  assert.equal(statSync(folder).mode & 0o7777, 0o2775)
 })
