@@ -198,6 +198,14 @@ test('[decisions 9] the systemd units of cells have the same restrictions as the
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
 
+test('[decisions 5] the systemd units let the server write backups where the documents say', () => {
+  for (const unit of ['uketsuke', 'uketsuke@'])
+    assert.match(read(`deploy/${unit}.service`), /^ReadWritePaths=-\/mnt -\/media -\/srv$/m, unit)
+  for (const file of ['docs/operations', 'deploy/README', 'docs/help/ja/backup', 'docs/help/en/backup'])
+    for (const place of ['/mnt', '/media', '/srv'])
+      assert.ok(read(`${file}.md`).includes(`\`${place}\``), `${file}: ${place}`)
+})
+
 test('[decisions 1] compose files use the short form of env_file, which Compose before 2.24 accepts, too', () => {
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
