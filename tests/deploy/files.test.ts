@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
@@ -88,6 +88,8 @@ test('[decisions 8] the shipped TURN server blocks private networks', () => {
 
 interface Service {
   image: string
+  user?: string
+  environment?: Record<string, string>
   profiles?: string[]
   volumes?: string[]
 }
@@ -191,6 +193,18 @@ test('[decisions 9] every deploy file for cells names all cells, with the same V
       read(`deploy/${unit}.service`).includes(`/bin/node ${SERVER_FLAGS.join(' ')} built/${entry}.js\n`),
       unit,
     )
+})
+
+test('[decisions 9] HAProxy of the compose file can create its socket, and the comment names it', () => {
+  const { haproxy } = composeOf('cells.compose.yaml').services
+  const socket = haproxy?.environment?.['HAPROXY_SOCKET'] ?? ''
+  const [host, folder = ''] =
+    haproxy?.volumes?.map((mount) => mount.split(':')).find(([, path = '']) => path === dirname(socket)) ?? []
+  // Docker creates a missing folder of the host for root
+  assert.equal(haproxy?.user, 'root')
+  const path = socket.replace(folder, host ?? '')
+  assert.ok(read('deploy/cells.compose.yaml').includes(`with ${path} as its socket`), path)
+  assert.ok(read('docs/scale.md').includes(`with \`${path.replace('./', '')}\``), path)
 })
 
 test('[decisions 9] the systemd units of cells have the same restrictions as the unit of a single server', () => {
