@@ -48,7 +48,7 @@ export async function startHaproxy(
     BIND: `127.0.0.1:${port}`,
     HAPROXY_SOCKET: socket,
   }
-  const child: ChildProcess = spawn(HAPROXY, ['-f', config, '-C', folder, '-db'], { env, stdio: 'pipe' })
+  const child: ChildProcess = spawn(HAPROXY, ['-f', config, '-db'], { env, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes) => {
