@@ -40,7 +40,8 @@ ENV NODE_ENV=production MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=400
 VOLUME /app/data
 # pages and calls; media relay; face-capture apps, one port for each avatar channel from 11111 on
 EXPOSE 8080/tcp 40000-40003/udp 11111-11120/udp
+# the certificate need not be valid for 127.0.0.1
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { TLS, TLS_CERT_FILE, PORT } = process.env; require(TLS || TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: PORT, path: '/health', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "--max-semi-space-size=16", "built/server.js"]
