@@ -55,7 +55,6 @@ async function start(): Promise<void> {
   if (own) trustAuthority(own)
   const disk = createDisk(config.DATA_DIR)
   const { db, secret, setupKey } = await openData(config, disk)
-  const alive = setInterval(() => recordSignOfLife(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
   void findLackingTools().then((lacking) => {
@@ -77,6 +76,11 @@ async function start(): Promise<void> {
     dist: new URL('../dist', import.meta.url).pathname,
   })
   logRelay = (text) => app.log[isRelayLogLine(text) ? 'info' : 'warn'](text)
+  const signLife = (): void =>
+    recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
+      app.log.error({ err: error }, 'the sign of life could not be recorded'),
+    )
+  const alive = setInterval(signLife, ALIVE_EVERY_MS)
   const closeControl = await openControl(resolve(config.DATA_DIR), app.handleOrder)
   const address = await listen(app, config)
   const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
@@ -88,7 +92,7 @@ async function start(): Promise<void> {
     await closeControl()
     await app.close()
     await closeRelay()
-    recordSignOfLife(db, config.DATA_DIR, Date.now())
+    signLife()
     db.close()
     await replica?.close()
     release()
@@ -126,7 +130,9 @@ async function openData(config: Config, disk: Disk) {
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
-  recordSignOfLife(db, config.DATA_DIR, Date.now())
+  recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
+    say(`▸ the sign of life could not be recorded: ${String(error)}`),
+  )
   saveSecretMark(db, markOf(secret))
   return { db, secret, setupKey }
 }

@@ -18,9 +18,21 @@ export function signsOfLifeOf(dataDir: string): number | undefined {
 /**
  * Records that this database is in use: raises a counter in it, then writes the same number to a file in the data folder. If an
  * older database is put into the folder later, its counter is smaller than the file's (core/storage/sweep.ts).
+ * @param report gets the error if the database cannot be written; a missing record does no harm
  */
-export function recordSignOfLife(db: Db, dataDir: string, now: number): void {
-  const lives = markAlive(db, now)
+export function recordSignOfLife(
+  db: Db,
+  dataDir: string,
+  now: number,
+  report: (error: unknown) => void,
+): void {
+  let lives: number
+  try {
+    lives = markAlive(db, now)
+  } catch (error) {
+    report(error)
+    return
+  }
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })
   } catch {

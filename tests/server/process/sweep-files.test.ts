@@ -88,8 +88,8 @@ test('[decisions 5] removes files again at the next start after a person has del
 
 test('[decisions 5] removes files also after the clock was set back', async (t) => {
   const folder = newFolder(t)
-  recordSignOfLife(folder.db, folder.dataDir, folder.now)
-  recordSignOfLife(folder.db, folder.dataDir, folder.now - 24 * HOUR_MS)
+  recordSignOfLife(folder.db, folder.dataDir, folder.now, assert.ifError)
+  recordSignOfLife(folder.db, folder.dataDir, folder.now - 24 * HOUR_MS, assert.ifError)
   await folder.sweep()
   assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
@@ -99,7 +99,7 @@ test('[decisions 5] removes no file after an older database was copied in, even 
   folder.age(HOUR_MS)
   // the folder's counter of uses is now higher than the counter in the copied database
   const since = newFolder(t)
-  for (let n = 0; n < 9; n++) recordSignOfLife(since.db, folder.dataDir, folder.now)
+  for (let n = 0; n < 9; n++) recordSignOfLife(since.db, folder.dataDir, folder.now, assert.ifError)
   markAlive(folder.db, folder.now + 400 * 24 * HOUR_MS)
   await folder.sweep()
   assert.deepEqual(folder.left(), FOLDERS)
