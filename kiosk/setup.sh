@@ -241,7 +241,8 @@ UNIT
 timers=''
 if [ -n "$off" ]; then
   screen off "$off" '+dpms dpms force off'
-  screen on "$on" '-dpms dpms force on'
+  # "force on" also enables the timeouts of DPMS, so they are disabled after it
+  screen on "$on" 'dpms force on -dpms'
   timers='uketsuke-screen-off.timer uketsuke-screen-on.timer'
   say "the screen goes off at $off and on at $on"
 fi

@@ -78,6 +78,20 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
 })
 
+test('[2.4.6] leaves the screen on all day after it was turned on', () => {
+  assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
+  const unit = read('etc/systemd/system/uketsuke-screen-on.service')
+  const [, words = ''] = /^ExecStart=\S+xset (.*)$/m.exec(unit) ?? []
+  // what xset does, word by word: forcing a state enables DPMS, which turns the screen off after ten minutes without a touch
+  let hasTimeouts = true
+  let isOn = false
+  for (const [word] of words.matchAll(/dpms force \w+|[+-]dpms/g)) {
+    hasTimeouts = word !== '-dpms'
+    isOn ||= word === 'dpms force on'
+  }
+  assert.deepEqual({ isOn, hasTimeouts }, { isOn: true, hasTimeouts: false })
+})
+
 test('[2.4.6] a browser that starts at night leaves the screen off', () => {
   const tools = join(root, 'tools')
   mkdirSync(tools)
