@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
+import { holdDevice } from '../webrtc/held-device.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
 import type { Guard } from './speech-frames.ts'
@@ -60,6 +62,17 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     paused: (audio) => void earlyEnd.paused(audio, lang),
     resumed: earlyEnd.resumed,
     failed: giveUp,
+    opened() {
+      const wasDeaf = $state.get() === 'deaf'
+      $state.set('open')
+      if (wasDeaf && phase === 'listening') hearing?.listen(lang)
+    },
+    missing() {
+      hearing?.stop()
+      const wasOpen = $state.get() === 'open'
+      $state.set('deaf')
+      if (wasOpen) perform({ kind: 'unheard' })
+    },
   })
 
   function giveUp(reason: string): void {
@@ -74,14 +87,10 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     $state.set(state)
   }
 
-  async function open(): Promise<void> {
+  function open(): void {
     if ($state.get() !== 'closed') return
-    if (!hearing) return $state.set('deaf')
-    $state.set('opening')
-    const result = await voice.open()
-    if (result === 'closed') return
-    if (result === 'failed') return fallSilent('deaf')
-    $state.set('open')
+    $state.set(hearing ? 'opening' : 'deaf')
+    if (hearing) voice.open()
   }
 
   function follow(dialogue: DialogueState | undefined, isUncancelled = false): void {
@@ -98,7 +107,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
     $state,
     level: () => voice.detector()?.level() ?? 0,
     isShut: voice.isShut,
-    open: () => void open(),
+    open,
     follow,
     listen(next) {
       lang = next
@@ -134,9 +143,9 @@ const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
   dialogue?.phase === 'processing' && dialogue.awaits === 'words'
 
 interface VoiceInput {
-  /** closed: `close` was called during opening. failed: no microphone, or the browser does not support the detector. */
-  open(): Promise<'open' | 'closed' | 'failed'>
-  /** Undefined before `open` has succeeded and after `close`. */
+  /** Opens the microphone, and again if it was removed and is connected again. */
+  open(): void
+  /** Undefined while the microphone or the detector is not open. */
   detector(): VoiceDetector | undefined
   /** Sets what counts as speech (see VoiceDetector); may be called before the detector is open. */
   guard(guard: Guard): void
@@ -144,36 +153,52 @@ interface VoiceInput {
   close(): void
 }
 
+interface VoiceInputEvents extends VoiceEvents {
+  opened(): void
+  /** There is no microphone now, or the browser does not support the detector. */
+  missing(): void
+}
+
 /** A microphone with its voice detector. */
 function createVoiceInput(
   { openMicrophone, openDetector }: Pick<SpeechInputDeps, 'openMicrophone' | 'openDetector'>,
-  events: VoiceEvents,
+  events: VoiceInputEvents,
 ): VoiceInput {
   let detector: VoiceDetector | undefined
-  let track: MediaStreamTrack | undefined
+  let release: Stop | undefined
   let guard: Guard = 'open'
   const turn = createTurn()
 
+  async function detect(track: MediaStreamTrack | undefined): Promise<void> {
+    const isLast = turn.take()
+    detector?.close()
+    detector = undefined
+    if (!track) return events.missing()
+    try {
+      const made = await openDetector(track, events)
+      if (!isLast()) return made.close()
+      detector = made
+      if (guard !== 'open') made.guard(guard)
+      events.opened()
+    } catch (error) {
+      console.warn('dialogue: the voice detector could not be started', error)
+      if (!isLast()) return
+      close()
+      events.missing()
+    }
+  }
+
+  function close(): void {
+    turn.end()
+    detector?.close()
+    detector = undefined
+    release?.()
+    release = undefined
+  }
+
   return {
-    async open() {
-      const isLast = turn.take()
-      const device = await openMicrophone()
-      if (!isLast()) {
-        if (device.ok) device.track.stop()
-        return 'closed'
-      }
-      if (!device.ok) return 'failed'
-      track = device.track
-      try {
-        const made = await openDetector(device.track, events)
-        if (isLast()) detector = made
-        else made.close()
-        if (guard !== 'open') detector?.guard(guard)
-      } catch (error) {
-        console.warn('dialogue: the voice detector could not be started', error)
-        if (isLast()) return 'failed'
-      }
-      return isLast() ? 'open' : 'closed'
+    open() {
+      release = holdDevice(openMicrophone, (track) => void detect(track))
     },
     detector: () => detector,
     isShut: () => guard === 'shut',
@@ -182,12 +207,6 @@ function createVoiceInput(
       guard = next
       detector?.guard(next)
     },
-    close() {
-      turn.end()
-      detector?.close()
-      detector = undefined
-      track?.stop()
-      track = undefined
-    },
+    close,
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../line/clock.ts'
 import { createListeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer, PeerState, Slot } from '../webrtc/call-peer.ts'
+import { holdDevice } from '../webrtc/held-device.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import { createPeerRecovery } from '../webrtc/peer-recovery.ts'
 import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
@@ -114,26 +115,20 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   }
 }
 
-/** Adds camera and microphone to the connection once they are open; the connection does not wait for them. */
+/** Adds camera and microphone to the connection whenever they are open; the connection does not wait for them. */
 function attachDevices(deps: KioskMediaDeps, peer: CallPeer, { $camera, $microphone }: Shown): Stop {
-  const tracks: MediaStreamTrack[] = []
-  let ended = false
-
-  async function attach(slot: 'camera' | 'voice', opening: Promise<OpenedDevice>): Promise<void> {
-    const capture = await opening
-    if (!capture.ok) return
-    if (ended) return capture.track.stop()
-    tracks.push(capture.track)
-    const $track = slot === 'camera' ? $camera : $microphone
-    $track.set(capture.track)
-    await peer.replaceTrack(slot, capture.track)
-  }
-
-  void attach('camera', deps.openCamera())
-  void attach('voice', deps.openMicrophone())
+  const attach =
+    (slot: 'camera' | 'voice', $track: typeof $camera) => (track: MediaStreamTrack | undefined) => {
+      if ($track.get() === track) return
+      $track.set(track)
+      void peer.replaceTrack(slot, track ?? null)
+    }
+  const offs = [
+    holdDevice(deps.openCamera, attach('camera', $camera)),
+    holdDevice(deps.openMicrophone, attach('voice', $microphone)),
+  ]
   return () => {
-    ended = true
-    for (const track of tracks) track.stop()
+    for (const off of offs) off()
   }
 }
 

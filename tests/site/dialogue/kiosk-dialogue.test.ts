@@ -9,6 +9,7 @@ import type { BegunTurn } from '../../../site/dialogue/turn.ts'
 import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
 import type { Reply } from '../../../site/line/reply.ts'
 import type { Request } from '../../../site/line/request-port.ts'
+import { pluggedDevices } from '../../support/plugged-devices.ts'
 import { uuid } from '../../support/uuid.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -65,6 +66,7 @@ function open(overrides: Options = {}) {
   let openTurn: Parameters<typeof createServerHearing>[0] | undefined
   let voice: VoiceEvents | undefined
   let last: SpokenClause | undefined
+  const microphone = Object.assign(new EventTarget(), { stop: () => did.push('microphone closed') })
   const request = (async (_endpoint, input, options) => {
     const { by, text } = input as { by: string; text?: string }
     did.push(by === 'words' ? `asks ${text}` : `${by} ${text ?? ''}`)
@@ -116,7 +118,7 @@ function open(overrides: Options = {}) {
     openMicrophone: async () =>
       overrides.microphone === 'denied'
         ? { ok: false, state: 'denied' }
-        : { ok: true, track: { stop: () => did.push('microphone closed') } as unknown as MediaStreamTrack },
+        : { ok: true, track: microphone as unknown as MediaStreamTrack },
     async openDetector(_track, events) {
       if (overrides.microphone === 'broken') throw new Error('no worklet')
       voice = events
@@ -158,6 +160,7 @@ function open(overrides: Options = {}) {
       aheadMs += ms
     },
     voice: () => voice,
+    unplugMicrophone: () => microphone.dispatchEvent(new Event('ended')),
   }
 }
 
@@ -367,6 +370,22 @@ test('[2.4.6] closes the microphone if the speech detector fails, and continues 
   page.voice()?.failed('out of memory')
   assert.deepEqual(page.look(), ['detector closed', 'microphone closed'])
   assert.equal(page.talk.$speechInput.get(), 'deaf')
+})
+
+test('[2.4.6] continues by touch while the microphone is unplugged, and listens again when it is back', async (t) => {
+  const changeDevices = pluggedDevices(t)
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.look()
+  page.unplugMicrophone()
+  assert.deepEqual([page.look(), page.talk.$speechInput.get()], [['detector closed'], 'deaf'])
+  assert.equal(page.talk.$state.get()?.isHearing, false, 'the dialogue waits for no words')
+  changeDevices()
+  await settle()
+  assert.deepEqual([page.look(), page.talk.$speechInput.get()], [['listens ja'], 'open'])
 })
 
 test('[2.4.6] continues without speech input if the recognizer fails', async (t) => {

@@ -190,7 +190,11 @@ const sampleOf = (framesDecoded: number): SlotSample => ({
 })
 
 const track = (kind: 'video' | 'audio') => {
-  const fake = { kind, readyState: 'live', stop: () => Object.assign(fake, { readyState: 'ended' }) }
+  const fake = Object.assign(new EventTarget(), {
+    kind,
+    readyState: 'live',
+    stop: () => Object.assign(fake, { readyState: 'ended' }),
+  })
   return fake as unknown as MediaStreamTrack
 }
 

@@ -1,6 +1,7 @@
 import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pluggedDevices } from '../../support/plugged-devices.ts'
 import { settle } from '../line/fake-clock.ts'
 import { CALL_ID } from './fakes.ts'
 import { openStandby, scene } from './standby.ts'
@@ -84,4 +85,18 @@ test('[4.4] reloads the page for a call if no media connection is possible', asy
   fake.state('Active')
   fake.peers[0]?.giveUp('unreachable')
   assert.ok(fake.said.includes(`reload for ${CALL_ID}`))
+})
+
+test('[4.4] a microphone that is unplugged during a call is sent again when it is back', async (t) => {
+  const changeDevices = pluggedDevices(t)
+  const fake = await openStandby()
+  fake.state('Active')
+  await settle()
+  fake.devices.microphone.dispatchEvent(new Event('ended'))
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: true, microphone: false })
+  assert.deepEqual(fake.peers[0]?.tracks.at(-1), ['voice', null])
+  changeDevices()
+  await settle()
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: true, microphone: true })
+  assert.deepEqual(fake.peers[0]?.tracks.at(-1), ['voice', fake.devices.microphone])
 })

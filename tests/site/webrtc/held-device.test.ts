@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { holdDevice } from '../../../site/webrtc/held-device.ts'
+import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
+import { pluggedDevices } from '../../support/plugged-devices.ts'
+import { settle } from '../line/fake-clock.ts'
+
+/** A held microphone; `answers` are the browser's answers to each attempt to open it. */
+function hold(t: TestContext, ...answers: (OpenedDevice | Promise<OpenedDevice>)[]) {
+  const change = pluggedDevices(t)
+  const told: (MediaStreamTrack | undefined)[] = []
+  let attempts = 0
+  const release = holdDevice(
+    async () => answers[attempts++]!,
+    (track) => told.push(track),
+  )
+  return {
+    told,
+    release,
+    attempts: () => attempts,
+    async changeDevices() {
+      change()
+      await settle()
+    },
+  }
+}
+
+function aTrack() {
+  const track = Object.assign(new EventTarget(), {
+    stops: 0,
+    stop: () => Object.assign(track, { stops: track.stops + 1 }),
+  })
+  const asTrack = track as unknown as MediaStreamTrack
+  return {
+    track: asTrack,
+    opened: { ok: true, track: asTrack } as const,
+    unplug: () => track.dispatchEvent(new Event('ended')),
+    stops: () => track.stops,
+  }
+}
+
+const MISSING: OpenedDevice = { ok: false, state: 'missing' }
+
+test('[4.4] a held device that is unplugged is opened again when it is back', async (t) => {
+  const [first, second] = [aTrack(), aTrack()]
+  const held = hold(t, first.opened, MISSING, second.opened)
+  await settle()
+  first.unplug()
+  assert.deepEqual(held.told, [first.track, undefined])
+  await held.changeDevices()
+  await held.changeDevices()
+  assert.deepEqual(held.told, [first.track, undefined, undefined, second.track])
+  await held.changeDevices()
+  assert.equal(held.attempts(), 3, 'an open device is not opened again')
+  held.release()
+  assert.equal(second.stops(), 1)
+  await held.changeDevices()
+  assert.equal(held.attempts(), 3, 'a released device is not opened again')
+})
+
+test('[4.4] a held device is not requested again after the user has denied it', async (t) => {
+  const held = hold(t, { ok: false, state: 'denied' })
+  await settle()
+  await held.changeDevices()
+  assert.deepEqual([held.told, held.attempts()], [[undefined], 1])
+})
+
+test('[4.4] a held device that opens after it was released is stopped, and not reported', async (t) => {
+  const late = aTrack()
+  const { promise, resolve } = Promise.withResolvers<OpenedDevice>()
+  const held = hold(t, promise)
+  await held.changeDevices()
+  assert.equal(held.attempts(), 1, 'the browser is asked once at a time')
+  held.release()
+  resolve(late.opened)
+  await settle()
+  assert.deepEqual([held.told, late.stops()], [[], 1])
+})
