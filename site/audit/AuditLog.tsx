@@ -3,11 +3,12 @@ import type { AuditRow } from '#core/audit/contract.ts'
 import { AUDIT_SUBJECTS } from '#core/audit/rules.ts'
 import { AUDIT_TEXTS, actorOf, changeText } from '#core/audit/texts.ts'
 import { shownCompanyName } from '#core/company/name.ts'
-import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
+import { clockWords, shortDayWords } from '#core/time/japan-words.ts'
 import { CursorPager } from '../kit/lists/CursorPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { NoMatch } from '../kit/lists/NoMatch.tsx'
+import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
@@ -166,7 +167,7 @@ function Entry({ row, withCompany }: { row: AuditRow; withCompany: boolean }) {
   return (
     <tr>
       <Cell kind="nowrap">
-        <RowTitle title={clockWords(row.at)} sub={dayOfYearWords(row.at, language)} />
+        <RowTitle title={clockWords(row.at)} sub={shortDayWords(row.at, $now.get(), language)} />
       </Cell>
       <Cell className={css.wide}>
         <RowTitle title={actor} sub={sub} />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { japanDay } from '#core/time/japan-time.ts'
-import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
+import { clockWords, shortDayWords } from '#core/time/japan-words.ts'
 import { $now } from '../kit/now.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -22,6 +22,6 @@ export function useWhen(): (at: number) => string {
     const day = japanDay(at)
     if (day === today) return `${texts.today} ${clockWords(at)}`
     if (day === yesterday) return `${texts.yesterday} ${clockWords(at)}`
-    return dayOfYearWords(at, language)
+    return shortDayWords(at, $now.get(), language)
   }
 }

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { PlayShape } from '#core/plays/contract.ts'
+import { $now } from '../kit/now.ts'
+import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
@@ -55,7 +57,8 @@ export function PlayRows({ plays, total, store }: PlayRowsProps) {
 function PlayLine({ play }: { play: PlayShape }) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)
-  const { day, hours } = playTimes(play)
+  const language = useStore($language)
+  const { day, hours } = playTimes(play, $now.get(), language)
   const scene = <SceneBadge scene={play.scene} word={common.scenes[play.scene]} />
   const telop = <span className={css.telop}>{play.telop || texts.notAny}</span>
   return (

@@ -1,7 +1,11 @@
-import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
+import { type DateLanguage, secondWords, shortDayWords } from '#core/time/japan-words.ts'
 
 /** Formats 11月20日(金) and 9:00:00–9:01:10, in Japan time; a running play has no end. */
-export const playTimes = ({ startedAt, endedAt }: { startedAt: number; endedAt: number | null }) => ({
-  day: dayOfYearWords(startedAt),
+export const playTimes = (
+  { startedAt, endedAt }: { startedAt: number; endedAt: number | null },
+  nowAt: number,
+  language: DateLanguage,
+) => ({
+  day: shortDayWords(startedAt, nowAt, language),
   hours: `${secondWords(startedAt)}–${endedAt === null ? '' : secondWords(endedAt)}`,
 })

@@ -69,9 +69,16 @@ test('[realtime] shows that the server refused the chosen days', async () => {
 
 test("[realtime] shows a playback record's times in Japan time, without an end time during playback", () => {
   const startedAt = Date.parse('2026-11-20T09:00:05+09:00')
-  assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }), {
+  assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }, startedAt, 'ja'), {
     day: '11月20日(金)',
     hours: '9:00:05–9:01:10',
   })
-  assert.equal(playTimes({ startedAt, endedAt: null }).hours, '9:00:05–')
+  assert.equal(playTimes({ startedAt, endedAt: null }, startedAt, 'ja').hours, '9:00:05–')
+})
+
+test("[realtime] shows a playback record's day in the chosen language, with the year if it is not this year", () => {
+  const play = { startedAt: Date.parse('2026-11-20T09:00:05+09:00'), endedAt: null }
+  const inAYear = Date.parse('2027-01-04T09:00:00+09:00')
+  assert.equal(playTimes(play, play.startedAt, 'en').day, 'Fri 20 November')
+  assert.equal(playTimes(play, inAYear, 'ja').day, '2026年11月20日(金)')
 })
