@@ -44,6 +44,7 @@ export function LogoDrawer({ editor, scene }: DrawerProps) {
                   is_view_logo: true,
                 }
               : { logo_media: null },
+            { scene: scene.signage_state },
           )
         }
       />

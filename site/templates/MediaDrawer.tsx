@@ -44,12 +44,21 @@ export function MediaDrawer({ editor, scene }: DrawerProps) {
         chosen={scene.contents_media}
         noneLabel={texts.noMedia}
         help={texts.mediaHelp}
-        onChoose={(file) => editor.editElement('media', { contents_media: file ? referenceOf(file) : null })}
+        onChoose={(file) =>
+          // an upload may end after the user has opened another scene
+          editor.editElement(
+            'media',
+            { contents_media: file ? referenceOf(file) : null },
+            { scene: scene.signage_state },
+          )
+        }
       />
       {media && (
         <FocusField
           media={media}
-          onChange={(focus) => editor.editElement('media', { contents_media: { ...media, focus } }, 'focus')}
+          onChange={(focus) =>
+            editor.editElement('media', { contents_media: { ...media, focus } }, { field: 'focus' })
+          }
           onSettle={editor.settle}
         />
       )}

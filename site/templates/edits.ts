@@ -33,7 +33,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     field?: string,
     targets: readonly TemplateScene[] = [$scene.get()],
   ): void {
-    if (!scenes.includes($scene.get())) return
+    if (!targets.every((scene) => scenes.includes(scene))) return
     const named = field === undefined ? undefined : `${$scene.get()} ${field}`
     history.edit(changedScenes($draft.get(), targets, change), named)
     onEdit()
@@ -62,9 +62,16 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
       const scene = $draft.get()[$scene.get()]
       if (isOn && scene) edit(() => ELEMENTS[of](scene), undefined, scenes)
     },
-    /** @param field successive changes of the same field are undone in one step */
-    editElement(of: 'logo' | 'media', change: Partial<SceneDraft>, field?: string): void {
-      edit(() => change, field, $toAll.get()[of] ? scenes : undefined)
+    /**
+     * @param options.field successive changes of the same field are undone in one step
+     * @param options.scene the scene to change unless the change is for all scenes; by default the open one
+     */
+    editElement(
+      of: 'logo' | 'media',
+      change: Partial<SceneDraft>,
+      { field, scene = $scene.get() }: { field?: string; scene?: TemplateScene } = {},
+    ): void {
+      edit(() => change, field, $toAll.get()[of] ? scenes : [scene])
     },
     /** Spec 4.3: onlyAvatar hides the media; all other layouts show it. */
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
@@ -80,7 +87,8 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
       ),
     resetScene(): void {
       const saved = $saved.get()[$scene.get()]
-      if (saved) edit(() => saved)
+      // a saved scene without translations has no such field
+      if (saved) edit(() => ({ telop_translations: undefined, ...saved }))
     },
   }
 }

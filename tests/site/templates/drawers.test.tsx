@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MediaShape } from '#core/media/contract.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import type { Tool } from '../../../site/templates/draft.ts'
 import { answering, ok } from '../../support/answers.ts'
@@ -12,6 +13,7 @@ const { useStore } = await import('@nanostores/react')
 const { act, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { createTemplateEditor } = await import('../../../site/templates/editor.ts')
+const { mediaUploads } = await import('../../../site/media/uploads.ts')
 const { ToolDrawer } = await import('../../../site/templates/ToolDrawer.tsx')
 
 /** Opens one tool of the editor, on a signage with three touch buttons. */
@@ -148,3 +150,20 @@ test('[decisions 4] drafts belong to the scene for which they were asked', async
   await act(async () => answer.resolve({ result: 'OK', drafts: [{ en: 'Exhibition' }], reason: null }))
   assert.deepEqual(telops(), [{ en: 'Exhibition' }, before[1]])
 })
+
+for (const [tool, of] of [
+  ['media', 'contents_media'],
+  ['logo', 'logo_media'],
+] as const)
+  test(`[2.4.5] an uploaded file is set as ${tool} of the scene for which it was chosen`, async (t) => {
+    globalThis.fetch = (async () => Response.json({ rows: [], total: 0, page: 1 })) as typeof fetch
+    const uploaded = t.mock.method(mediaUploads, 'add', () => {}).mock
+    const { editor } = await open(tool)
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
+    act(() => editor.openScene('Active'))
+    const before = editor.$draft.get().Active?.[of]
+    const [, onUploaded] = uploaded.calls[0]!.arguments as unknown as Parameters<typeof mediaUploads.add>
+    act(() => onUploaded?.({ id: 77, name: 'a', image_url: '/media/77', kind: 'image' } as MediaShape))
+    assert.deepEqual([editor.$draft.get().Standby?.[of]?.id, editor.$draft.get().Active?.[of]], [77, before])
+  })
