@@ -3,7 +3,7 @@ import { SCHEDULE_ENTRIES_MAX } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import { nextKey } from './draft.ts'
+import { newKey } from './draft.ts'
 import { SortableCards } from './SortableCards.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
@@ -41,7 +41,7 @@ export function ShowWindows<One extends Entry>(props: ShowWindowsProps<One>) {
   const inOrder = (keys: readonly number[]) =>
     keys.flatMap((key) => entries.filter((entry) => entry.key === key))
   const add = () => {
-    const key = nextKey(entries)
+    const key = newKey()
     replace([...entries, { ...fresh, key, window: FIRST_WINDOW } as One])
     editor.openCard({ tool, key })
   }

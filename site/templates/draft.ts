@@ -11,7 +11,7 @@ export type ButtonDraft = Template['touch_buttons'][number]
 type MediaWindow = Keyed<Template['media_schedule'][number]>
 type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
-/** A scene being edited. New buttons have negative ids; schedule entries have keys that exist on this page only. */
+/** A scene being edited. New buttons have negative ids; each schedule entry has a key that no other entry on this page had. */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   media_schedule: readonly MediaWindow[]
   telop_schedule: readonly TelopWindow[]
@@ -20,8 +20,15 @@ export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
 /** Scenes that the signage lacks are left out. */
 export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
 
+let lastKey = 0
+/** @returns a key for a schedule entry */
+export function newKey(): number {
+  lastKey += 1
+  return lastKey
+}
+
 const keyed = <Entry>(entries: readonly Entry[]): Keyed<Entry>[] =>
-  entries.map((entry, index) => ({ ...entry, key: index + 1 }))
+  entries.map((entry) => ({ ...entry, key: newKey() }))
 
 export const draftOf = ({ templates }: Pick<SignageShape, 'templates'>): TemplateDraft =>
   Object.fromEntries(
@@ -35,9 +42,19 @@ export const draftOf = ({ templates }: Pick<SignageShape, 'templates'>): Templat
     ]),
   )
 
-/** The next key (or negative id) for a new entry. */
-export const nextKey = (entries: readonly { key: number }[]): number =>
-  Math.max(0, ...entries.map(({ key }) => key)) + 1
+/** Gives the schedule entries of saved scenes the keys that they had in the draft that was saved, so that an open entry stays open. */
+export const withKeysOf = (sent: TemplateDraft, saved: TemplateDraft): TemplateDraft =>
+  changedScenes(saved, TEMPLATE_SCENES, (scene) => {
+    const before = sent[scene.signage_state]
+    const keep = <Entry extends { key: number }>(entries: readonly Entry[], of: readonly Entry[] = []) =>
+      entries.map((entry, index) => ({ ...entry, key: of[index]?.key ?? entry.key }))
+    return {
+      media_schedule: keep(scene.media_schedule, before?.media_schedule),
+      telop_schedule: keep(scene.telop_schedule, before?.telop_schedule),
+    }
+  })
+
+/** The next negative id for a new button. */
 export const nextButtonId = (buttons: readonly ButtonDraft[]): number =>
   Math.min(0, ...buttons.map(({ id }) => id)) - 1
 

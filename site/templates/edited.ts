@@ -39,12 +39,11 @@ export function createEdited(request: Request, target: number | 'own') {
     return undefined
   }
 
-  /** Takes the given signage as the saved version with which the draft is compared. */
-  function ground(signage: SignageShape, draft?: TemplateDraft): void {
-    const saved = draftOf(signage)
+  /** Takes the given signage as the saved version with which the draft is compared. @param saved its scenes */
+  function ground(signage: SignageShape, saved = draftOf(signage), draft = saved): void {
     $edited.set({ status: 'ready', signage })
     $saved.set(saved)
-    history.restart(draft ?? saved)
+    history.restart(draft)
     $isOutdated.set(false)
     $problems.set([])
   }

@@ -1,8 +1,17 @@
+import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import { updateTemplates } from '#core/templates/contract.ts'
 import { createSubmit } from '../kit/submit.ts'
 import type { Request } from '../line/request.ts'
-import { type DraftProblem, draftOf, patchesOf, problemsOf, rebased, type TemplateDraft } from './draft.ts'
+import {
+  type DraftProblem,
+  draftOf,
+  patchesOf,
+  problemsOf,
+  rebased,
+  type TemplateDraft,
+  withKeysOf,
+} from './draft.ts'
 import type { Edited } from './edited.ts'
 
 interface SavingParts {
@@ -20,12 +29,17 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
 
   /** After saving, loads the signage with the ids of new buttons, and keeps changes made during the request. */
   const submit = createSubmit(request, updateTemplates, async ({ version }) => {
-    const saved = sent
+    const before = sent
     edited.expectVersion(version)
     const signage = await fetch()
-    if (signage) ground(signage, rebased(saved, $draft.get(), draftOf(signage)))
+    if (signage) rebase(signage, before, withKeysOf(before, draftOf(signage)))
     onSaved()
   })
+
+  /** Applies this user's changes since `before` to the saved signage. */
+  function rebase(signage: SignageShape, before: TemplateDraft, saved = draftOf(signage)): void {
+    ground(signage, saved, rebased(before, $draft.get(), saved))
+  }
 
   async function send(): Promise<void> {
     const signage = $edited.get().signage
@@ -50,7 +64,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       submit.dismiss()
       const signage = await fetch()
       if (!signage) return
-      ground(signage, rebased($saved.get(), $draft.get(), draftOf(signage)))
+      rebase(signage, $saved.get())
       await send()
     },
     /** Loads the other user's save; this user's changes are lost, except those made while it loads. */
@@ -58,7 +72,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       const given = $draft.get()
       submit.dismiss()
       const signage = await fetch()
-      if (signage) ground(signage, rebased(given, $draft.get(), draftOf(signage)))
+      if (signage) rebase(signage, given)
     },
   }
 }

@@ -72,6 +72,37 @@ test('[2.4.5] keeps what the user types while the template is being saved', asyn
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
+test('[2.4.5] an open schedule entry stays open when the template is saved, whatever its place is then', async () => {
+  const all = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }
+  const scheduled = (version: number, ...telops: string[]): SignageShape => {
+    const signage = signageOf({ version })
+    const telop_schedule = telops.map((telop) => ({ telop, window: all }))
+    return {
+      ...signage,
+      templates: signage.templates.map((template) =>
+        template.signage_state === 'Standby' ? { ...template, telop_schedule } : template,
+      ),
+    }
+  }
+  const { editor, scene, say } = await open({
+    '/api/updateTemplates': [saved(2)],
+    '/api/getSignage': [
+      ok(scheduled(1, '朝', '昼', '夜')),
+      ok(scheduled(2, '昼', '夜')),
+      ok(scheduled(3, '朝', '夜')),
+    ],
+  })
+  const shown = () => scene()?.telop_schedule.find(({ key }) => key === editor.$card.get()?.key)?.telop
+  editor.edit(({ telop_schedule: [, ...others] }) => ({ telop_schedule: others }))
+  editor.openCard({ tool: 'telop', key: scene()!.telop_schedule[0]!.key })
+  assert.equal(shown(), '昼')
+  await editor.save()
+  assert.deepEqual([shown(), editor.$isDirty.get()], ['昼', false])
+  say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 3 })
+  await settled()
+  assert.equal(shown(), undefined, "another user's entries are not taken for the open one")
+})
+
 test("[5] sends no template with an empty touch button, and opens that button's settings", async () => {
   const { editor, sentTo } = await open({})
   editor.edit(({ touch_buttons: [button] }) => ({ touch_buttons: [{ ...button!, text: '' }] }))
@@ -201,7 +232,7 @@ test('[2.4.5] undoes a drag of the focal point in one step, and two drags in two
   editor.editElement('media', { contents_media: media })
   const drag = (...xs: number[]) => {
     for (const x of xs)
-      editor.editElement('media', { contents_media: { ...media, focus: { x, y: 50 } } }, 'focus')
+      editor.editElement('media', { contents_media: { ...media, focus: { x, y: 50 } } }, { field: 'focus' })
     editor.settle()
   }
   const focus = () => editor.$draft.get().Standby?.contents_media?.focus?.x
@@ -245,6 +276,9 @@ test('[2.4.5] undoing a change opens the scene in which it was made', async () =
   assert.equal(scene()?.layout, 'wipe')
   editor.resetScene()
   assert.equal(editor.$isDirty.get(), false)
+  editor.edit(() => ({ telop_translations: { en: 'Exhibition' } }))
+  editor.resetScene()
+  assert.equal(editor.$isDirty.get(), false, 'a saved scene has no translations field')
 })
 
 test('[2.4.5] distinguishes a signage that does not exist from one that cannot be loaded now', async () => {
