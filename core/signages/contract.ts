@@ -30,6 +30,7 @@ export const signageShape = z.object({
   language,
   aiTalk: z.boolean(),
   users: z.array(z.object({ userId: id, name: z.string() })),
+  /** The character to show: the signage's own, else the company's standard. */
   default_character: z.nullable(character),
   templates: z.array(template),
   /**
@@ -51,6 +52,8 @@ export const signageShape = z.object({
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
+  /** The signage's own character; 0: it follows the company's standard. */
+  default_character_id: z.optional(z.int()),
   /** True for a reserved room, which is entered by links only. A user sees only their own. */
   isRoom: z.optional(z.boolean()),
 })

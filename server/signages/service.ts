@@ -45,6 +45,7 @@ function toShapes(
     const entry = views.signageEntry(row.id)
     const { id, ownerId, defaultCharacterId } = row
     const receiverId = ownerId === null ? defaultCharacterId : receiverOfRoom(db, { id, ownerId }, now())
+    const character = characterOf(receiverId)
     return {
       id: row.id,
       name: row.name,
@@ -58,7 +59,7 @@ function toShapes(
       language: row.language,
       aiTalk: row.aiTalk,
       users: entry.assigned,
-      default_character: characterOf(receiverId),
+      default_character: character,
       templates: (templates.get(row.id) ?? []).map(templateShape),
       version: row.version,
       hours: row.hours,
@@ -69,6 +70,8 @@ function toShapes(
       login_id: row.loginId,
       role: 'signage' as const,
       isRoom: ownerId !== null,
+      // a character that the company can no longer use is not shown
+      default_character_id: character?.id === defaultCharacterId ? defaultCharacterId : 0,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import { TRANSPORT_SETTINGS } from '#core/signages/transport.ts'
+import { standardOf } from '../characters/choice.ts'
 import { Choices } from '../kit/forms/Choices.tsx'
 import css from '../kit/forms/forms.module.css'
 import { commonTexts } from '../kit/texts/common.ts'
@@ -31,10 +32,7 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
         </Field>
         <Field {...field('default_character_id')} label={texts.character}>
           <SelectInput {...control('default_character_id')}>
-            <Choices
-              none={texts.standardCharacter(characters.find(({ isDefault }) => isDefault)?.name)}
-              of={characters.filter(({ isDefault }) => !isDefault)}
-            />
+            <Choices none={texts.standardCharacter(standardOf(characters)?.name)} of={characters} />
           </SelectInput>
         </Field>
       </div>

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { getCharacters } from '#core/characters/contract-read.ts'
+import { type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { getSignage, type SignageShape } from '#core/signages/contract.ts'
@@ -46,10 +46,7 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   password: '',
   passwordConfirm: '',
   storeId: String(signage.storeId),
-  // the company's default character counts as "none chosen"
-  default_character_id: signage.default_character?.is_default
-    ? '0'
-    : String(signage.default_character?.id ?? 0),
+  default_character_id: String(signage.default_character_id ?? 0),
   language: signage.language,
   transport: signage.transport,
   aiTalk: signage.aiTalk,
@@ -87,7 +84,7 @@ interface SignageForm {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   signage?: SignageShape
   stores: readonly Choice[]
-  characters: readonly (Choice & { isDefault: boolean })[]
+  characters: readonly CharacterShape[]
 }
 
 export interface SignageFormParts {
@@ -106,7 +103,7 @@ async function loadForm(request: Request, signageId: number) {
   return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
     signage: found,
     stores: allStores,
-    characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
+    characters: allCharacters,
   }))
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCall } from '../../../db/queries/calls.ts'
+import { listCharacters } from '../../../db/queries/characters.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
+import { updateSignage } from '../../../db/queries/signages.ts'
 import { insertTouchButtons, replaceSchedule, updateTemplate } from '../../../db/queries/template-changes.ts'
 import { findTemplate } from '../../../db/queries/templates.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
@@ -23,6 +25,7 @@ interface SignageAnswer {
   users: { userId: number; name: string }[]
   templates: { signage_state: string; width: number; height: number; layout: string }[]
   default_character: { name: string } | null
+  default_character_id: number
 }
 
 async function ask(who: { loginId: string }, url: string, payload: object = {}) {
@@ -79,6 +82,22 @@ test("[7.3] getSignage returns the signage's state, operators, templates and cha
   ).json<SignageAnswer>()
   assert.deepEqual([after_.status, after_.default_character?.name], ['Standby', 'うけ子'])
   await page.close()
+})
+
+test('[decisions 5] getSignage tells whether a signage has its own character or follows the company', async () => {
+  seedCharacters(stage.db)
+  const { signageId } = stage.kiosks.lobby
+  const read = async () => {
+    const { default_character: shown, default_character_id: own } = (
+      await ask(stage.people.Sato, '/api/getSignage', { targetId: signageId })
+    ).json<SignageAnswer>()
+    return [shown?.name, own]
+  }
+  assert.deepEqual(await read(), ['うけ子', 0], 'the first character stands in for the company')
+  const first = listCharacters(stage.db, stage.companyId)[0]!
+  updateSignage(stage.db, signageId, { defaultCharacterId: first.id })
+  assert.deepEqual(await read(), ['うけ子', first.id])
+  updateSignage(stage.db, signageId, { defaultCharacterId: null })
 })
 
 test("[7.2] getCharacter returns the product's characters", async () => {

@@ -34,6 +34,11 @@ async function openForm(answers: Parameters<typeof answering>[0], signageId = 7)
   return { ...server, form, sent, done }
 }
 
+test('[2.4.14] the settings choose the character that the signage has itself, not the one that stands in for the company', () => {
+  const chosen = (own: number) => entriesOf(signageOf({ default_character_id: own })).default_character_id
+  assert.deepEqual([chosen(0), chosen(2)], ['0', '2'])
+})
+
 test('[4.3] offers to monitor, suspend or restart a signage as its scene allows', () => {
   const rows = SCENES.map((state) => {
     const scene = (state === 'Monitoring' || state === 'Logout' ? 'Standby' : state) as TemplateScene
