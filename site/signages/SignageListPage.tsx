@@ -9,6 +9,7 @@ import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { NoMatch } from '../kit/lists/NoMatch.tsx'
 import { needsFilters } from '../kit/pages.ts'
+import { openStoreNames } from '../kit/store-names.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
@@ -33,12 +34,18 @@ export function SignageListPage() {
   const all = useStore(board.$signages)
   const [query] = useState(() => new URLSearchParams(location.search))
   const storeId = Number(query.get('id')) || undefined
-  const storeName = all.find((signage) => signage.storeId === storeId)?.storeName
   // decisions 3: `isOperator` only chooses the view; the server checks the permissions
   const isOfOperator = user?.role === 'operator' || query.get('isOperator') === 'true'
   const mayWrite = user !== undefined && may(user.role, 'signage.write') && !isOfOperator
   const [list] = useState(() => openSignageList(storeId))
+  const [stores] = useState(openStoreNames)
+  const { store: shownStore } = useStore(list.$options)
+  const { value: names = [] } = useStore(stores.$resource)
+  const storeName = names.find(({ id }) => id === storeId && String(id) === shownStore)?.name
   useEffect(() => list.open(), [list])
+  useEffect(() => {
+    if (storeId) void stores.load()
+  }, [stores, storeId])
   return (
     <>
       <PageHead
@@ -77,9 +84,7 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
   if (all.length === 0)
     return (
       <Card label={texts.list}>
-        <Empty icon="signage" title={texts.none}>
-          {texts.noneHelp}
-        </Empty>
+        <NothingShown />
       </Card>
     )
   return (
@@ -90,7 +95,7 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
       {value && (
         <Card flush label={texts.list}>
           {value.total === 0 ? (
-            <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={list.clear} />
+            <NothingShown onClear={list.isNarrowed() ? list.clear : undefined} />
           ) : (
             <SignageRows rows={value.rows} all={all} mayWrite={mayWrite} />
           )}
@@ -98,6 +103,17 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
         </Card>
       )}
     </>
+  )
+}
+
+/** @param onClear given if the user has narrowed the list */
+function NothingShown({ onClear }: { onClear?: (() => void) | undefined }) {
+  const texts = useTexts(signageTexts)
+  if (onClear) return <NoMatch title={texts.noMatch} clearLabel={texts.clear} onClear={onClear} />
+  return (
+    <Empty icon="signage" title={texts.none}>
+      {texts.noneHelp}
+    </Empty>
   )
 }
 

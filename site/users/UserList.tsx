@@ -41,7 +41,8 @@ export function UserList() {
   const { status, value } = useStore(list.$list)
   const { value: names = [] } = useStore(stores.$resource)
   const mayWrite = user !== undefined && may(user.role, 'user.write')
-  const storeName = names.find((store) => store.id === storeId)?.name
+  const { store: shownStore } = useStore(list.$options)
+  const storeName = names.find(({ id }) => id === storeId && String(id) === shownStore)?.name
 
   useEffect(() => {
     void list.load()
@@ -96,7 +97,7 @@ function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTabl
     <Card flush label={texts.list}>
       {needsFilters(list, total) && <UserFilters list={list} mayWrite={mayWrite} stores={stores} />}
       {total === 0 ? (
-        <NothingShown isEmpty={isUnnarrowed(list)} onClear={list.clear} />
+        <NothingShown isEmpty={!list.isNarrowed()} onClear={list.clear} />
       ) : (
         <Table caption={texts.list} columns={columns}>
           {rows.map((person) => (
@@ -107,11 +108,6 @@ function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTabl
       <ListPager pages={list} total={total} />
     </Card>
   )
-}
-
-function isUnnarrowed(list: List): boolean {
-  const { text, store, channel } = list.$options.get()
-  return text === '' && store === '' && channel === ''
 }
 
 function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | 'mayWrite' | 'stores'>) {
