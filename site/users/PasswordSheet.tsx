@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { copyText } from '../kit/clipboard.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
@@ -8,15 +9,17 @@ import type { HandedPassword } from './form.ts'
 import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
-/** What a new user needs for the first sign-in, to print or copy. Shown once. */
+/** What a user needs for the next sign-in, to print or copy. Shown once; takes the focus, because it appears at the top of the page. */
 export function PasswordSheet({ handed }: { handed: HandedPassword }) {
   const texts = useTexts(userTexts)
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => sheet.current?.focus(), [handed])
   const { name, loginId, password } = handed
   const copy = async () => {
     if (await copyText(password)) toasts.show({ text: texts.copied })
   }
   return (
-    <>
+    <div ref={sheet} className={css.handed} tabIndex={-1}>
       <Card title={texts.sheet.title(name)} className={css.sheet}>
         <p>{texts.sheet.lead}</p>
         <dl className={css.facts}>
@@ -40,6 +43,6 @@ export function PasswordSheet({ handed }: { handed: HandedPassword }) {
         </Button>
         <LinkButton href="/app/users/list">{texts.toList}</LinkButton>
       </div>
-    </>
+    </div>
   )
 }

@@ -26,6 +26,7 @@ import { UserKeyReset } from './UserKeyReset.tsx'
 import { UserRemoval } from './UserRemoval.tsx'
 import { UserReset } from './UserReset.tsx'
 import { UserVouching } from './UserVouching.tsx'
+import css from './users.module.css'
 
 const LIST = '/app/users/list'
 
@@ -44,10 +45,10 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const handed = useStore(form.$handed)
   useEffect(() => void form.load(), [form])
 
-  if (handed)
+  if (handed?.isNew)
     return (
       <>
-        <PageHead title={handed.isNew ? texts.added(handed.name) : texts.update} />
+        <PageHead title={texts.added(handed.name)} />
         <PasswordSheet handed={handed} />
       </>
     )
@@ -65,8 +66,13 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
           />
         </Card>
       )}
-      {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
-      {status === 'ready' && user && <UserTasks form={form} user={user} sendsMail={sendsMail} />}
+      {handed && <PasswordSheet handed={handed} />}
+      {status === 'ready' && (
+        <div className={css.unprinted}>
+          <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />
+          {user && <UserTasks form={form} user={user} sendsMail={sendsMail} />}
+        </div>
+      )}
     </>
   )
 }

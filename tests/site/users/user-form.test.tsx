@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { UserShape } from '#core/accounts/contract-self.ts'
 import { answering, ok } from '../../support/answers.ts'
 import '../../support/dom.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
+const { UserFormPage } = await import('../../../site/users/UserFormPage.tsx')
 const { UserForm } = await import('../../../site/users/UserForm.tsx')
 const { createUserForm } = await import('../../../site/users/form.ts')
 const { UserInvitation } = await import('../../../site/users/UserInvitation.tsx')
@@ -110,6 +112,54 @@ async function openInvited(invitation: 'open' | 'over' | undefined, sendsMail = 
   render(<UserInvitation form={form} isOver={invitation === 'over'} sendsMail={sendsMail} />)
   return Object.assign(userEvent.setup(), { form, sentTo })
 }
+
+const MISAKI: UserShape = {
+  userId: 9,
+  login_id: 'misaki',
+  userName: '青木 岬',
+  kana: 'あおき　みさき',
+  latin_name: '',
+  storeId: 0,
+  role: 'operator',
+  image: null,
+  isOwnConfig: false,
+  character_id: null,
+  characterName: null,
+  avatarChId: 1,
+  subject_name: '',
+  default_capture_mode: 'microphone',
+  hand_tracking_status: false,
+  status: 'Standby',
+  isConfirmed: true,
+}
+
+test('[decisions 2] keeps unsaved settings of a user whose password is reset', async () => {
+  window.history.replaceState(null, '', '?id=9')
+  globalThis.fetch = (async (url: string) =>
+    Response.json(
+      {
+        '/api/getUser': MISAKI,
+        '/api/pwResetUser': { result: 'OK', msg: '', temporaryPassword: 'Ab3!Ab3!Ab3!Ab3!' },
+        '/api/getCompany': {
+          companyId: 1,
+          companyName: '青葉商店',
+          avatar_channel_max: 1,
+          avatar_channel_used: 1,
+          pictureDays: 30,
+        },
+      }[url] ?? [],
+    )) as typeof fetch
+  const user = userEvent.setup()
+  render(<UserFormPage />)
+  const name = () => screen.getByLabelText<HTMLInputElement>(/^氏名/)
+  await screen.findByLabelText(/^氏名/)
+  await user.clear(name())
+  await user.type(name(), '青木 美咲')
+  await user.click(screen.getByRole('button', { name: 'パスワードを再設定' }))
+  const password = await screen.findByText('Ab3!Ab3!Ab3!Ab3!')
+  assert.ok(document.activeElement?.contains(password), 'the password at the top of the page takes the focus')
+  assert.equal(name().value, '青木 美咲')
+})
 
 test('[decisions 2] invites a user again who has not signed in yet', async () => {
   const user = await openInvited('open')
