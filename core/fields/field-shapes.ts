@@ -42,6 +42,10 @@ export const personName = needed(nameProblem)
 export const objectName = needed(anyTextProblem)
 export const givenName = given(text(nameProblem))
 export const givenText = given(text(anyTextProblem))
+/** An empty text removes the stored one. */
+export const clearableText = z.optional(
+  z.string({ error: 'invalid' }).check(z.trim(), withRule(anyTextProblem)),
+)
 export const kana = needed(kanaProblem)
 export const givenKana = given(text(kanaProblem))
 /** Name in Latin letters. An empty text removes the stored name. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { captureMode, getUser, userShape } from '../accounts/contract-self.ts'
 import { GIVEN_ROLES } from '../accounts/roles.ts'
 import {
+  clearableText,
   confirmed,
   formFlag,
   formId,
@@ -10,7 +11,6 @@ import {
   givenLoginId,
   givenName,
   givenPassword,
-  givenText,
   isForceSubmit,
   kana,
   latinName,
@@ -72,7 +72,8 @@ const settings = {
   avatarChId: givenIdOrNone,
   /** The name in Latin letters; empty: none. Not in the specification. */
   latin_name: latinName,
-  subject_name: givenText,
+  /** Empty: no face-capture app drives the user. */
+  subject_name: clearableText,
   default_capture_mode: z.optional(captureMode),
   hand_tracking_status: z.optional(formFlag),
   isForceSubmit,

@@ -185,7 +185,10 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
         return true
       }
       const { user } = $form.get()
-      const changed = changedFields(user ? entriesOf(user) : NEW_USER, entries, ['latin_name'])
+      const changed = changedFields(user ? entriesOf(user) : NEW_USER, entries, [
+        'latin_name',
+        'subject_name',
+      ])
       if (Object.keys(changed).length === 0 && !picture) return false
       void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true

@@ -268,6 +268,17 @@ test("[decisions 4] stores a user's name in Latin letters, and removes it again"
   assert.equal(findUser(testApp.db, oki.userId)?.latinName, '')
 })
 
+test("[3] clears a user's subject name, and keeps it if the request does not name it", async () => {
+  const { userId } = addPerson(testApp.db, { companyId, loginId: 'oki' })
+  const save = (fields: object) => form('/api/updateUser', { targetUserId: String(userId), ...fields }, boss)
+  const stored = () => findUser(testApp.db, userId)?.subjectName
+  assert.equal((await save({ subject_name: ' 192.168.1.20 ' })).result, 'OK')
+  assert.equal((await save({ name: '沖 一郎' })).result, 'OK')
+  assert.equal(stored(), '192.168.1.20')
+  assert.equal((await save({ subject_name: '' })).result, 'OK')
+  assert.equal(stored(), '')
+})
+
 const images = (): string[] =>
   existsSync(join(testApp.folder, 'images')) ? readdirSync(join(testApp.folder, 'images')) : []
 

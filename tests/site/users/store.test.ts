@@ -128,6 +128,22 @@ test("[decisions 2] lets an administrator confirm a user's mail address, and loa
   assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
+test("[3] sends that a user's subject name was cleared", async () => {
+  const before = entriesOf(user({ subject_name: '192.168.1.20' }))
+  const { ask, asked } = fakeRequest({
+    '/api/getUser': [ok(user({ subject_name: '192.168.1.20' }))],
+    '/api/getStoreNames': [ok([])],
+    '/api/getChannelNames': [ok([])],
+    '/api/getCharacter': [ok([])],
+    '/api/getCompany': [ok({})],
+    '/api/updateUser': [ok({ result: 'OK' })],
+  })
+  const form = createUserForm({ request: ask, onDone: () => undefined }, 2)
+  await form.load()
+  assert.equal(form.save({ ...before, subject_name: '' }, undefined), true)
+  assert.deepEqual(asked.at(-1)?.input, { targetUserId: 2, subject_name: '' })
+})
+
 test('[5] sends only changed fields of a user, and nothing without a change', async () => {
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '', b: '' }, ['b']), { b: '' })
