@@ -40,15 +40,18 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const common = useTexts(commonTexts)
   const { exceptions } = hours
   const today = japanDay(useStore($now))
-  // undoing a removal keeps what the user has typed since the removal
-  const latest = useRef(hours)
-  latest.current = hours
+  // undoing a removal keeps what the user has typed or saved since the removal
+  const latest = useRef({ hours, onChange })
+  latest.current = { hours, onChange }
   const add = useRef<HTMLButtonElement>(null)
   const remove = (at: number, exception: HoursException) => {
     onChange(withoutException(hours, at))
     // the next row takes over the focused button, but the last row has no next row
     if (at === exceptions.length - 1) requestAnimationFrame(() => add.current?.focus())
-    const putBack = () => onChange(withExceptionAt(latest.current, at, exception))
+    const putBack = () => {
+      const now = latest.current
+      now.onChange(withExceptionAt(now.hours, at, exception))
+    }
     toasts.show({ text: texts.removed, action: { label: common.undo, run: putBack } })
   }
   const sentRows = sent ? inOrder(sent).exceptions : []

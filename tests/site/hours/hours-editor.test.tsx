@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FIRST_HOURS, withException } from '../../../site/hours/draft.ts'
 import '../../support/dom.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
+const { useState } = await import('react')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 const { HoursEditor } = await import('../../../site/hours/HoursEditor.tsx')
 
@@ -151,4 +153,32 @@ test('[decisions 11] keeps the focus in the list of special days when one is rem
   press('特別な日 1 を削除')
   await act(() => new Promise(requestAnimationFrame))
   assert.equal(document.activeElement, button('特別な日を追加'))
+})
+
+test('[decisions 11] a special day that is put back after a save is saved on top of that save', async () => {
+  const sent: { seen: unknown; hours: unknown }[] = []
+  globalThis.fetch = (async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json({ result: 'OK', state: { isOpen: true } })
+  }) as typeof fetch
+  const first = withException(FIRST_HOURS, '2026-12-29')
+  function Page() {
+    const [hours, setHours] = useState<typeof first | null>(first)
+    const known = { rows: [{ ...row(null, null), hours }], holidays: [] }
+    return <HoursEditor known={known} onSaved={(saved) => setHours(saved.hours)} renew={async () => true} />
+  }
+  render(<Page />)
+  const saveNow = () => act(async () => void fireEvent.click(save()))
+  fireEvent.click(screen.getByRole('button', { name: '特別な日 1 を削除' }))
+  const { action } = toasts.$toasts.get().at(-1)!
+  await saveNow()
+  act(() => action?.run())
+  await saveNow()
+  assert.deepEqual(
+    sent.map(({ seen, hours }) => [seen, hours]),
+    [
+      [first, FIRST_HOURS],
+      [FIRST_HOURS, first],
+    ],
+  )
 })
