@@ -5,6 +5,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { type Account, findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUserOfCompany } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { MailLanguage } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
@@ -36,8 +37,8 @@ export function mailCode(
   language: MailLanguage,
 ): boolean {
   const code = deps.codes.codeOf(account, deps.now())
-  const mail = codeMail(language, { code, url: `${deps.publicUrl}/login` })
   const { companyId, id: accountId, loginId: recipient } = account
+  const mail = codeMail(language, { code, url: `${companyUrl(db, companyId, deps.publicUrl)}/login` })
   return deps.mails.queueSecret(db, { ...mail, companyId, accountId, recipient, mergeKey: keyOf(accountId) })
 }
 

@@ -15,6 +15,7 @@ import {
 import { findCompany } from '../../db/queries/companies.ts'
 import { findUser, findUserOfCompany } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { AddressCounter } from '../http/address-counter.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { MailLanguage } from '../mail/body.ts'
@@ -73,7 +74,7 @@ export function mailInvitation(
     name,
     loginId,
     company,
-    url: `${deps.publicUrl}/invitation#${token}`,
+    url: `${companyUrl(tx, companyId, deps.publicUrl)}/invitation#${token}`,
   })
   deps.mails.queueSecret(tx, {
     ...mail,

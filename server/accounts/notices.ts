@@ -5,6 +5,7 @@ import type { DbLike } from '../../db/open.ts'
 import { type Account, findAccount } from '../../db/queries/accounts.ts'
 import { countMailsOfKind } from '../../db/queries/mails.ts'
 import { findUserByAccount } from '../../db/queries/users.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { MailBody } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { type AccountChangeKind, accountChangeMail } from './texts-changes.ts'
@@ -77,7 +78,7 @@ export function noteAccountChange(
       at: deps.now(),
       kind,
       isLast,
-      publicUrl: deps.publicUrl,
+      publicUrl: companyUrl(tx, account.companyId, deps.publicUrl),
     }),
   )
 }

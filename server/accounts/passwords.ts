@@ -6,6 +6,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { AddressCounter } from '../http/address-counter.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { MailLanguage } from '../mail/body.ts'
@@ -46,7 +47,8 @@ export function mailTemporaryPassword(
   const { companyId, accountId, loginId } = user
   const password = giveTemporaryPassword(db, accountId ?? NO_ACCOUNT, deps.now())
   const name = user.confirmedAt === null ? undefined : user.name
-  const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
+  const url = `${companyUrl(db, companyId, deps.publicUrl)}/login`
+  const mail = passwordMail(kind, lang, { name, loginId, password, url })
   const mailRequest = {
     ...mail,
     companyId,

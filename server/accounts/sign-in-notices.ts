@@ -6,6 +6,7 @@ import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type { Db } from '../../db/open.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser } from '../../db/queries/users.ts'
+import { companyUrl } from '../company/company-url.ts'
 import { type AccountNoticeDeps, mailAddressOf, noteAccountChange, queueNotice } from './notices.ts'
 import { signInMail } from './texts-sign-ins.ts'
 
@@ -34,7 +35,7 @@ export function noteSignIn(
     queueNotice(deps, tx, account, 'sign-in', (isLast) =>
       signInMail(account.language, {
         at,
-        publicUrl,
+        publicUrl: companyUrl(tx, account.companyId, publicUrl),
         isLast,
         name: findUser(tx, userId)?.name ?? '',
         ...deviceOf(from.userAgent),

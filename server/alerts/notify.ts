@@ -12,6 +12,7 @@ import { countWaiting, insertDelivery } from '../../db/queries/deliveries.ts'
 import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
 import { listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { listWebhooks, type Webhook } from '../../db/queries/webhooks.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { OpeningTimes } from '../hours/opening-times.ts'
 import type { MailLanguage } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
@@ -81,8 +82,9 @@ function dueAtOf(
 }
 
 /** Queues an alert to all configured receivers. Call in the transaction of the event. */
-export function notify(deps: NotifyDeps, tx: DbLike, place: AlertPlace, input: AlertInput): void {
+export function notify(given: NotifyDeps, tx: DbLike, place: AlertPlace, input: AlertInput): void {
   const { companyId } = place
+  const deps = { ...given, publicUrl: companyUrl(tx, companyId, given.publicUrl) }
   const settings = findAlertSettings(tx, companyId) ?? defaultsFor(tx, companyId, input)
   const company = findCompany(tx, companyId)
   if (!settings || !company) return

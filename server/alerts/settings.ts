@@ -26,6 +26,7 @@ import {
   type Webhook,
 } from '../../db/queries/webhooks.ts'
 import { audit, auditChange } from '../audit/service.ts'
+import { companyUrl } from '../company/company-url.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import type { HttpPost } from './http-post.ts'
 import { canReceiveMail, messageOf } from './notify.ts'
@@ -213,7 +214,8 @@ export async function testWebhook(
   const key = String(companyId)
   if (deps.webhookTests.waitMs(key, deps.now()) > 0) throw new Refusal('tooMany')
   deps.webhookTests.fail(key, deps.now())
-  const message = messageOf(deps, webhook, { event: 'test', companyName: company.name })
+  const publicUrl = companyUrl(deps.db, companyId, deps.publicUrl)
+  const message = messageOf({ ...deps, publicUrl }, webhook, { event: 'test', companyName: company.name })
   try {
     const answer = await postToWebhook(deps, webhook, message)
     const isTaken = outcomeOf(webhook, answer).kind === 'taken'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { findCompanyUrl } from '../../db/queries/moves.ts'
 import { createAuditRetention } from '../audit/retention.ts'
 import { createPictureRetention } from '../calls/picture-retention.ts'
+import { companyUrl } from '../company/company-url.ts'
 import { createTranscriptRetention } from '../dialogue/transcript-retention.ts'
 import { createMailQueue } from '../mail/service.ts'
 import { createOutboxTransport, createSmtpTransport, senderOf } from '../mail/transport.ts'
@@ -44,8 +44,7 @@ export function startBackground(
   const timersOf: TimersOf = (subject) =>
     createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${subject} failed`))
 
-  /** Address that users of a company open. */
-  const urlOf = (companyId: number): string => findCompanyUrl(db, companyId) ?? publicUrl
+  const urlOf = (companyId: number): string => companyUrl(db, companyId, publicUrl)
 
   const { mails, mailTest, sender } = startMails(app, parts, timersOf, hostName)
   const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { INVITATION_MS, WRONG_INVITATIONS_MAX, WRONG_INVITATIONS_WINDOW_MS } from '#core/limits.ts'
 import { findAccountByLogin, updateAccount } from '../../../db/queries/accounts.ts'
 import { retireCompany } from '../../../db/queries/companies.ts'
+import { saveCompanyUrl } from '../../../db/queries/moves.ts'
 import { findUserByAccount } from '../../../db/queries/users.ts'
 import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { multipart } from '../../support/forms.ts'
@@ -115,6 +116,13 @@ test('[decisions 2] an invited user chooses a password with the mailed link and 
     .prepare("select text from mail where merge_key like 'invite %'")
     .get() as { text: null }
   assert.equal(text, null, 'the link is erased from the stored mail')
+})
+
+test("[decisions 9] the invitation's link begins with the company's own address, which it keeps when it moves", async () => {
+  saveCompanyUrl(house.db, companyId, 'https://shop.example')
+  await add()
+  const message = await mail.next()
+  assert.match(textOf(message), /https:\/\/shop\.example\/invitation#/)
 })
 
 test('[decisions 2] an invitation works only once, also with two requests at the same moment', async () => {

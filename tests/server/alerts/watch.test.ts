@@ -4,6 +4,7 @@ import { updateAccount } from '../../../db/queries/accounts.ts'
 import { findAlertSettings, saveAlertSettings } from '../../../db/queries/alerts.ts'
 import { findDueDelivery } from '../../../db/queries/deliveries.ts'
 import { saveHours } from '../../../db/queries/hours.ts'
+import { saveCompanyUrl } from '../../../db/queries/moves.ts'
 import { savePushSubscription } from '../../../db/queries/push-subscriptions.ts'
 import { insertSession } from '../../../db/queries/sessions.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
@@ -18,6 +19,7 @@ const MINUTE_MS = 60_000
 let testReception: TestReception
 let watch: AlertWatch
 let sent: string[]
+let lastText: string
 let received: number
 
 const wordsOf = ({ subject, text }: MailInput): string =>
@@ -30,7 +32,12 @@ function startWatch(): void {
     timers: testReception.clock,
     publicUrl: 'https://uketsuke.example',
     kick: () => undefined,
-    mails: { queue: (_tx, mail) => sent.push(wordsOf(mail)) > 0 },
+    mails: {
+      queue(_tx, mail) {
+        lastText = mail.text
+        return sent.push(wordsOf(mail)) > 0
+      },
+    },
     world: testReception.reception.world,
     hours: testReception.reception.hours,
     directory: testReception.reception.directory,
@@ -111,6 +118,14 @@ test('[decisions 10] sends push notifications in the language of each person', (
   const { companyId, clock } = testReception
   const delivery = findDueDelivery(db, clock.now(), { line: 'push', companyId, passedOver: [] })
   assert.partialDeepStrictEqual(JSON.parse(delivery!.body), { title: 'A visitor is waiting', lang: 'en' })
+})
+
+test("[decisions 9] links to a company's own address in its alerts", () => {
+  saveCompanyUrl(testReception.db, testReception.companyId, 'https://shop.example')
+  testReception.press('lobby')
+  hear()
+  pass(20_000)
+  assert.match(lastText, /https:\/\/shop\.example\/app\//)
 })
 
 test('[decisions 10] does not report a visitor who is answered in time', () => {
