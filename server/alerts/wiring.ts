@@ -27,8 +27,9 @@ import { outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
 const TESTS_MAX = 10
 const TESTS_WINDOW_MS = 60_000
 
-/** Push services drop an undelivered alert after one day. */
-const NOTICE_TTL_SECONDS = 86_400
+/** How long a push service keeps an alert for a browser that is off: as long as the alert may be delivered. */
+const ttlSecondsOf = ({ expiresAt }: Delivery, at: number): number =>
+  Math.max(1, Math.ceil((expiresAt - at) / 1_000))
 
 interface AlertParts {
   config: Config
@@ -106,7 +107,7 @@ async function deliver(
   if (delivery.subscriptionId !== null) {
     const browser = findPushSubscription(db, delivery.subscriptionId)
     return browser
-      ? courier.send(browser, delivery.body, { ttlSeconds: NOTICE_TTL_SECONDS })
+      ? courier.send(browser, delivery.body, { ttlSeconds: ttlSecondsOf(delivery, now()) })
       : { kind: 'gone' }
   }
   const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)

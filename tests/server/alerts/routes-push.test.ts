@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { updateAccount } from '../../../db/queries/accounts.ts'
+import { insertDelivery } from '../../../db/queries/deliveries.ts'
 import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
+import { findUser } from '../../../db/queries/users.ts'
 import { addCompany, addPerson, type Person } from '../../support/builders.ts'
 import { createPushBrowser, openVapid, type PushBrowser } from '../../support/push-browser.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -67,6 +70,39 @@ test('[decisions 10] sends the test notification in the language of the person',
   await post(cookie, '/api/addPushDevice', keysOf(browser))
   await post(cookie, '/api/testPushDevices')
   assert.partialDeepStrictEqual(browser.open(server.received[0]!), { title: 'Test notification', lang: 'en' })
+})
+
+test('[decisions 10] push services keep an alert about a visitor only as long as it may be delivered', async () => {
+  const cookie = await signIn(testApp.app, sato.loginId)
+  await post(cookie, '/api/addPushDevice', keysOf(newBrowser()))
+  const [subscription] = listSubscriptionsOf(testApp.db, [sato.userId])
+  const { companyId } = findUser(testApp.db, sato.userId)!
+  const dueAt = Date.now()
+  insertDelivery(testApp.db, {
+    companyId: companyId!,
+    subscriptionId: subscription!.id,
+    messageId: randomUUID(),
+    event: 'visitor.waiting',
+    body: '{}',
+    dueAt,
+    expiresAt: dueAt + 600_000,
+    createdAt: dueAt,
+  })
+  const sent = Promise.withResolvers<void>()
+  server.answer = (response) => {
+    response.writeHead(201).end()
+    sent.resolve()
+  }
+  // a server sends what is due when it starts
+  const again = await buildTestApp({
+    db: testApp.db,
+    keepsDb: true,
+    environment: { WEBHOOK_NETWORKS: '127.0.0.1' },
+  })
+  await sent.promise
+  const { headers } = server.received[0]!
+  assert.ok(Number(headers.ttl) <= 600 && Number(headers.ttl) > 500, String(headers.ttl))
+  await again.close()
 })
 
 test("[decisions 10] creates the server's push keys once and keeps them across restarts", async () => {
