@@ -77,7 +77,7 @@ function WholeFields({ editor, signage, scene }: WholeFieldsProps) {
   const layoutId = useId()
   return (
     <>
-      <SizeFields key={`${scene.width} ${scene.height}`} editor={editor} scene={scene} />
+      <SizeFields editor={editor} scene={scene} />
       <div className={css.inline}>
         <label htmlFor={layoutId}>{texts.layout}</label>
         <SelectInput

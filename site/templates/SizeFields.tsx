@@ -34,7 +34,7 @@ export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: S
         <summary>
           {texts.pixels} {scene.width} × {scene.height}
         </summary>
-        <PixelFields editor={editor} scene={scene} />
+        <PixelFields key={`${scene.width} ${scene.height}`} editor={editor} scene={scene} />
       </details>
     </>
   )

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { TemplateEditor } from './editor.ts'
 
-/** Fields with their own undo: their text is not in the draft yet. */
-const OWN_UNDO = '[data-own-undo]'
+/** Fields with their own undo: their text is not in the draft, or not yet. */
+const OWN_UNDO = '[data-own-undo], [type=search]'
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, Ctrl+S saves; ⌘ instead of Ctrl on a Mac. */
 export function useEditorKeys(editor: TemplateEditor): void {
