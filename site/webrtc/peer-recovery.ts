@@ -65,7 +65,7 @@ export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): P
 }
 
 interface UnreachedDeps {
-  line: Pick<Line, 'send'>
+  line: Pick<Line, 'send' | 'onState'>
   side: TalkSide
   /** The talk, as last reported by the server; undefined without one. */
   $talk: ReadableAtom<TalkShape | undefined>
@@ -86,7 +86,14 @@ export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps):
     else if (reported !== word && line.send({ type: 'unreached', callId: talk.callId, on })) reported = word
   }
 
-  const offs = [$talk.listen(review), $reached.listen(review)]
+  const offs = [
+    $talk.listen(review),
+    $reached.listen(review),
+    // a report into a line that is about to break is lost: the state that follows brings it again
+    line.onState((state) => {
+      if (state === 'open') reported = undefined
+    }),
+  ]
   review()
   return () => {
     for (const off of offs) off()

@@ -25,7 +25,7 @@ export function createSocketFallback(
 ): Stop {
   const { peer, $talk, isInCall } = host
   const block = createSteadyBlock(deps.clock, peer, review)
-  const report = createBlockReport(host)
+  const { report, ...blockReport } = createBlockReport(host)
   let isActive = false
 
   /** Whether the server has chosen sockets. A page whose network blocks WebRTC loads the fallback even earlier. */
@@ -59,7 +59,7 @@ export function createSocketFallback(
     update()
   }
 
-  const offs = [$talk.listen(review), block.close]
+  const offs = [$talk.listen(review), block.close, blockReport.close]
   review()
   return () => {
     stopAll(offs)
@@ -97,17 +97,24 @@ function createSteadyBlock(
 }
 
 /**
- * Reports to the server whether WebRTC is blocked: once for each talk, and again if the server's state differs later.
+ * Reports to the server whether WebRTC is blocked: once for each talk, and again if the server's state differs later or after
+ * the line has connected again, because a report into a line that is about to break is lost.
  */
-function createBlockReport({ side, line, $talk }: TransportHost): (isBlocked: boolean) => void {
+function createBlockReport({ side, line, $talk }: TransportHost) {
   let reported: string | undefined
-  return (isBlocked) => {
-    const talk = $talk.get()
-    if (!talk) return
-    const word = `${talk.callId} ${isBlocked}`
-    if ((talk.blocked?.includes(side) ?? false) === isBlocked) reported = undefined
-    else if (reported !== word && line.send({ type: 'mediaBlocked', callId: talk.callId, on: isBlocked }))
-      reported = word
+  const forget = line.onState((state) => {
+    if (state === 'open') reported = undefined
+  })
+  return {
+    report(isBlocked: boolean): void {
+      const talk = $talk.get()
+      if (!talk) return
+      const word = `${talk.callId} ${isBlocked}`
+      if ((talk.blocked?.includes(side) ?? false) === isBlocked) reported = undefined
+      else if (reported !== word && line.send({ type: 'mediaBlocked', callId: talk.callId, on: isBlocked }))
+        reported = word
+    },
+    close: forget,
   }
 }
 

@@ -8,7 +8,7 @@ import type { CallPeer } from './call-peer.ts'
 /** What the transport switch and the fallback need from a page. */
 export interface TransportHost {
   side: TalkSide
-  line: Pick<Line, 'send'>
+  line: Pick<Line, 'send' | 'onState'>
   peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
   /** The talk, as last reported by the server; undefined without one. */
   $talk: ReadableAtom<TalkShape | undefined>

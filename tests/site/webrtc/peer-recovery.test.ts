@@ -114,3 +114,16 @@ test('[realtime media] a report that could not be sent is sent when the state of
   $talk.set(aTalk(1, { hostName: '田中' }))
   assert.deepEqual(line.sent, [{ type: 'unreached', callId: uuid(1), on: true }])
 })
+
+test('[realtime media] a report that was lost with the line is sent again when the line has connected again', () => {
+  const { line, $talk, $reached, told: reported } = openTelling()
+  $talk.set(aTalk(1))
+  $reached.set(false)
+  assert.deepEqual(reported(), [true])
+  line.become('lost')
+  line.become('open')
+  $talk.set(aTalk(1))
+  assert.deepEqual(reported(), [true])
+  $talk.set(aTalk(1, { unreached: ['signage'] }))
+  assert.deepEqual(reported(), [])
+})

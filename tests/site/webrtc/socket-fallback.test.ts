@@ -65,6 +65,11 @@ function openPage(more: PageOptions = {}) {
     listeners,
     mayTalk: () => mayTalk(),
     loaded: () => loaded,
+    /** The line breaks and connects again. */
+    reconnect() {
+      line.become('lost')
+      line.become('open')
+    },
     said: () => line.sent.splice(0).map((message) => message.type === 'mediaBlocked' && message.on),
     async network(blocked: boolean) {
       isBlocked = blocked
@@ -189,4 +194,15 @@ test('[realtime media over sockets] reports a failure to open media over the soc
   const other = openPage({ opens: Promise.reject(new Error('no microphone')) })
   await other.network(true)
   assert.equal(other.way.$isUnavailable.get(), true)
+})
+
+test('[realtime media over sockets] reports a blocked network again when the line has connected again', async () => {
+  const page = openPage()
+  await page.network(true)
+  assert.deepEqual(page.said(), [true])
+  page.reconnect()
+  await page.server()
+  assert.deepEqual(page.said(), [true], 'the first report was lost with the line')
+  await page.server(['signage'])
+  assert.deepEqual(page.said(), [])
 })
