@@ -84,10 +84,7 @@ export function stepAttempt(state: Attempt, event: AttemptEvent): AttemptStep {
       return offer(state, event)
     case 'answered':
       if (!state.isOffering) return { state, effects: [] }
-      return {
-        state: { ...state, isOffering: false },
-        effects: [{ type: 'restartDeadline' }, { type: 'takeAnswer', sdp: event.sdp }],
-      }
+      return answer(state, event)
     case 'serverError':
       if (!state.isOffering || !isPeerRefusal(event.key)) return { state, effects: [] }
       // If an ICE restart is refused, the relay no longer knows this connection, but will accept a new one.
@@ -125,6 +122,15 @@ function offer(state: Attempt, { isSent, isRestart }: AttemptEvent & { type: 'of
   if (isRestart) return { state: next, effects: [] }
   if (!isSent) return fail(next, 'lineLost')
   return { state: next, effects: [{ type: 'restartDeadline' }, { type: 'tell', news: 'offered' }] }
+}
+
+/** A path that has recovered before the answer to its ICE restart does not change its state again, so it gets no deadline. */
+function answer(state: Attempt, { sdp }: AttemptEvent & { type: 'answered' }): AttemptStep {
+  const awaits = !state.wasConnected || state.isInterrupted
+  return {
+    state: { ...state, isOffering: false },
+    effects: [...(awaits ? [{ type: 'restartDeadline' } as const] : []), { type: 'takeAnswer', sdp }],
+  }
 }
 
 function followLink(state: Attempt, link: LinkState): AttemptStep {

@@ -43,6 +43,9 @@ test('[realtime media] a connection attempt asks for a credential, sends an offe
   const answered: AttemptEvent = { type: 'answered', sdp: 'v=0' }
   assert.deepEqual(play([...OFFERED, answered]).effects, ['restartDeadline', 'takeAnswer'])
   assert.deepEqual(play([...OFFERED, answered, answered]).effects, [])
+  const restarted = [...OFFERED, link('connected'), link('interrupted'), offered(true, true)]
+  assert.deepEqual(play([...restarted, answered]).effects, ['restartDeadline', 'takeAnswer'])
+  assert.deepEqual(play([...restarted, link('connected'), answered]).effects, ['takeAnswer'])
 })
 
 test('[realtime media] reports why a connection attempt sent no offer', () => {
