@@ -54,11 +54,10 @@ export function decideDialogue(
     case 'unheard':
       return decideSpeech(dialogue, command, at)
     case 'typed':
-      return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
+      return isUtterance(command.text) ? decideQuestion(dialogue, command.text, at) : no('tooShort')
     case 'chose':
       return dialogue.candidates.includes(command.text)
-        ? // Spec 4.5: pressing a meaning that the AI suggested counts two steps; a suggested question counts one, as any question
-          decideQuestion(dialogue, command.text, dialogue.reply?.selectCandidate ? 2 : 1, at)
+        ? decideQuestion(dialogue, command.text, at, true)
         : no('notOffered')
     case 'clause':
     case 'reply':
@@ -68,7 +67,7 @@ export function decideDialogue(
     case 'said':
       return decideVoice(dialogue, command, at)
     case 'touched':
-      return yes({ kind: dialogue.phase === 'speaking' ? 'barged' : 'noticed', at })
+      return yes({ kind: isInterruptible(dialogue) ? 'barged' : 'noticed', at })
     case 'language': {
       const { lang, phrases } = command
       return lang === dialogue.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
@@ -148,9 +147,13 @@ const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
 const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
+/** Whether the AI speaks and a voice or a touch stops it. The announcement of a person is spoken to its end, and the call follows. */
+const isInterruptible = ({ phase, reply }: DialogueState): boolean =>
+  phase === 'speaking' && reply?.outcome !== 'handOver'
+
 function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
   if (continuesQuestion(dialogue, at)) return yes({ kind: 'wentOn', at })
-  if (dialogue.phase === 'speaking') return yes({ kind: 'barged', at })
+  if (isInterruptible(dialogue)) return yes({ kind: 'barged', at })
   return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
 
@@ -176,20 +179,27 @@ const continuesQuestion = (
 const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
   dialogue.begunWith === undefined
     ? listened(at, 'unheard')
-    : decideQuestion(dialogue, dialogue.begunWith, 1, at)
+    : decideQuestion(dialogue, dialogue.begunWith, at)
 
 function decideRecognized(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
   if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
   const { lang, clauses, begunWith } = dialogue
   const words = dialogue.mayHoldOwnVoice ? withoutOwnVoice(text, clauses, lang) : text
   if (!isUtterance(words)) return notUnderstood(dialogue, at)
-  return decideQuestion(dialogue, questionOf(words, begunWith, lang), 1, at)
+  return decideQuestion(dialogue, questionOf(words, begunWith, lang), at)
 }
 
-function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at: number): DialogueVerdict {
+function decideQuestion(
+  dialogue: DialogueState,
+  text: string,
+  at: number,
+  isCandidate = false,
+): DialogueVerdict {
   if (dialogue.phase === 'processing' && dialogue.awaits === 'answer') return no('busy')
   if (isReloadWord(text, dialogue.lang)) return ended(at, 'reload')
-  return yes({ kind: 'asked', at, text: text.trim(), steps })
+  // Spec 4.5: pressing a meaning that the AI suggested counts two steps; a suggested question counts one, as any question
+  const steps = isCandidate && dialogue.reply?.selectCandidate ? 2 : 1
+  return yes({ kind: 'asked', at, text: text.trim(), steps, isCandidate })
 }
 
 const replied = (dialogue: DialogueState, reply: DialogueReply, at: number): DialogueVerdict => {

@@ -142,8 +142,8 @@ export type TalkEvent =
   | { kind: 'barged'; at: number }
   /** The visitor continues the question before any of the answer was heard. */
   | { kind: 'wentOn'; at: number }
-  /** `steps`: Spec 4.5, 1 or 2. */
-  | { kind: 'asked'; at: number; text: string; steps: 1 | 2 }
+  /** `steps`: Spec 4.5, 1 or 2. `isCandidate`: the visitor pressed a text that the AI had suggested. */
+  | { kind: 'asked'; at: number; text: string; steps: 1 | 2; isCandidate: boolean }
   | { kind: 'pondered'; at: number }
   | { kind: 'clauseCame'; at: number; text: string }
   | { kind: 'replied'; at: number; reply: DialogueReply; clauses: readonly string[] }

@@ -88,7 +88,7 @@ function effectsOfEvent(
       return [{ kind: 'listen', lang }]
     case 'asked': {
       const words = { talkId, speaker: 'visitor', lang, text: event.text } as const
-      const ask = { kind: 'ask', turn, text: event.text, lang, isCandidate: event.steps === 2 } as const
+      const ask = { kind: 'ask', turn, text: event.text, lang, isCandidate: event.isCandidate } as const
       return [{ kind: 'tellLog', words }, ask]
     }
     case 'pondered':

@@ -64,7 +64,13 @@ const listening = play([START, { kind: 'said', turn: 0, clause: 0 }, { kind: 'sa
   .talk!
 const hearing = applyDialogue(listening, { kind: 'hearing', at: SINCE })!
 const recognising = applyDialogue(hearing, { kind: 'heardOut', at: SINCE, endedAt: SINCE })!
-const asking = applyDialogue(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
+const asking = applyDialogue(recognising, {
+  kind: 'asked',
+  at: SINCE,
+  text: '受付はどこ',
+  steps: 1,
+  isCandidate: false,
+})!
 const streaming = applyDialogue(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
 const offered: DialogueState = {
   ...listening,
@@ -315,6 +321,7 @@ test('[4.5] treats a suggestion that the visitor chose as their question, after 
   const answered = { kind: 'reply', turn: 1, reply: reply({ suggestions: ['次は'] }) } as const
   const { talk } = play([...GREETED, { kind: 'typed', text: '料金' }, answered, choose('次は')])
   assert.deepEqual([talk?.step, talk?.candidates], [2, []])
+  assert.equal(transcript([...GREETED, choose(first)]).at(-1), `ask 1 ${first} (candidate)`)
   const turned = play([...GREETED, { kind: 'language', lang: 'en', phrases: ENGLISH }])
   assert.deepEqual(turned.talk?.candidates, ENGLISH.suggestions)
 })
@@ -448,6 +455,18 @@ test('[4.5] calls an operator after the AI has announced it, or at once when the
     'callPerson',
     'end handOver',
   ])
+})
+
+test('[4.5] a voice or a touch during the announcement of a person does not cancel the call', () => {
+  const announced: DialogueCommand[] = [
+    ...GREETED,
+    { kind: 'typed', text: '係の人を呼んで' },
+    { kind: 'reply', turn: 1, reply: reply({ answer: '係の者を呼びます。', outcome: 'handOver' }) },
+    { kind: 'sounded', turn: 1, clause: 0 },
+  ]
+  const said: DialogueCommand = { kind: 'said', turn: 1, clause: 0 }
+  for (const sign of [{ kind: 'touched' }, { kind: 'speechBegan' }] as const)
+    assert.equal(transcript([...announced, sign, { wait: 1_000 }, said]).at(-2), 'callPerson', sign.kind)
 })
 
 test('[4.5] greets the visitor in the new language when they change the language', () => {
