@@ -1,7 +1,10 @@
 import type { Language } from '../languages.ts'
 
+/** A Japanese text that already ends with a polite predicate. */
+const PREDICATE_JA = /(です|でした|でしょう|ます|ません|ました|ましょう|ください|下さい)$/
+
 const SENTENCE: Readonly<Record<Language, (label: string, text: string) => string>> = {
-  ja: (label, text) => `${label}は、${text}です。`,
+  ja: (label, text) => `${label}は、${text}${PREDICATE_JA.test(text) ? '' : 'です'}。`,
   en: (label, text) => `${label}: ${text}.`,
   zh: (label, text) => `${label}：${text}。`,
 }
