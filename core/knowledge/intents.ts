@@ -4,10 +4,25 @@ import { foldWidth, simplified } from './fold.ts'
 /** Intents of an utterance that need no knowledge. */
 export type Intent = 'person' | 'greeting' | 'thanks' | 'goodbye'
 
-const PERSON: Readonly<Record<Language, RegExp>> = {
-  ja: /(係|かかり)の?(人|者|方|員)|(スタッフ|店員|職員|担当者|オペレーター?|人間|だれか|誰か|人)[をにとへがの]?(さん|方|かた|ほう)?[をにと]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし|お願い|対応)/,
-  en: /\b(call|get|fetch|bring|want|need|like|speak|talk|connect|transfer|see)\b.*\b(an? |the |some |real |your |actual |live )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)\b|^(an? |the )?(real |live |actual )?(person|human|staff|operator|receptionist|representative)( please)?$/,
-  zh: /(叫|找|转|换|要|请|和|跟|接).{0,4}(人工|工作人员|真人|服务员|店员|员工|前台)|^(叫人|找人|人工|真人|工作人员|人工服务)|(叫|找)个?人(来|过来|帮|吧|$)/,
+const PERSON: Readonly<Record<Language, readonly RegExp[]>> = {
+  ja: [
+    /(?<!関)(係|かかり)の?(人|者|方|員)(さん)?($|.{0,6}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし|お願い|対応|い(ます|ません)か|来て|きて))/,
+    /(スタッフ|店員|職員|担当者|オペレーター?|人間|だれか|誰か)[をにとへがの]?(さん|方|かた|ほう)?[をにと]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし|お願い|対応)/,
+    // a bare 人 is a person to call only at the beginning of a word: not in 大人, 一人 or 外国人
+    /(?<![\p{Script=Han}\d])人(?![数気形生])[をにとへが]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし)/u,
+  ],
+  // what follows the person must not be part of another name, such as "staff entrance"
+  en: [
+    /\b(call|get|fetch|bring|talk|speak|connect|transfer)\b( me| us)?( to| with)?( me| us)? (an? |the |some |real |your |actual |live |another )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)(?=$| (please|to|who|that|for|now|here|from|at|in|on|over|instead|and|as|about)\b)/,
+    /\b(want|need|like|see)( to (see|meet))? (an? |the |some |real |your |actual |live |another )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)(?=$| (please|to|who|that|for|now|here|from|at|in|on|over|instead|and|as|about)\b)/,
+    /^(an? |the )?(real |live |actual )?(person|human|staff|operator|receptionist|representative)( please)?$/,
+  ],
+  zh: [
+    /(叫|找|转|换|要|请(?!问)|和|跟|接(?!待)).{0,4}(人工(?!智能)|工作人员|真人|服务员|店员|员工(?!食堂|餐厅|通道|入口|停车))/,
+    /(叫|找|转|请(?!问)|接(?!待)).{0,3}前台/,
+    /^(叫人|找人|人工(?!智能)|真人|工作人员)/,
+    /(叫|找)个?人(来|过来|帮|吧|$)/,
+  ],
 }
 
 const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>, RegExp>>>> = {
@@ -44,7 +59,7 @@ const plainOf = (said: string, lang: Language): string =>
 /** Mentioning a person is not enough for `person`: a word for calling is needed, too. */
 export function intentOf(said: string, lang: Language): Intent | undefined {
   const text = plainOf(said, lang)
-  if (PERSON[lang].test(text)) return 'person'
+  if (PERSON[lang].some((pattern) => pattern.test(text))) return 'person'
   const whole = WHOLE[lang]
   return (['greeting', 'thanks', 'goodbye'] as const).find((intent) => whole[intent].test(text))
 }

@@ -10,6 +10,10 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     '人間に代わって',
     '誰かお願いします',
     '担当者につないで',
+    '係の方はいますか',
+    '係員',
+    '人と話したいです',
+    '別の人に代わってください',
   ])
     assert.equal(intentOf(text, 'ja'), 'person', text)
   for (const text of [
@@ -18,9 +22,12 @@ test('[decisions 7] recognizes a request for a person in each language', () => {
     'Can you call someone?',
     'get me the staff',
     'operator',
+    'I would like to speak to someone about my order',
+    'I need a real person',
+    'Please connect me to the staff',
   ])
     assert.equal(intentOf(text, 'en'), 'person', text)
-  for (const text of ['叫人', '我要人工服务', '請幫我叫工作人員', '找个人来帮我', '转人工'])
+  for (const text of ['叫人', '我要人工服务', '請幫我叫工作人員', '找个人来帮我', '转人工', '请叫前台'])
     assert.equal(intentOf(text, 'zh'), 'person', text)
 })
 
@@ -30,11 +37,30 @@ test('[decisions 7] does not treat a question that mentions a person as a reques
     '大人はいくらですか',
     '人気の展示はどれですか',
     '一人いくらですか',
+    '関係者入口はどこですか',
+    '大人2枚お願いします',
+    '一人でお願いします',
+    '外国人対応のトイレはありますか',
+    '本人が呼ばれるまで待ちますか',
   ])
     assert.equal(intentOf(text, 'ja'), undefined, text)
-  for (const text of ['Who is the person in this picture?', 'price per person', 'how many people live here'])
+  for (const text of [
+    'Who is the person in this picture?',
+    'price per person',
+    'how many people live here',
+    'Do I need a reservation for ten people?',
+    'I would like to know the price per person',
+    'Where can I see the staff entrance?',
+  ])
     assert.equal(intentOf(text, 'en'), undefined, text)
-  for (const text of ['人多吗', '大人票多少钱', '这个人是谁'])
+  for (const text of [
+    '人多吗',
+    '大人票多少钱',
+    '这个人是谁',
+    '请问前台在哪里',
+    '请问员工食堂在几楼',
+    '请介绍人工智能',
+  ])
     assert.equal(intentOf(text, 'zh'), undefined, text)
 })
 
