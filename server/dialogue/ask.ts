@@ -3,19 +3,23 @@ import type { DialogueReply } from '#core/dialogue/contract.ts'
 import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#core/dialogue/turn.ts'
 import { clausesOf } from '#core/dialogue/words.ts'
+import { openStateAt } from '#core/hours/hours.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { sameQuestionKey } from '#core/knowledge/same-question.ts'
 import type { Language } from '#core/languages.ts'
 import { ASKED_MAX_PER_MINUTE } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
+import { findHours } from '../../db/queries/hours.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { noteUnanswered } from '../../db/queries/unanswered.ts'
 import { countAnswered } from '../exhibits/knowledge.ts'
+import { isHoliday } from '../hours/holidays.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import { type Question, spokenOf } from '../knowledge/find.ts'
 import type { Conversation, Conversations } from './conversations.ts'
-import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './embedded.ts'
+import { embeddedAnswer, handingOver, noPerson, saying, smallTalk, type Verdict } from './embedded.ts'
+import { openingHoursSpoken } from './opening-hours.ts'
 import { aiSettingsOf } from './settings.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -155,8 +159,9 @@ function concluded(
   }
   if (verdict.outcome === 'answered') countAnswered(db, companyId, verdict.sources, now())
   conversation.failed = failedAfter(conversation.failed, verdict.outcome)
-  const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
-  if (said.outcome === 'handOver') conversation.failed = 0
+  const isFailed = isHandedOver(conversation.failed, failedTurnsMax)
+  const said = isFailed || verdict.outcome === 'handOver' ? handedOver(deps, question, verdict) : verdict
+  if (isFailed || said.outcome === 'handOver') conversation.failed = 0
   if (said.outcome === 'answered') for (const source of said.sources) conversation.answeredSources.add(source)
   conversation.asksBack = said.candidates !== undefined
   const offered = said.candidates ?? nextFor(deps, question, conversation, said)
@@ -166,6 +171,14 @@ function concluded(
     { speaker: 'ai', text: said.answer },
   ])
   return said
+}
+
+/** decisions 11: calls an operator, or says when the place opens if it is closed and the visitor has asked for a person. */
+function handedOver({ db, now }: DialogueDeps, question: Question, verdict: Verdict): Verdict {
+  const { companyId, storeId, lang } = question
+  const hours = findHours(db, companyId, storeId)
+  if (hours === null || openStateAt(hours, now(), isHoliday).isOpen) return handingOver(lang)
+  return verdict.outcome === 'handOver' ? noPerson(lang, openingHoursSpoken(db, question, now())) : verdict
 }
 
 /** Questions to offer as buttons after this answer; none if an operator takes over. */

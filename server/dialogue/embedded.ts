@@ -35,6 +35,13 @@ export const handingOver = (lang: Language): Verdict => ({
   gesture: 'greeting',
 })
 
+/** Says that nobody can be called now, and when the place opens. */
+export const noPerson = (lang: Language, hours: Spoken | undefined): Verdict => ({
+  answer: [DIALOGUE_TEXTS.noPerson[lang], hours?.text ?? ''].join(lang === 'en' ? ' ' : '').trim(),
+  outcome: 'answered',
+  sources: hours ? [hours.source] : [],
+})
+
 /** Handles small talk that needs no knowledge: asking for a person, greetings, thanks. @param greeting the company's own greeting */
 export function smallTalk(
   lang: Language,

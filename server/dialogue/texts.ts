@@ -22,6 +22,11 @@ export const DIALOGUE_TEXTS = {
     en: 'I will call a member of our staff. One moment, please.',
     zh: '我来为您叫工作人员，请稍候。',
   },
+  noPerson: {
+    ja: '申し訳ございません。ただいまの時間は、係の者をお呼びできません。',
+    en: 'I am sorry, I cannot call a member of our staff at this time.',
+    zh: '非常抱歉，现在这个时间无法呼叫工作人员。',
+  },
   refused: {
     ja: '申し訳ございません。そのご質問にはお答えできません。',
     en: 'I am sorry, I cannot help with that.',

@@ -229,13 +229,13 @@ function visitorCommands(
   const phrasesOf = (lang: Language, by: DialogueStart) => {
     const texts = pickTexts(kioskDialogueTexts, lang)
     const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
-    return { greeting, apology: texts.apology, suggestions: settings.suggestions[lang] }
+    const apology = isClosed() ? texts.apologyClosed : texts.apology
+    return { greeting, apology, suggestions: settings.suggestions[lang] }
   }
   return {
     start(by, lang) {
-      const phrases = phrasesOf(lang, by)
       const offersPerson = settings.offersPerson && !isClosed()
-      perform({ kind: 'start', talkId: newId(), lang, phrases, offersPerson })
+      perform({ kind: 'start', talkId: newId(), lang, phrases: phrasesOf(lang, by), offersPerson })
     },
     setLanguage: (lang) => perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') }),
     choose: (text) => perform({ kind: 'chose', text }),

@@ -43,6 +43,7 @@ export const kioskDialogueTexts = defineTexts({
     microphone: 'マイクを使用中',
     apology:
       '申し訳ございません。ただいまお答えできません。もう一度お聞きいただくか、係の者をお呼びください。',
+    apologyClosed: '申し訳ございません。ただいまお答えできません。もう一度お尋ねください。',
     nobodyCame: 'ただいま係の者が出られません。私がご案内いたします。ご用件をお聞かせください。',
   },
   en: {
@@ -64,6 +65,7 @@ export const kioskDialogueTexts = defineTexts({
     end: 'Finish',
     microphone: 'Microphone in use',
     apology: 'I am sorry, I cannot answer right now. Please ask again, or talk to our staff.',
+    apologyClosed: 'I am sorry, I cannot answer right now. Please ask again.',
     nobodyCame: 'Our staff is not available right now, so I will help you. What can I do for you?',
   },
   zh: {
@@ -85,6 +87,7 @@ export const kioskDialogueTexts = defineTexts({
     end: '结束',
     microphone: '麦克风使用中',
     apology: '非常抱歉，现在无法回答。请再问一次，或呼叫工作人员。',
+    apologyClosed: '非常抱歉，现在无法回答。请再问一次。',
     nobodyCame: '工作人员现在不在，由我为您服务。请问有什么可以帮您？',
   },
 })

@@ -52,6 +52,28 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
+test('[decisions 11] calls nobody outside the opening hours: says so, and when the company opens', async () => {
+  const fixture = buildDialogueFixture(
+    [],
+    { url: 'http://127.0.0.1:9' },
+    { answerer: 'embedded', failedTurnsMax: 2 },
+  )
+  const { db, companyId } = fixture
+  saveHours(db, companyId, null, { week: Array.from({ length: 8 }, () => []), exceptions: [] })
+  const wanted = await fixture.ask('係の人を呼んで')
+  assert.equal(wanted.outcome, 'answered')
+  assert.match(
+    wanted.answer,
+    /^申し訳ございません。ただいまの時間は、係の者をお呼びできません。ただいまは受付時間外です。/,
+  )
+  const outcomes = []
+  for (const question of ['明日の天気', '昨日の天気', '来週の天気'])
+    outcomes.push((await fixture.ask(question)).outcome)
+  assert.deepEqual(outcomes, ['unanswered', 'unanswered', 'unanswered'])
+  saveHours(db, companyId, null, null)
+  assert.equal((await fixture.ask('係の人を呼んで')).outcome, 'handOver')
+})
+
 test('[decisions 11] does not say that the company has closed for today while it opens again the same day', () => {
   // a Saturday, in the break
   const saturday = spokenOf(hoursOf(), japanAt(2026, 11, 21, 12), 'ja')!

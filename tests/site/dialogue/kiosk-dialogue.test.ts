@@ -516,6 +516,7 @@ test('[decisions 11] the AI answers outside the opening hours, and offers no ope
   assert.equal(page.talk.greets(), true)
   page.talk.start('touch', 'ja')
   assert.equal(page.talk.$state.get()?.offersPerson, false)
+  assert.doesNotMatch(page.talk.$state.get()!.phrases.apology, /係の者/)
   page.talk.callPerson()
   assert.deepEqual(
     page.did.filter((line) => line.startsWith('calls')),
