@@ -38,6 +38,17 @@ const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
+/** An answer as the cells of a row. */
+export function cellsOf({ id, storeId, signageId, wordings, texts }: Answer): Cells {
+  const words = LANGUAGES.flatMap((lang) => {
+    const text = texts.find((own) => own.lang === lang)
+    const asked = wordings.flatMap((own) => (own.lang === lang ? [own.text] : []))
+    return [asked.join('\n'), text?.text ?? '', text?.isDraft ? '1' : '']
+  })
+  const cells = [id, storeId ?? '', signageId ?? '', ...words]
+  return Object.fromEntries(COLUMNS.map((column, at) => [column, String(cells[at])]))
+}
+
 function wordsOf(cells: Cells): Pick<AnswerInput, 'wordings' | 'texts'> {
   const wordings = LANGUAGES.flatMap((lang) =>
     [
@@ -104,7 +115,8 @@ class RowReader {
   read({ line, cells: given }: CsvLine): void {
     const wrong = (column: string, problem: CsvProblem): void =>
       void this.problems.push({ line, column, problem })
-    const cells = this.#cellsOf(given)
+    const before = this.#known.answers.get(numberOf(this.#cellOf(given, 'id')?.trim() ?? '') ?? 0)
+    const cells = this.#cellsOf(given, before)
     if (given.length > this.#names.length) wrong('', 'columns')
     const idOf = (column: Column, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
       const cell = (cells[column] ?? '').trim()
@@ -122,14 +134,21 @@ class RowReader {
     const problem = problemOfCells(cells) ?? problemOfWords(words)
     if (problem) wrong(...problem)
     const input = { ...words, signageId, storeId: signageId === null ? storeId : null }
-    this.taken.push({ line, before: id === null ? undefined : answers.get(id), input })
+    this.taken.push({ line, before, input })
   }
 
-  /** If two columns have the same name, the last one counts. */
-  #cellsOf(given: readonly string[]): Cells {
+  /** A changed answer keeps what belongs to a column that the file lacks. */
+  #cellsOf(given: readonly string[], before: Answer | undefined): Cells {
+    const stored: Cells = before ? cellsOf(before) : {}
     return Object.fromEntries(
-      COLUMNS.map((column) => [column, plainCell(given[this.#names.lastIndexOf(column)] ?? '')]),
+      COLUMNS.map((column) => [column, this.#cellOf(given, column) ?? stored[column] ?? '']),
     )
+  }
+
+  /** If two columns have the same name, the last one counts. @returns undefined if the file lacks the column */
+  #cellOf(given: readonly string[], column: Column): string | undefined {
+    const at = this.#names.lastIndexOf(column)
+    return at < 0 ? undefined : plainCell(given[at] ?? '')
   }
 
   #isFirst(id: number | null): boolean {

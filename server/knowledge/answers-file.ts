@@ -17,7 +17,7 @@ import { audit } from '../audit/service.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { currentPause, pauseIfDue } from '../system/breaks.ts'
 import { answersInParts, type KnowledgeDeps } from './answers.ts'
-import { COLUMNS, type FileRead, readAnswersFile, type Taken } from './answers-file-rows.ts'
+import { COLUMNS, cellsOf, type FileRead, readAnswersFile, type Taken } from './answers-file-rows.ts'
 import { markedCell } from './csv-reader.ts'
 import { answerStep, beginIndexing, indexLater } from './indexing.ts'
 
@@ -32,20 +32,17 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
 
   async function* parts(): AsyncGenerator<string> {
     yield csvOf([[...COLUMNS]])
-    for await (const part of answersInParts(db, companyId, ids, pause)) yield csvLines(part.map(cellsOf))
+    for await (const part of answersInParts(db, companyId, ids, pause)) yield csvLines(part.map(rowOf))
   }
 }
 
-const cellsOf = ({ id, storeId, signageId, wordings, texts }: Answer): (string | number)[] => [
-  id,
-  storeId ?? '',
-  signageId ?? '',
-  ...LANGUAGES.flatMap((lang) => {
-    const text = texts.find((own) => own.lang === lang)
-    const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
-    return [markedCell(asked.join('\n')), markedCell(text?.text ?? ''), text?.isDraft ? 1 : '']
-  }),
-]
+const rowOf = (answer: Answer): string[] => {
+  const cells = cellsOf(answer)
+  return COLUMNS.map((column) => {
+    const cell = cells[column] ?? ''
+    return /_(questions|answer)$/.test(column) ? markedCell(cell) : cell
+  })
+}
 
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
   LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))

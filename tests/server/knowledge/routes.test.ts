@@ -373,6 +373,30 @@ test('[decisions 7] writes only the changed wordings and texts when a file is im
   assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
+test('[decisions 7] an imported file changes nothing of an answer for which it has no column', async () => {
+  const id = await add('噴水はどこですか', '中庭です。', {
+    storeId,
+    wordings: [...wordings('噴水はどこですか'), { lang: 'en', text: 'Where is the fountain?' }],
+    texts: [
+      { lang: 'ja', text: '中庭です。' },
+      { lang: 'en', text: 'In the courtyard.' },
+    ],
+  })
+  const read = async () => (await post('boss', 'getAnswers', { answerId: id })).body.rows[0]
+  const importing = (head: string, row: string) =>
+    post('boss', 'importAnswers', { csv: `id,${head}\n${id},${row}` })
+  const textsOf = ({ texts }: { texts: { text: string }[] }) => texts.map(({ text }) => text).sort()
+  const before = await read()
+  assert.equal((await importing('ja_questions,ja_answer', '噴水はどこですか,屋上です。')).body.changed, 1)
+  const after = await read()
+  assert.deepEqual(textsOf(after), ['In the courtyard.', '屋上です。'])
+  assert.deepEqual([after.storeId, after.wordings], [storeId, before.wordings])
+  // an empty cell of a column that is there still deletes
+  await importing('en_questions,en_answer', ',')
+  assert.deepEqual(textsOf(await read()), ['屋上です。'])
+  await clear()
+})
+
 test('[decisions 7] imports a file of answers completely or not at all, and lists its problems by line', async () => {
   const before = (await post('boss', 'getAnswers')).body
   const file = [
