@@ -22,23 +22,31 @@ const AGAIN_MS = 300_000
 /** Share by which each picture changes the reference picture of the empty room, so that it follows slow changes of light. */
 const LEARNED = 0.02
 
+/** The reference picture of the empty room, kept while the camera is closed. */
+export interface KnownRoom {
+  picture?: Float32Array
+}
+
 /**
  * Detects persons in gray pictures (0 to 255). `look` returns true once when a person has come, and not again before that person
  * has left.
+ * @param known with a picture, a person who is there at first is not reported: it is the visitor of the call or dialogue
+ * for which the camera was closed
  */
-export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
-  let room: Float32Array | undefined
+export function createPresence(known: KnownRoom = {}): { look(picture: ArrayLike<number>): boolean } {
+  const isKnown = known.picture !== undefined
   let seen = 0
   let looks = 0
-  let isPersonPresent = false
+  let isPersonPresent = isKnown
 
   return {
     look(picture) {
       seen += 1
-      if (!room || seen <= FIRST_LOOKS) {
-        room = Float32Array.from(picture)
+      if (seen <= FIRST_LOOKS) {
+        if (!isKnown) known.picture = Float32Array.from(picture)
         return false
       }
+      const room = known.picture!
       let changed = 0
       for (let at = 0; at < room.length; at += 1) {
         const difference = (picture[at] ?? 0) - room[at]!
@@ -56,6 +64,8 @@ export function createPresence(): { look(picture: ArrayLike<number>): boolean } 
 }
 
 interface PresenceWatchParts {
+  /** Kept from one watch to the next. */
+  known: KnownRoom
   openCamera: () => Promise<OpenedDevice>
   /** A small gray picture from the camera; undefined: not ready yet. */
   readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }
@@ -93,11 +103,11 @@ export function watchPresence(parts: PresenceWatchParts, onPersonSeen: () => voi
 
 /** @param on.onEnded called when the camera was unplugged */
 function watchTrack(
-  { readPicture, clock }: PresenceWatchParts,
+  { known, readPicture, clock }: PresenceWatchParts,
   track: MediaStreamTrack,
   on: { onPersonSeen: () => void; onEnded: () => void },
 ): Stop {
-  const presence = createPresence()
+  const presence = createPresence(known)
   const pictures = readPicture(track)
   const stopLooking = clock.every(LOOK_MS, () => {
     if (track.readyState === 'ended') return on.onEnded()

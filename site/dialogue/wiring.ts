@@ -13,7 +13,7 @@ import {
   createServerHearing,
 } from './hearing.ts'
 import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
-import { readGreyPictures, watchPresence } from './presence-watch.ts'
+import { type KnownRoom, readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
 import { createSpeaking, type SpeakingParts } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
@@ -38,6 +38,7 @@ export async function openKioskDialogue({
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
+  const known: KnownRoom = {}
   // some browsers list their voices only after they were asked
   globalThis.speechSynthesis?.getVoices()
 
@@ -67,7 +68,7 @@ export async function openKioskDialogue({
       ),
     watchPresence: (onPersonSeen) =>
       watchPresence(
-        { openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
+        { known, openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
         onPersonSeen,
       ),
   })

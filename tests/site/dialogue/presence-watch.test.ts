@@ -24,6 +24,22 @@ test('[4.5] reports a person once who stays for 1.5 s, and the next person after
   assert.equal(looks(room(150), 2) + looks(room(150, 0.3), 3), 1)
 })
 
+test('[4.5] does not report a visitor who is still there after a dialogue, but the next one', () => {
+  const known = {}
+  const watch = () => {
+    const presence = createPresence(known)
+    return (picture: Float32Array, count: number) =>
+      Array.from({ length: count }, () => presence.look(picture)).filter(Boolean).length
+  }
+  const before = watch()
+  assert.equal(before(room(150), 4) + before(room(150, 0.3), 3), 1)
+  // the camera was closed during the dialogue
+  const after = watch()
+  assert.equal(after(room(20), 3) + after(room(150, 0.3), 6), 0)
+  assert.equal(after(room(150), 6), 0, 'the visitor has left')
+  assert.equal(after(room(150, 0.3), 3), 1)
+})
+
 test('[4.5] ignores a fly, noise and slow changes of light', () => {
   const presence = createPresence()
   for (let light = 150; light > 60; light -= 0.4) assert.equal(presence.look(room(light, 0.05)), false)
@@ -45,6 +61,7 @@ test('[4.5] opens the camera again after it was unplugged or did not open', asyn
   const cameras = [true, false, true]
   const stop = watchPresence(
     {
+      known: {},
       async openCamera() {
         const isThere = cameras.shift() === true
         did.push(isThere ? 'camera opened' : 'no camera')
@@ -75,6 +92,7 @@ test('[2.4.6] closes the camera when watching ends, even if the camera opens onl
   const open = () =>
     watchPresence(
       {
+        known: {},
         openCamera: async () => ({ ok: true, track }),
         readPicture: () => ({ take: () => room(150), close: () => did.push('pictures closed') }),
         clock,
