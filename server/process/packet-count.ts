@@ -14,8 +14,8 @@ export function createPacketCount(relay: Pick<Relay, 'onEvent'>): PacketCount {
   const sum = { in: 0, out: 0, lost: 0 }
   const last = new Map<string, Counted>()
   const close = relay.onEvent((event) => {
-    if (event.kind === 'closed' || event.kind === 'failed')
-      last.delete(`${event.roomId}/${event.participantId}`)
+    // a failed peer stays in the statistics until its participant leaves
+    if (event.kind === 'closed') last.delete(`${event.roomId}/${event.participantId}`)
     if (event.kind !== 'stats') return
     for (const peer of event.peers) {
       const name = `${peer.roomId}/${peer.participantId}`
