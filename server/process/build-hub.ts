@@ -21,6 +21,7 @@ import { ListCache } from '../realtime/list-cache.ts'
 import { createLive, createRoomEvents } from '../realtime/live.ts'
 import { notifyMediaLost } from '../realtime/media-lost.ts'
 import { CLOSE } from '../realtime/page-connection.ts'
+import { isTestRoom } from '../realtime/relay-rooms.ts'
 import { SocketMedia } from '../realtime/socket-media.ts'
 import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
 import { Turns } from '../realtime/turns.ts'
@@ -156,6 +157,9 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
   followReceptionEvents(receptionEvents, { reception, effects, drain, relay, faceSources })
   const forgetRelay = relay.onEvent((event) => {
     notifyMediaLost(audience, event)
+    // A kiosk closes both ends of its self-test without a message: the relay reports each of them as failed.
+    if (event.kind === 'failed' && isTestRoom(event.roomId))
+      relay.leave(event.roomId, event.participantId).catch(onFault)
     // any event may follow a change of the free seats
     try {
       reception.calls.capacityChanged()

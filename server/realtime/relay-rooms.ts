@@ -2,8 +2,10 @@ import type { Party, Route } from '../../relay/index.ts'
 
 /** One relay room for each signage. Participant names depend on the account only, so a reload replaces the old connection. */
 export const roomOf = (signageId: number): string => `signage:${signageId}`
+const TEST_ROOM = 'selfTest:'
 /** Room of a kiosk's self-test. */
-export const testRoomOf = (signageId: number): string => `selfTest:${signageId}`
+export const testRoomOf = (signageId: number): string => `${TEST_ROOM}${signageId}`
+export const isTestRoom = (roomId: string): boolean => roomId.startsWith(TEST_ROOM)
 export const signageParticipant = (signageId: number): string => `signage:${signageId}`
 export const hostParticipant = (userId: number): string => `host:${userId}`
 export const viewerParticipant = (userId: number): string => `viewer:${userId}`

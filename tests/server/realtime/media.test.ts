@@ -250,6 +250,22 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   await leave(sato, lobby)
 })
 
+test("[decisions 4] removes both ends of a kiosk's self-test from the relay once they have closed", async () => {
+  const { lobby: kiosk } = stage.kiosks
+  const lobby = await stage.kiosk('lobby')
+  const roomId = `selfTest:${kiosk.signageId}`
+  const participantIds = [`selfTest:${kiosk.signageId}`, `selfTestEcho:${kiosk.signageId}`]
+  assert.equal(await answerTo(lobby, await offerOf(kiosk, 'selfTest')), 'answer')
+  assert.equal(await answerTo(lobby, await offerOf(kiosk, 'selfTestEcho')), 'answer')
+  assert.deepEqual(
+    stage.relay.inside(),
+    participantIds.map((participantId) => `${roomId}/${participantId}`),
+  )
+  for (const participantId of participantIds) stage.relay.emit({ kind: 'failed', roomId, participantId })
+  assert.deepEqual(stage.relay.inside(), [])
+  await leave(lobby)
+})
+
 test('[8] answers and logs errors of the relay with their reason', async (t) => {
   const warn = t.mock.method(stage.app.log, 'warn')
   const { Sato } = stage.people
