@@ -1,5 +1,7 @@
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, userOf } from '../realtime/context.ts'
+import { viewerParticipant } from '../realtime/relay-rooms.ts'
+import { stopViewing } from '../realtime/viewers.ts'
 
 /**
  * Handles messages of supervisors, who listen to talks and speak to their operator. core/realtime/needs.ts defines who
@@ -9,11 +11,13 @@ export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whispe
   listen: (context, { signageId, on }) => {
     const { listening } = context.reception
     const [userId, companyId] = [userOf(context), companyOf(context)]
-    if (!on) return listening.stop(userId, companyId, signageId)
+    if (!on) return stopViewing(context, context.connection, 'listening', signageId)
     listening.start(userId, companyId, signageId)
     context.connection.listening.add(signageId)
   },
 
-  whisper: (context, { callId, on }) =>
-    context.reception.listening.whisper(userOf(context), companyOf(context), callId, on),
+  whisper: (context, { callId, on }) => {
+    const pageId = viewerParticipant(context.connection)
+    context.reception.listening.whisper(userOf(context), companyOf(context), { callId, pageId, on })
+  },
 }

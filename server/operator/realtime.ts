@@ -2,6 +2,7 @@ import { LIST_SCOPES } from '#core/accounts/roles.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, userOf } from '../realtime/context.ts'
+import { stopViewing } from '../realtime/viewers.ts'
 
 type Events =
   | 'Standby'
@@ -25,11 +26,10 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   restart: (context, { signageId }) =>
     context.reception.signages.setRest(companyOf(context), signageId, 'Standby'),
   monitoringRequest: (context, { signageId, on }) => {
-    const { monitoring } = context.reception
-    const userId = userOf(context)
-    if (!on) return monitoring.stop(userId, companyOf(context), signageId)
+    const [userId, companyId] = [userOf(context), companyOf(context)]
+    if (!on) return stopViewing(context, context.connection, 'watching', signageId)
     requireMayMonitor(context, userId, signageId)
-    monitoring.start(userId, companyOf(context), signageId)
+    context.reception.monitoring.start(userId, companyId, signageId)
     context.connection.watching.add(signageId)
   },
   logout: (context) => context.signOut(context.connection),

@@ -87,6 +87,7 @@ export function buildHub(parts: HubParts) {
     faceSources,
     now,
     log,
+    onFault,
     steadyNow,
     recordPlay: plays.record,
     settle: effects.settle,

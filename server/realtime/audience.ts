@@ -92,13 +92,12 @@ export class Audience {
       if (connection.phase === 'live' && connection.as !== 'phone') connection.send(message)
   }
 
-  /** Records on all pages of this user that they no longer monitor this signage. */
-  stopWatching(userId: number, signageId: number): void {
-    for (const connection of this.#byUser.at(userId)) connection.watching.delete(signageId)
-  }
-
-  stopListening(userId: number, signageId: number): void {
-    for (const connection of this.#byUser.at(userId)) connection.listening.delete(signageId)
+  /**
+   * Records on all pages of this user that they no longer monitor this signage, or listen to its talk.
+   * @returns the pages that did
+   */
+  takeViewers(userId: number, what: 'watching' | 'listening', signageId: number): PageConnection[] {
+    return [...this.#byUser.at(userId)].filter((connection) => connection[what].delete(signageId))
   }
 
   /** Sends to all pages whose lists show this signage. */

@@ -4,7 +4,7 @@ import type { Party, Relay } from '../../relay/index.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { ReceptionEvent } from '../reception/reception-events.ts'
 import type { Audience } from './audience.ts'
-import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
+import { hostParticipant, leaveRelay, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
 /** Events that only announce a changed state; they are collected and sent once per turn (effects.ts). */
 type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
@@ -90,13 +90,13 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
   },
 
   listeningEnded: (deps, { userId, signageId, cause }) => {
-    deps.audience.stopListening(userId, signageId)
-    leaveRelay(deps, signageId, viewerParticipant(userId))
+    for (const page of deps.audience.takeViewers(userId, 'listening', signageId))
+      leaveRelay(deps, signageId, viewerParticipant(page))
     deps.audience.toUser(userId, { type: 'listenEnd', signageId, cause })
   },
 
-  whisperChanged: (deps, { userId, signageId, on }) => {
-    setParty(deps, signageId, viewerParticipant(userId), on ? 'whisperer' : 'viewer')
+  whisperChanged: (deps, { signageId, pageId, on }) => {
+    setParty(deps, signageId, pageId, on ? 'whisperer' : 'viewer')
   },
 
   hostLeft: (deps, { signageId, requestId, hostId: host }) => {
@@ -124,8 +124,8 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
   },
 
   monitoringEnded: (deps, { userId, signageId, cause }) => {
-    deps.audience.stopWatching(userId, signageId)
-    leaveRelay(deps, signageId, viewerParticipant(userId))
+    for (const page of deps.audience.takeViewers(userId, 'watching', signageId))
+      leaveRelay(deps, signageId, viewerParticipant(page))
     deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
     sendMonitorCount(deps, signageId)
     const { world } = deps.reception
@@ -240,16 +240,4 @@ function setParty(
   party: Party,
 ): void {
   relay.setParty(roomOf(signageId), participantId, party).catch(onFault)
-}
-
-function leaveRelay(
-  { relay, reception, onFault }: EventDeps,
-  signageId: number,
-  participantId: string,
-): void {
-  // Once the participant has left, its relay port is free: review the calls that wait for a free port.
-  relay
-    .leave(roomOf(signageId), participantId)
-    .then(() => reception.calls.capacityChanged())
-    .catch(onFault)
 }

@@ -12,6 +12,7 @@ import type { ExclusiveConnections } from './exclusive-connections.ts'
 import type { Greeting } from './greeting.ts'
 import { CLOSE, type PageConnection } from './page-connection.ts'
 import type { SocketMedia } from './socket-media.ts'
+import { stopViewing } from './viewers.ts'
 
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   exclusiveConnections: ExclusiveConnections
@@ -150,7 +151,7 @@ export class Hub {
       const exclusive = exclusiveConnectionOf(connection, this.#deps)
       if (wasLive && exclusive)
         this.#deps.exclusiveConnections.lose(exclusive.key, connection, exclusive.events)
-      this.#endMonitoring(connection)
+      this.#stopViewing(connection)
       this.#deps.faceSources.left(connection)
     } catch (error) {
       this.#deps.log.error({ err: error, as: connection.as }, 'a socket could not leave')
@@ -216,25 +217,13 @@ export class Hub {
     const exclusive = exclusiveConnectionOf(connection, this.#deps)
     if (connection.phase === 'live' && exclusive)
       this.#deps.exclusiveConnections.leave(exclusive.key, connection, exclusive.events)
-    this.#endMonitoring(connection)
+    this.#stopViewing(connection)
     connection.phase = 'leaving'
     connection.close(CLOSE.signedOut, 'signed out')
   }
 
-  /** A closing page stops monitoring and listening, unless another page of the same user does the same. */
-  #endMonitoring(connection: PageConnection): void {
-    const { userId, companyId } = connection.identity
-    const { monitoring, listening } = this.#deps.reception
-    if (userId === null || companyId === null) return
-    for (const signageId of [...connection.watching])
-      if (!this.#hasOther(connection, 'watching', signageId)) monitoring.stop(userId, companyId, signageId)
-    for (const signageId of [...connection.listening])
-      if (!this.#hasOther(connection, 'listening', signageId)) listening.stop(userId, companyId, signageId)
-  }
-
-  #hasOther(connection: PageConnection, what: 'watching' | 'listening', signageId: number): boolean {
-    return [...this.#deps.audience.ofUser(connection.identity.userId ?? 0)].some(
-      (other) => other !== connection && other.phase === 'live' && other[what].has(signageId),
-    )
+  #stopViewing(connection: PageConnection): void {
+    for (const what of ['watching', 'listening'] as const)
+      for (const signageId of [...connection[what]]) stopViewing(this.#deps, connection, what, signageId)
   }
 }

@@ -1,6 +1,9 @@
-import type { Party, Route } from '../../relay/index.ts'
+import { createHash } from 'node:crypto'
+import type { Party, Relay, Route } from '../../relay/index.ts'
+import type { Reception } from '../reception/reception.ts'
+import type { PageConnection } from './page-connection.ts'
 
-/** One relay room for each signage. Participant names depend on the account only, so a reload replaces the old connection. */
+/** One relay room for each signage. A page has the same participant ID after a reload, so its new connection replaces the old one. */
 export const roomOf = (signageId: number): string => `signage:${signageId}`
 const TEST_ROOM = 'selfTest:'
 /** Room of a kiosk's self-test. */
@@ -8,7 +11,27 @@ export const testRoomOf = (signageId: number): string => `${TEST_ROOM}${signageI
 export const isTestRoom = (roomId: string): boolean => roomId.startsWith(TEST_ROOM)
 export const signageParticipant = (signageId: number): string => `signage:${signageId}`
 export const hostParticipant = (userId: number): string => `host:${userId}`
-export const viewerParticipant = (userId: number): string => `viewer:${userId}`
+/** Each page of a user is a viewer of its own. The hash keeps the page's secret from the relay and the logs. */
+export const viewerParticipant = ({ identity, participant }: PageConnection): string =>
+  `viewer:${identity.userId}:${createHash('sha256').update(participant).digest('base64url').slice(0, 16)}`
+
+interface RelayPlace {
+  relay: Relay
+  reception: Reception
+  onFault: (error: unknown) => void
+}
+
+/** Removes a participant from a signage's room, then reviews the calls that wait for a free seat. */
+export function leaveRelay(
+  { relay, reception, onFault }: RelayPlace,
+  signageId: number,
+  participantId: string,
+): void {
+  relay
+    .leave(roomOf(signageId), participantId)
+    .then(() => reception.calls.capacityChanged())
+    .catch(onFault)
+}
 
 const FROM_VISITOR: readonly Route[] = [
   { slot: 'voice', from: 'signage', of: 'voice' },

@@ -4,6 +4,14 @@ import { auditReading } from '../audit/service.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
 
+/** A page of a supervisor starts or stops to whisper. */
+interface Whisper {
+  callId: string
+  /** The page's participant ID in the relay. */
+  pageId: string
+  on: boolean
+}
+
 /**
  * Lets supervisors listen to a running talk. The operator sees their names. One supervisor at a time may whisper: speak
  * to the operator without being heard by the visitor. The permissions decide who may listen.
@@ -29,7 +37,7 @@ export class Listening {
     const isNews = !live.listeners.has(userId)
     // A supervisor whose page reconnects is already a listener: the audit log gets no second entry.
     if (isNews) auditReading(db, 'record.callHeard', call.requestId, DAY_MS)
-    if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, false]]) })
+    if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, null]]) })
     announce({ kind: 'listeningStarted', signageId, requestId: call.requestId, userId })
     if (isNews) this.#tellHosts(live)
   }
@@ -40,16 +48,16 @@ export class Listening {
     if (live.listeners.has(userId)) this.#end(live, [userId], 'closed')
   }
 
-  /** @throws Refusal noCall (the user does not listen to this call), whisperTaken */
-  whisper(userId: number, companyId: number, callId: string, on: boolean): void {
+  /** @throws Refusal noCall (the user does not listen to this call), whisperTaken (also by another page of this user) */
+  whisper(userId: number, companyId: number, { callId, pageId, on }: Whisper): void {
     const { world, announce } = this.#deps
     const live = world.withCall(companyId, callId)
     const before = live?.listeners.get(userId)
     if (!live || before === undefined) throw new Refusal('noCall')
-    if (before === on) return
-    if (on && [...live.listeners.values()].includes(true)) throw new Refusal('whisperTaken')
-    world.change(live, { listeners: new Map([...live.listeners, [userId, on]]) })
-    announce({ kind: 'whisperChanged', signageId: live.id, userId, on })
+    if ((before === pageId) === on) return
+    if (on && [...live.listeners.values()].some((page) => page !== null)) throw new Refusal('whisperTaken')
+    world.change(live, { listeners: new Map([...live.listeners, [userId, on ? pageId : null]]) })
+    announce({ kind: 'whisperChanged', signageId: live.id, userId, pageId, on })
     this.#tellHosts(live)
   }
 

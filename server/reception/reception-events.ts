@@ -38,7 +38,7 @@ export type ReceptionEvent =
   | { kind: 'handedOver'; signageId: number; requestId: string; fromId: number; hostId: number }
   | { kind: 'listeningStarted'; signageId: number; requestId: string; userId: number }
   | { kind: 'listeningEnded'; signageId: number; userId: number; cause: string }
-  | { kind: 'whisperChanged'; signageId: number; userId: number; on: boolean }
+  | { kind: 'whisperChanged'; signageId: number; userId: number; pageId: string; on: boolean }
   /** The owner of a reserved room has left it for a moment. */
   | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
   /** The guest of a reserved room has left; the talk continues. */

@@ -111,8 +111,8 @@ interface SignageState {
   /** The call whose host shares a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
-  /** Supervisors who listen, and whether each is speaking to the host. */
-  readonly listeners: ReadonlyMap<number, boolean>
+  /** Supervisors who listen, and the page from which each is speaking to the host. */
+  readonly listeners: ReadonlyMap<number, string | null>
   readonly call?: Call
   readonly details?: CallDetails
   /** Operators whose dialog shows the request. */
@@ -159,7 +159,7 @@ export function newSignage({
   ...row
 }: Pick<LiveSignage, 'id' | 'companyId' | 'since'> & { ownerId: number | null }): LiveSignage {
   const nobody: ReadonlySet<number> = new Set()
-  const listeners: ReadonlyMap<number, boolean> = new Map()
+  const listeners: ReadonlyMap<number, string | null> = new Map()
   const state = { ...row, presence: 'gone', monitors: nobody, listeners, offeredTo: nobody } as const
   return ownerId === null
     ? { kind: 'signage', ...state, lastRequestAt: Number.NEGATIVE_INFINITY }

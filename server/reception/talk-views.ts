@@ -112,9 +112,9 @@ export class TalkViews {
   }
 
   #listeners({ listeners }: LiveSignage): NonNullable<TalkShape['listeners']> {
-    return [...listeners].map(([userId, whispers]) => {
+    return [...listeners].map(([userId, whisperingPage]) => {
       const { name } = this.#directory.user(userId)
-      return { userId, name, whispers }
+      return { userId, name, whispers: whisperingPage !== null }
     })
   }
 

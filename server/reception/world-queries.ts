@@ -42,8 +42,8 @@ export interface WorldQueries {
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined
-  /** Supervisors who listen to the signage's talk, and whether each is speaking to the host. */
-  listenersOf(signageId: number): ReadonlyMap<number, boolean>
+  /** Supervisors who listen to the signage's talk, and the page (its participant ID) from which each is speaking to the host. */
+  listenersOf(signageId: number): ReadonlyMap<number, string | null>
   /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */
   mayUseMedia(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
   /** The sides of the running talk whose network blocks WebRTC. */

@@ -238,7 +238,7 @@ export class World implements WorldQueries {
     return live?.call && { signageId: live.id, callId: live.call.requestId }
   }
 
-  listenersOf(signageId: number): ReadonlyMap<number, boolean> {
+  listenersOf(signageId: number): ReadonlyMap<number, string | null> {
     return this.signage(signageId).listeners
   }
 

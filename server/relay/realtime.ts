@@ -30,18 +30,23 @@ function placeOf(context: Context, purpose: Purpose, signageId: number | undefin
   if (isTest(purpose)) return placeOfTest(context, purpose)
   if (context.connection.as === 'signage') return placeOfSignage(context)
   if (purpose === 'call') return placeOfHost(context)
-  const { world } = context.reception
+  return placeOfViewer(context, purpose === 'monitoring' ? 'watching' : 'listening', signageId)
+}
+
+/** The place of a page that monitors a signage or listens to its talk. */
+function placeOfViewer(
+  context: Context,
+  what: 'watching' | 'listening',
+  signageId: number | undefined,
+): Place {
+  const { connection, reception } = context
   const userId = userOf(context)
   if (signageId === undefined) throw new Refusal('peerCreation')
-  if (world.companyOf(signageId) !== companyOf(context)) throw new Refusal('notFound')
-  const place = { roomId: roomOf(signageId), participantId: viewerParticipant(userId) }
-  if (purpose === 'monitoring') {
-    if (!world.monitorsOf(signageId).has(userId)) throw new Refusal('peerCreation')
-    return { ...place, party: 'viewer' }
-  }
-  const whispers = world.listenersOf(signageId).get(userId)
-  if (whispers === undefined) throw new Refusal('peerCreation')
-  return { ...place, party: whispers ? 'whisperer' : 'viewer' }
+  if (reception.world.companyOf(signageId) !== companyOf(context)) throw new Refusal('notFound')
+  if (!connection[what].has(signageId)) throw new Refusal('peerCreation')
+  const participantId = viewerParticipant(connection)
+  const isWhispering = reception.world.listenersOf(signageId).get(userId) === participantId
+  return { roomId: roomOf(signageId), participantId, party: isWhispering ? 'whisperer' : 'viewer' }
 }
 
 function placeOfSignage(context: Context): Place {

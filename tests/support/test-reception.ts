@@ -261,7 +261,11 @@ export function openTestReception(options: TestReceptionOptions = {}): TestRecep
       ),
     whispers: (operator, signage, on = true) =>
       testReception.step(`${operator} ${on ? 'whispers' : 'stops whispering'} at ${signage}`, () =>
-        reception.listening.whisper(idOf(testReception, operator), companyId, callIdAt(signage), on),
+        reception.listening.whisper(idOf(testReception, operator), companyId, {
+          callId: callIdAt(signage),
+          pageId: operator,
+          on,
+        }),
       ),
     suspends: (signage, rest = 'Suspended') =>
       testReception.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>

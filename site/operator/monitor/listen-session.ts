@@ -78,8 +78,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
   })
   const offs = [
     line.on('listenStart', (body) => {
-      if (body.signageId !== signageId) return
-      watching.accepted()
+      if (body.signageId !== signageId || !watching.accept()) return
       callId = body.callId
       // If this page listens again after a lost connection, the server has ended the whisper.
       whisper.fallSilent()

@@ -69,8 +69,8 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   })
   const offs = [
     line.on('monitoringStart', (body) => {
-      if (body.signageId !== signageId) return
-      watching.accepted()
+      if (body.signageId !== signageId || !watching.accept()) return
+      if ($phase.get() === 'watching' && peer.state() === 'connected') return
       $phase.set('watching')
       peer.start({ purpose: 'monitoring', signageId, receive: ['voice', 'camera'] })
     }),

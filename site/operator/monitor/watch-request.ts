@@ -7,8 +7,11 @@ import type { MonitorPhase } from './monitor-session.ts'
 /** The page's request to monitor or to listen. */
 interface WatchRequest {
   ask(on: boolean): void
-  /** Call when the server has accepted the request. */
-  accepted(): void
+  /**
+   * Call when the server has accepted a request of this user.
+   * @returns false if this page has no open request: another page of the user made it
+   */
+  accept(): boolean
   close: Stop
 }
 
@@ -52,6 +55,7 @@ export function createWatchRequest({ line, $phase, send, onEnded }: WatchRequest
     }),
     line.on('Error', ({ key }) => {
       const isRefusal = isAsking && REFUSALS.some((refusal) => refusal === key)
+      if (isRefusal) isAsking = false
       if ($phase.get() === 'asking') $phase.set('refused')
       // while this page was disconnected, a visitor has called, the talk has ended or the kiosk was lost
       else if ($phase.get() === 'watching' && isRefusal) onEnded(key)
@@ -60,8 +64,10 @@ export function createWatchRequest({ line, $phase, send, onEnded }: WatchRequest
   if (line.state() === 'open') ask(true)
   return {
     ask,
-    accepted() {
+    accept() {
+      const wasAsking = isAsking
       isAsking = false
+      return wasAsking
     },
     close: () => stopAll(offs),
   }

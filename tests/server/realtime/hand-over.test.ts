@@ -129,7 +129,6 @@ test('[4.4] a colleague becomes host even if the relay answers only after the ha
 test('[4.4] lets a supervisor listen and whisper from any page, until that page is closed', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
-  const viewer = `signage:${signageId}/viewer:${Yamamoto.userId}`
   const lobby = await stage.kiosk('lobby')
   const sato = await stage.standBy('Sato')
   const admin = await stage.page(Yamamoto, 'observer')
@@ -149,7 +148,8 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   ])
   await offer(admin, Yamamoto, 'listening', signageId)
   await admin.waitFor('answer')
-  assert.ok(stage.relay.inside().includes(viewer))
+  const viewer = stage.relay.inside().at(-1)!
+  assert.match(viewer, new RegExp(`^signage:${signageId}/viewer:${Yamamoto.userId}:`))
   stage.relay.parties.length = 0
   admin.send({ type: 'whisper', callId, on: true })
   await sato.waitFor(
@@ -178,6 +178,47 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   assert.equal((await again.waitFor('listenEnd')).cause, 'closed')
   await again.close()
   await leave(sato, lobby)
+})
+
+test('[4.4] only the page that whispers is heard, and closing it ends the whisper but not the listening', async () => {
+  const { Yamamoto } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const sato = await stage.standBy('Sato')
+  sato.send(say('callFromUser', signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  const [one, two] = [await stage.page(Yamamoto, 'monitor'), await stage.page(Yamamoto, 'monitor')]
+  for (const page of [one, two]) {
+    page.send({ type: 'listen', signageId, on: true })
+    await page.waitFor('listenStart')
+    await offer(page, Yamamoto, 'listening', signageId)
+    await page.waitFor('answer')
+  }
+  const [first, second] = stage.relay.inside()
+  assert.equal(stage.relay.inside().length, 2)
+  stage.relay.parties.length = 0
+  const isWhispering = (whispers: boolean) =>
+    sato.waitFor(
+      'stateTransitionMsg',
+      (said) => said.of === 'operator' && said.state.talk?.listeners?.[0]?.whispers === whispers,
+    )
+  one.send({ type: 'whisper', callId, on: true })
+  await isWhispering(true)
+  two.send({ type: 'whisper', callId, on: false })
+  two.send({ type: 'whisper', callId, on: true })
+  assert.equal((await two.waitFor('Error')).key, 'whisperTaken')
+  assert.deepEqual(stage.relay.parties, [`${first} whisperer`])
+
+  await one.close()
+  await isWhispering(false)
+  assert.deepEqual(stage.relay.inside(), [second])
+  two.send({ type: 'whisper', callId, on: true })
+  await isWhispering(true)
+  assert.equal(stage.relay.parties.at(-1), `${second} whisperer`)
+  two.send({ type: 'listen', signageId, on: false })
+  assert.equal((await two.waitFor('listenEnd')).cause, 'closed')
+  assert.deepEqual(stage.relay.inside(), [])
+  await leave(two, sato, lobby)
 })
 
 test('[decisions 2] lets a system administrator listen to calls of the chosen company', async () => {

@@ -4,7 +4,7 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import { RelayError } from '../../../relay/index.ts'
 import { addPerson } from '../../support/builders.ts'
 import { FAKE_ANSWER } from '../../support/fake-relay.ts'
-import type { TestSocket } from '../../support/socket.ts'
+import { newParticipant, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
 const PEER = 'abcdEFGH-0123456'
@@ -75,6 +75,18 @@ const watch = (signageId: number, on = true): ToServer => ({
   signageId,
   on,
 })
+
+/** Resolves once the next participant has left the relay. */
+function nextLeave(): Promise<void> {
+  const { leave: original } = stage.relay
+  return new Promise((resolve) => {
+    stage.relay.leave = async (roomId, participantId) => {
+      stage.relay.leave = original
+      await original(roomId, participantId)
+      resolve()
+    }
+  })
+}
 
 async function leave(...pages: TestSocket[]): Promise<void> {
   for (const page of pages) {
@@ -188,7 +200,7 @@ test('[realtime media] tells only the page concerned that the relay has lost its
     await answerTo(yamamoto, await offerOf(stage.people.Yamamoto, 'monitoring', { signageId })),
     'answer',
   )
-  const [roomId, participantId] = [`signage:${signageId}`, `viewer:${stage.people.Yamamoto.userId}`]
+  const { roomId, participantId } = stage.relay.joins.at(-1)!
   for (const event of [
     { kind: 'failed', roomId, participantId: 'viewer:0' },
     { kind: 'failed', roomId: 'signage:0', participantId },
@@ -239,10 +251,10 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
     'not the signage that it monitors',
   )
   assert.equal(await answerTo(sato, await offerOf(Sato, 'monitoring')), 'peerCreation', 'no signage named')
-  assert.deepEqual(stage.relay.inside(), [
-    `signage:${kiosk.signageId}/signage:${kiosk.signageId}`,
-    `signage:${kiosk.signageId}/viewer:${Sato.userId}`,
-  ])
+  const [own, viewer, ...others] = stage.relay.inside()
+  assert.equal(own, `signage:${kiosk.signageId}/signage:${kiosk.signageId}`)
+  assert.match(viewer ?? '', new RegExp(`^signage:${kiosk.signageId}/viewer:${Sato.userId}:`))
+  assert.deepEqual(others, [])
   sato.send(watch(kiosk.signageId, false))
   await sato.waitFor('monitoringEnd')
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
@@ -343,6 +355,75 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   assert.ok(!told.includes('monitoringRequest'), told.join(' '))
   await two.close()
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
+  await leave(lobby)
+})
+
+test('[4.3] each page of a user that monitors a signage has its own connection to the relay', async () => {
+  const { Yamamoto } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const pages = [await stage.page(Yamamoto, 'monitor'), await stage.page(Yamamoto, 'monitor')] as const
+  const [one, two] = pages
+  const watchAt = async (page: TestSocket): Promise<void> => {
+    page.send(watch(signageId))
+    await page.waitFor('monitoringStart')
+    assert.equal(await answerTo(page, await offerOf(Yamamoto, 'monitoring', { signageId })), 'answer')
+  }
+  for (const page of pages) await watchAt(page)
+  const [first, second] = stage.relay.inside()
+  assert.equal(stage.relay.inside().length, 2)
+  assert.notEqual(first, second)
+
+  one.send(watch(signageId, false))
+  await one.settle()
+  assert.deepEqual(stage.relay.inside(), [second], 'one page stops')
+  assert.equal(
+    await answerTo(one, await offerOf(Yamamoto, 'monitoring', { signageId })),
+    'peerCreation',
+    'a page that has stopped gets no picture',
+  )
+  await watchAt(one)
+  assert.deepEqual(stage.relay.inside(), [second, first])
+  assert.ok((await two.settle()).every(({ type }) => type !== 'monitoringEnd'))
+
+  const left = nextLeave()
+  await one.close()
+  await left
+  assert.deepEqual(stage.relay.inside(), [second], 'one page closes')
+  const counts = (await lobby.settle()).flatMap((said) =>
+    said.type === 'monitoringRequest' ? [said.monitors] : [],
+  )
+  assert.ok(counts.length > 0 && counts.every((monitors) => monitors === 1), counts.join(' '))
+
+  const other = await stage.page(Yamamoto, 'monitor')
+  await watchAt(other)
+  assert.equal(stage.relay.inside().length, 2)
+  await leave(lobby)
+  for (const page of [two, other]) await page.waitFor('monitoringEnd')
+  assert.deepEqual(stage.relay.inside(), [], 'all pages leave when monitoring ends')
+  await leave(two, other)
+})
+
+test('[realtime] a page that has connected again keeps its media when the server notices that the old socket is gone', async () => {
+  const { Yamamoto } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const participant = newParticipant()
+  const before = await stage.page(Yamamoto, 'monitor', participant)
+  before.send(watch(signageId))
+  await before.waitFor('monitoringStart')
+  assert.equal(await answerTo(before, await offerOf(Yamamoto, 'monitoring', { signageId })), 'answer')
+  const inside = stage.relay.inside()
+  const now = await stage.page(Yamamoto, 'monitor', participant)
+  now.send(watch(signageId))
+  await now.waitFor('monitoringStart')
+  await leave(before)
+  await now.settle()
+  assert.deepEqual(stage.relay.inside(), inside)
+  const left = nextLeave()
+  await now.close()
+  await left
+  assert.deepEqual(stage.relay.inside(), [])
   await leave(lobby)
 })
 

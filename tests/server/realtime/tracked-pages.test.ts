@@ -80,7 +80,12 @@ const CALLS: Record<string, Act> = {
     const call = reception.world.callOf(where)
     if (n % 3 === 0) reception.listening.stop(who, companyId, where)
     else if (n % 3 === 1) reception.listening.start(who, companyId, where)
-    else if (call) reception.listening.whisper(who, companyId, call.requestId, n % 2 === 1)
+    else if (call)
+      reception.listening.whisper(who, companyId, {
+        callId: call.requestId,
+        pageId: `${who}`,
+        on: n % 2 === 1,
+      })
   },
   waits: ({ clock }, _, __, n) => clock.advance(n % 3 ? 2_000 : n % 2 ? 31_000 : 301_000),
 }

@@ -107,6 +107,15 @@ test('[4.4] keeps listening when a new list of signages arrives, and asks again 
   assert.equal(session.$whispering.get(), false, 'whispering ends with the connection')
 })
 
+test('[4.4] goes on listening and whispering when another page of the supervisor begins to listen', async () => {
+  const { session, peers, start } = openListening()
+  start()
+  await session.whisper(true)
+  peers[0]?.become('connecting')
+  start()
+  assert.deepEqual([peers[0]?.plans.length, session.$whispering.get()], [1, true])
+})
+
 test('[4.4] ends listening and monitoring if the server refuses to continue them after a reconnect', () => {
   const { session, line, start } = openListening()
   start()
