@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AlertKind } from '#core/alerts/rules.ts'
 import type { DbLike } from '../open.ts'
 import { alertSettings, alerts } from '../schema/index.ts'
+import { isWritable } from './moves.ts'
 
 export type AlertSettings = typeof alertSettings.$inferSelect
 type Alert = typeof alerts.$inferSelect
@@ -35,15 +36,30 @@ export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: num
     .returning()
     .get()
 
-/** Ends all open alerts of a kind. Called at start-up for waiting visitors, because no visitor waits then. */
-export function endAlertsOfKind(db: DbLike, kind: AlertKind, at: number): void {
+/** SQL: an open alert of this company (undefined: of any), unless the company is held. */
+function isOpenIn(companyId: number | undefined) {
+  // the unary plus makes SQLite use the index of open alerts
+  const isOfCompany = companyId === undefined ? undefined : sql`+${alerts.companyId} = ${companyId}`
+  return and(isOpen, isWritable(alerts.companyId), isOfCompany)
+}
+
+/**
+ * Ends the open alerts about waiting visitors of one company, or of all. Held companies are left out.
+ * @param companyId undefined: all companies
+ */
+export function endWaitAlerts(db: DbLike, at: number, companyId?: number): void {
   db.update(alerts)
     .set({ endedAt: at })
-    .where(and(eq(alerts.kind, kind), isOpen))
+    .where(and(eq(alerts.kind, 'wait'), isOpenIn(companyId)))
     .run()
 }
 
-export const listOpenAlerts = (db: DbLike): Alert[] => db.select().from(alerts).where(isOpen).all()
+/**
+ * Open alerts of one company, or of all. Held companies are left out.
+ * @param companyId undefined: all companies
+ */
+export const listOpenAlerts = (db: DbLike, companyId?: number): Alert[] =>
+  db.select().from(alerts).where(isOpenIn(companyId)).all()
 
 export const listOpenAlertsOf = (db: DbLike, signageId: number): Alert[] =>
   db

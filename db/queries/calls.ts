@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { DbLike } from '../open.ts'
 import { callEvents, calls } from '../schema/index.ts'
+import { isWritable } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 export type CallRow = typeof calls.$inferSelect
@@ -113,8 +114,13 @@ export function updateCallCharacter(db: DbLike, callId: string, characterId: num
   db.update(calls).set({ characterId }).where(eq(calls.id, callId)).run()
 }
 
+/** Open calls of the companies that are not held. */
 export const listOpenCalls = (db: DbLike): CallRow[] =>
-  db.select().from(calls).where(isNull(calls.endedAt)).all()
+  db
+    .select()
+    .from(calls)
+    .where(and(isNull(calls.endedAt), isWritable(calls.companyId)))
+    .all()
 
 /** SQL: calls of a company requested in [fromAt, toAt). Placeholders: companyId, fromAt, toAt. */
 export const isBetween = and(

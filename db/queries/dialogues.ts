@@ -6,7 +6,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { companies, dialogues, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
-import { isStaying } from './moves.ts'
+import { isStaying, isWritable } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 type DialogueRow = typeof dialogues.$inferSelect
@@ -52,9 +52,17 @@ export function endDialogue(
       .run()
 }
 
-/** Ends all open dialogues. Called at start-up, because stopping the server has interrupted them. */
-export function endOpenDialogues(db: DbLike, at: number): void {
-  db.update(dialogues).set({ endedAt: at, cause: 'lost' }).where(isNull(dialogues.endedAt)).run()
+/**
+ * Ends the open dialogues of one company, or of all, as lost. Held companies are left out.
+ * @param companyId undefined: all companies
+ */
+export function endOpenDialogues(db: DbLike, at: number, companyId?: number): void {
+  // the unary plus makes SQLite use the index of open dialogues
+  const isOfCompany = companyId === undefined ? undefined : sql`+${dialogues.companyId} = ${companyId}`
+  db.update(dialogues)
+    .set({ endedAt: at, cause: 'lost' })
+    .where(and(isNull(dialogues.endedAt), isWritable(dialogues.companyId), isOfCompany))
+    .run()
 }
 
 /**

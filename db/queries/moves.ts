@@ -1,4 +1,5 @@
 import { type AnyColumn, and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { HELD_STATES } from '#core/cells/rules.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, carriedLinks, companies, companyAddresses, companyMoves } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -8,6 +9,10 @@ export type CompanyMove = typeof companyMoves.$inferSelect
 /** SQL: the company is not being moved, so its pending work may be done here. */
 export const isStaying = (companyId: AnyColumn): SQL =>
   sql`${companyId} not in (select company_id from company_move where state <> 'here')`
+
+/** SQL: the company is in none of HELD_STATES, so its rows can be written here. */
+export const isWritable = (companyId: AnyColumn): SQL =>
+  sql`${companyId} not in (select company_id from company_move where state in ${HELD_STATES})`
 
 const isMoving = ne(companyMoves.state, 'here')
 

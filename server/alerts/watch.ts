@@ -4,7 +4,6 @@ import type { Db } from '../../db/open.ts'
 import {
   type AlertSettings,
   endAlert,
-  endAlertsOfKind,
   findAlertSettings,
   insertAlert,
   listAlertSettings,
@@ -46,22 +45,32 @@ export class AlertWatch {
   }
 
   /**
-   * Call at start-up. Ends alerts about waiting visitors, because no call has survived the restart, and treats every kiosk as
-   * disconnected until it connects.
+   * Call at start-up, after closeInterrupted, which ends the alerts about waiting visitors. Treats every kiosk as disconnected
+   * until it connects.
    */
   begin(): void {
-    endAlertsOfKind(this.#deps.db, 'wait', this.#deps.now())
-    for (const { kind, signageId } of listOpenAlerts(this.#deps.db)) this.#open.add(nameOf(kind, signageId))
-    for (const { companyId } of listAlertSettings(this.#deps.db)) this.changed(companyId)
+    this.#readOpen()
+    for (const { companyId } of listAlertSettings(this.#deps.db)) this.#lookAtAll(companyId)
   }
 
   hear(receptionEvent: ReceptionEvent): void {
     if (receptionEvent.kind === 'signageChanged') this.#look(receptionEvent.signageId)
   }
 
-  /** Call when a company's alert settings have changed. */
+  /** Call when a company's alert settings have changed, and when it is in use again after a move. */
   changed(companyId: number): void {
     this.#settings.delete(companyId)
+    this.#readOpen(companyId)
+    this.#lookAtAll(companyId)
+  }
+
+  /** Reads the open alerts of one company, or of all, from the database. Those of held companies are read after the thaw. */
+  #readOpen(companyId?: number): void {
+    for (const { kind, signageId } of listOpenAlerts(this.#deps.db, companyId))
+      this.#open.add(nameOf(kind, signageId))
+  }
+
+  #lookAtAll(companyId: number): void {
     for (const { id } of listSignagesOfCompany(this.#deps.db, companyId)) this.#look(id)
   }
 

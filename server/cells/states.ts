@@ -4,6 +4,7 @@ import { MOVES, type MoveAct, type MoveState } from '#core/cells/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { type CompanyMove, findMove, nameOfCompany, saveMove } from '../../db/queries/moves.ts'
 import { auditCommand } from '../audit/service.ts'
+import { closeLeftOpen } from '../reception/interrupted.ts'
 import { MoveFault } from './fault.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -39,7 +40,8 @@ export const COMMAND = 'npm run company'
 export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
 
 /**
- * Checks and writes one step of a move in a transaction.
+ * Checks and writes one step of a move in a transaction. Calls, AI dialogues and alerts about waiting visitors that are still open
+ * are closed before the company is held, and after the thaw of a company that has brought some.
  * @param key the key of the release; required to thaw an imported company
  * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell
  * @throws MoveFault; nothing has changed then
@@ -65,7 +67,11 @@ export function step(
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
       // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
+      // A running server has closed them before; without one, its last stop may have left some open.
+      if (act === 'settle') closeLeftOpen(tx, now, companyId)
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
+      // A copy has what was open in the other cell. In a company that is not held yet, the server's calls continue.
+      if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, now, companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
       // Record a release in the installation's log, because the company's own log is removed from this cell later.
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }

@@ -1,5 +1,6 @@
-import type { Db } from '../../db/open.ts'
-import { insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { endWaitAlerts } from '../../db/queries/alerts.ts'
+import { type CallRow, insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
 import { endOpenDialogues } from '../../db/queries/dialogues.ts'
 import type { CallStepListener } from './call-steps.ts'
 
@@ -10,9 +11,23 @@ export interface Interrupted {
 }
 
 /**
- * realtime: after a restart closes open calls as `interrupted` and AI dialogues as `lost`. Run once, before the first
- * connection.
+ * Closes what a stopped server has left open: calls as `interrupted`, AI dialogues as `lost`, and alerts about waiting
+ * visitors. Leaves out held companies, whose rows cannot be written (decisions 9). Call in a transaction.
+ * @param companyId undefined: of all companies
+ * @returns the closed calls
  */
+export function closeLeftOpen(tx: DbLike, at: number, companyId?: number): CallRow[] {
+  endOpenDialogues(tx, at, companyId)
+  endWaitAlerts(tx, at, companyId)
+  const open = listOpenCalls(tx).filter((call) => companyId === undefined || call.companyId === companyId)
+  for (const { id: callId } of open) {
+    updateClosed(tx, callId, at, 'interrupted')
+    insertCallEvent(tx, { callId, at, kind: 'closed', userId: null, detail: 'interrupted' })
+  }
+  return open
+}
+
+/** realtime: closes what the last stop has left open, of all companies. Run once, before the first connection. */
 export function closeInterrupted(
   db: Db,
   at: number,
@@ -20,18 +35,10 @@ export function closeInterrupted(
 ): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()
-  const open = db.transaction((tx) => {
-    endOpenDialogues(tx, at)
-    const found = listOpenCalls(tx)
-    for (const call of found) {
-      updateClosed(tx, call.id, at, 'interrupted')
-      insertCallEvent(tx, { callId: call.id, at, kind: 'closed', userId: null, detail: 'interrupted' })
-      bySignage.set(call.signageId, call.id)
-      if (call.hostId !== null) byOperator.set(call.hostId, call.id)
-    }
-    return found
-  })
-  for (const { id: callId, companyId, signageId, answeredAt } of open) {
+  const closed = db.transaction((tx) => closeLeftOpen(tx, at))
+  for (const { id: callId, companyId, signageId, hostId, answeredAt } of closed) {
+    bySignage.set(signageId, callId)
+    if (hostId !== null) byOperator.set(hostId, callId)
     const before = answeredAt === null ? 'Calling' : 'Active'
     onStep({ callId, companyId, signageId, kind: 'closed', at, before, cause: 'interrupted' })
   }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import { findIdentity } from '../../../db/queries/accounts.ts'
+import { insertAlert, saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { insertCall } from '../../../db/queries/calls.ts'
+import { insertDialogue } from '../../../db/queries/dialogues.ts'
 import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
+import { arrive } from '../../../server/cells/arrive.ts'
 import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, sendOrder } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
@@ -30,7 +34,8 @@ import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 /** A cell whose server runs in this process. */
 interface Running extends TestApp {
   dataDir: string
-  remove(): Promise<void>
+  /** Stops the server; its data folder stays. */
+  stop(): Promise<void>
 }
 
 let moment = 0
@@ -49,12 +54,11 @@ async function run(folder: CellFolder, secret: string): Promise<Running> {
   return {
     ...testApp,
     dataDir,
-    async remove() {
+    async stop() {
       await closeControl()
       await testApp.close()
       db.close()
       release()
-      folder.remove()
     },
   }
 }
@@ -78,8 +82,9 @@ beforeEach(async () => {
   kiosk = addSignage(east.db, { companyId })
 })
 afterEach(async () => {
-  await east.remove()
-  await west.remove()
+  await east.stop()
+  await west.stop()
+  for (const folder of folders) folder.remove()
 })
 
 const signIn = (fixture: Running, loginId: string) =>
@@ -484,4 +489,95 @@ test('[decisions 9] a server that stops does not wait for an order of the compan
   await taken.promise
   await close()
   await asked
+})
+
+/** Writes a call, an AI talk and alerts about a waiting visitor and a disconnected kiosk, as a killed server leaves them. */
+function leaveOpen({ db }: Running): void {
+  const { signageId } = kiosk
+  const at = { companyId, signageId }
+  insertCall(db, { ...at, id: randomUUID(), begunBy: 'visitor', lang: 'ja', requestedAt: now() - 1_000 })
+  insertDialogue(db, { ...at, id: randomUUID(), lang: 'ja', beganAt: now() - 1_000 })
+  insertAlert(db, { ...at, kind: 'wait', sinceAt: now() - 1_000 })
+  insertAlert(db, { ...at, kind: 'away', sinceAt: now() - 1_000 })
+  saveAlertSettings(db, {
+    companyId,
+    waitSeconds: 20,
+    awayMinutes: 5,
+    tellsBookings: true,
+    tellsLacks: true,
+    hours: null,
+    byMail: true,
+    byPush: true,
+    userIds: [],
+  })
+}
+/** Each call, AI talk and alert with its cause or kind, and whether it is open. */
+const opened = ({ db }: Pick<Running, 'db'>) =>
+  db.all<{ what: string; isOpen: number }>(
+    sql`SELECT 'call ' || coalesce(cause, '') AS what, ended_at IS NULL AS isOpen FROM call
+    UNION ALL SELECT 'talk ' || coalesce(cause, ''), ended_at IS NULL FROM talk
+    UNION ALL SELECT 'alert ' || kind, ended_at IS NULL FROM alert ORDER BY what`,
+  )
+const LEFT_OPEN = ['alert away', 'alert wait', 'call ', 'talk '].map((what) => ({ what, isOpen: 1 }))
+const CLOSED = [
+  { what: 'alert away', isOpen: 1 },
+  { what: 'alert wait', isOpen: 0 },
+  { what: 'call interrupted', isOpen: 0 },
+  { what: 'talk lost', isOpen: 0 },
+]
+
+test('[decisions 9] freezing a company of a stopped server closes its calls, AI talks and wait alerts', async () => {
+  leaveOpen(east)
+  await east.stop()
+  const cell = openCell(east.dataDir)
+  try {
+    await hold(cell, companyId, now(), now)
+    assert.deepEqual(opened(cell), CLOSED)
+    leave({ cell, config: folders[0]!.config, company: companyId, now: now() })
+  } finally {
+    cell.close()
+  }
+  east = await run(folders[0]!, EAST)
+  assert.equal((await signIn(east, 'east-0')).statusCode, 200)
+})
+
+test('[decisions 9] starts while an imported copy that is not thawed yet has open calls, AI talks and alerts', async () => {
+  leaveOpen(east)
+  const config = folders[0]!.config
+  const imported = await withCells(async ({ from, to }) => {
+    const { write } = leave({ cell: from, config, company: companyId, isCopy: true, now: now() })
+    return (await arrive({ cell: to, source: write(), now: now() })).company!
+  })
+  await west.stop()
+  west = await run(folders[1]!, WEST)
+  assert.equal((await signIn(west, 'west-0')).statusCode, 200)
+  assert.deepEqual(opened(west), LEFT_OPEN)
+  await withCells(({ to }) => thaw(to, imported, now, { isKeyless: true }))
+  assert.deepEqual(opened(west), CLOSED)
+  assert.deepEqual(west.db.all(sql`SELECT kind, detail FROM call_event`), [
+    { kind: 'closed', detail: 'interrupted' },
+  ])
+})
+
+test('[decisions 9] starts while a company that an older version has frozen has open calls, AI talks and alerts', async () => {
+  leaveOpen(east)
+  east.db.run(
+    sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'held', ${now()})`,
+  )
+  await east.stop()
+  east = await run(folders[0]!, EAST)
+  assert.equal((await signIn(east, 'east-0')).statusCode, 200)
+  assert.deepEqual(opened(east), LEFT_OPEN)
+  await withCells(({ from }) => thaw(from, companyId, now))
+  assert.deepEqual(opened(east), CLOSED)
+})
+
+test('[decisions 9] a start closes the calls of a company whose freeze was interrupted before the company was held', async () => {
+  leaveOpen(east)
+  east.db.run(
+    sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'holding', ${now()})`,
+  )
+  await east.stop()
+  east = await run(folders[0]!, EAST)
+  assert.deepEqual(opened(east), CLOSED)
 })
