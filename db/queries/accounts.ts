@@ -4,6 +4,7 @@ import { folded } from '#core/fields/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, secondFactors, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
+import { isWritable } from './moves.ts'
 import { removePasskeysOf } from './passkeys.ts'
 import { prepared } from './prepared.ts'
 import { removeSecondFactor } from './second-factors.ts'
@@ -152,9 +153,15 @@ export function listSeededHashes(db: DbLike): string[] {
   return rows.map(({ hash }) => hash)
 }
 
+/** Accounts with one of these password hashes. Those of held companies are left out. */
 export const listAccountsByHash = (db: DbLike, hashes: readonly string[]): Account[] =>
   db
     .select()
     .from(accounts)
-    .where(inArray(accounts.passwordHash, [...hashes]))
+    .where(
+      and(
+        inArray(accounts.passwordHash, [...hashes]),
+        or(isNull(accounts.companyId), isWritable(accounts.companyId)),
+      ),
+    )
     .all()

@@ -91,7 +91,10 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
   logPassword(start, 'the first password was not used in time', first.loginId, password)
 }
 
-/** Closes accounts that still have the published demo password until they get another one. */
+/**
+ * Closes accounts that still have the published demo password until they get another one. Those of a held company are closed at
+ * the first start after its thaw.
+ */
 async function closeDemoAccounts(start: FirstStart): Promise<void> {
   const { db, passwords, say } = start
   const published: string[] = []

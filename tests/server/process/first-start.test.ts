@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { holdCompanies } from '../../../db/cells/hold.ts'
 import { openDb } from '../../../db/open.ts'
 import { findAccountByLogin, updateAccount } from '../../../db/queries/accounts.ts'
 import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
@@ -119,6 +120,17 @@ test('[decisions 1] keeps a demo account open in MODE srv if its password was ch
     [await opens('admin', 'Own-2026'), versionOf('admin'), await opens('sato')],
     [true, version, false],
   )
+})
+
+test('[decisions 1] starts in MODE srv while a held company has demo accounts, and closes them after the thaw', async (t) => {
+  const { db, start, opens } = await demoFolder(t)
+  holdCompanies(db)
+  db.run(`INSERT INTO company_move (company_id, state, since_at) SELECT id, 'arrived', 1 FROM company`)
+  await start({ MODE: 'srv' })
+  assert.deepEqual([await opens('system'), await opens('admin')], [false, true])
+  db.run(`UPDATE company_move SET state = 'here'`)
+  await start({ MODE: 'srv' })
+  assert.equal(await opens('admin'), false)
 })
 
 test('[decisions 1] keeps demo accounts open in demo and dev mode', async (t) => {
