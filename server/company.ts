@@ -16,6 +16,7 @@ import { readFrom, saveTo } from './cells/sealed-file.ts'
 import { COMMAND, step } from './cells/states.ts'
 import { type Config, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
+import { refuseRoot } from './system/folder-owner.ts'
 
 const HELP = `npm run company -- …
   list                                        lists the companies of this cell and their states
@@ -101,6 +102,7 @@ function setAddress({ db }: Cell, company: number, address: string | undefined):
 
 async function move(cell: Cell, config: Config, given: Words): Promise<void> {
   const [id, folder] = given.words
+  refuseRoot(required(folder), config.DATA_DIR)
   const to = openCell(required(folder))
   const command = given.options.get('--switch')
   try {
@@ -186,6 +188,8 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const chosen = commands[command ?? '']
   if (!chosen) throw new MoveFault(HELP)
+  // Every command creates lock files in the folder, `list` too.
+  refuseRoot(config.DATA_DIR, config.DATA_DIR)
   const cell = openCell(config.DATA_DIR)
   try {
     await chosen(cell)

@@ -5,6 +5,7 @@ import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
 import { type Restored, restore } from './backups/restore.ts'
 import { backupFolderOf, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
+import { refuseRoot } from './system/folder-owner.ts'
 
 const say = (text: string): void => console.log(text)
 
@@ -17,6 +18,7 @@ async function run(words: readonly string[]): Promise<void> {
     await list(folder, name, words.includes('--check'))
     return
   }
+  refuseRoot(config.DATA_DIR, config.DATA_DIR)
   tell(await restore({ dataDir: config.DATA_DIR, folder, name, now: Date.now(), say }))
 }
 

@@ -168,6 +168,9 @@ const environment = z.object({
   DEMO: flag.optional(),
 })
 
+/** Names of the variables that `readConfig` reads. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape)
+
 export type Config = z.infer<typeof environment> & {
   HOST: string
   /** Whether the database gets demo data, and the login page lists the demo accounts. */

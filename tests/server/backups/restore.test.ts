@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -33,6 +34,7 @@ import { StartFault } from '../../../server/system/fault.ts'
 import { addCompany } from '../../support/builders.ts'
 import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
+import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
 import { refused } from '../../support/refused.ts'
 
 let folder: DataFolder
@@ -360,6 +362,33 @@ test('[decisions 1] restores all files but the damaged ones, lists the damaged o
   assert.deepEqual(readdirSync(join(data, 'media')), ['d.png'])
   assert.deepEqual(names(), ['ホテル花'])
 })
+
+test(
+  '[decisions 1] refuses a restore by root into a data folder of another user, and names the command',
+  AS_ROOT,
+  async () => {
+    const { backups } = await fourFiles()
+    await backups.close()
+    db.close()
+    chownSync(data, OTHER_USER, OTHER_USER)
+    const content = () => readdirSync(data, { recursive: true }).toSorted()
+    const before = content()
+    const { status, text } = run()
+    assert.equal(status, 3, text)
+    assert.ok(text.includes(`${data} belongs to user #${OTHER_USER}, but root runs this command`), text)
+    const command = /sudo --preserve-env=(\S+) -u '#(\d+)' env DATA_DIR=(\S+) (\S+) (\S+)$/m.exec(text)
+    const [variables, ...words] = command?.slice(1) ?? []
+    assert.ok(variables?.split(',').includes('BACKUP_DIR'), text)
+    assert.deepEqual(words, [
+      String(OTHER_USER),
+      data,
+      process.execPath,
+      join(process.cwd(), 'built/restore.js'),
+    ])
+    assert.deepEqual(content(), before)
+    for (const word of ['--list', '--check']) assert.equal(run(word).status, 0, word)
+  },
+)
 
 test('[decisions 1] restores a file damaged in the backup from the previous data folder, if it is intact there', async () => {
   const { backups, name } = await fourFiles()

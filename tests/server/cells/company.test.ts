@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -16,6 +17,7 @@ import { readFrom, saveTo } from '../../../server/cells/sealed-file.ts'
 import { step } from '../../../server/cells/states.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
 
 let seeds: CellFolder[]
 let east: CellFolder
@@ -319,3 +321,40 @@ test('[decisions 2] records refused commands and incomplete imports in no audit 
   await assert.rejects(arrive({ cell: to, source: cut(), now }))
   assert.deepEqual(noted(to), [])
 })
+
+test(
+  '[decisions 9] refuses a command by root on a cell of another user, and names the command',
+  AS_ROOT,
+  () => {
+    const [own, other] = seeds.map((seed) => seed.copy()) as [CellFolder, CellFolder]
+    try {
+      chownSync(other.dataDir, OTHER_USER, OTHER_USER)
+      const before = readdirSync(other.dataDir)
+      const run = (dataDir: string, ...words: string[]) =>
+        spawnSync(process.execPath, ['built/company.js', ...words], {
+          env: { ...process.env, DATA_DIR: dataDir, COMPANY_PASSPHRASE: 'a secret' },
+          encoding: 'utf8',
+        })
+      for (const { status, stderr } of [
+        run(other.dataDir, 'freeze', '1'),
+        run(other.dataDir, 'list'),
+        run(own.dataDir, 'move', '1', other.dataDir),
+      ]) {
+        assert.equal(status, 3, stderr)
+        assert.ok(
+          stderr.includes(`${other.dataDir} belongs to user #${OTHER_USER}, but root runs this command`),
+          stderr,
+        )
+        assert.match(
+          stderr,
+          /sudo --preserve-env=\S*COMPANY_PASSPHRASE -u '#54321' env DATA_DIR=\S+ \S+ \S+company\.js /,
+        )
+        assert.equal(stderr.includes('a secret'), false)
+      }
+      assert.deepEqual(readdirSync(other.dataDir), before)
+      assert.equal(run(own.dataDir, 'list').status, 0)
+    } finally {
+      for (const folder of [own, other]) folder.remove()
+    }
+  },
+)

@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { VARIABLES } from './config.ts'
+import { StartFault } from './fault.ts'
+
+/** Variables of the commands that are not in the server's configuration. */
+const OF_COMMANDS = ['COMPANY_PASSPHRASE']
+
+/**
+ * Refuses a command that root runs on another user's data folder: its files would belong to root, and the server, which runs as
+ * that user, could not open them. Call before anything in the folder is touched.
+ * @param folder the folder that the command changes; it may be missing
+ * @param dataDir DATA_DIR of the command
+ * @throws StartFault folder; nothing is changed then
+ */
+export function refuseRoot(folder: string, dataDir: string): void {
+  if (process.getuid?.() !== 0) return
+  const uid = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0
+  if (uid === 0) return
+  const owner = nameOf(uid) ?? `#${uid}`
+  throw new StartFault(
+    'folder',
+    `${resolve(folder)} belongs to user ${owner}, but root runs this command: the server could not open the files that it writes.
+  Run it as that user:
+    ${commandAs(owner, dataDir)}
+  If the server itself runs as root, chown the folder to root instead. Nothing was changed.`,
+  )
+}
+
+/** Name of a user of this machine; undefined if /etc/passwd does not list it. */
+function nameOf(uid: number): string | undefined {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.map((line) => line.split(':')).find(([, , id]) => id === String(uid))?.[0]
+}
+
+/** This command as a shell line that runs it as another user. Other variables are passed on by name: some are secrets. */
+function commandAs(owner: string, dataDir: string): string {
+  const others = [...VARIABLES, ...OF_COMMANDS].filter((name) => name !== 'DATA_DIR' && process.env[name])
+  const preserved = others.length > 0 ? [`--preserve-env=${others.join(',')}`] : []
+  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  const folder = `DATA_DIR=${resolve(dataDir)}`
+  return ['sudo', ...preserved, '-u', owner, 'env', folder, ...words].map(quoted).join(' ')
+}
+
+/** Quotes a word for the shell if it needs quotes. */
+const quoted = (word: string): string =>
+  /^[\w./:=@,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
