@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -10,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { lockFile } from '../../db/open.ts'
 import { errorCode, StartFault } from './fault.ts'
 
@@ -22,6 +25,7 @@ import { errorCode, StartFault } from './fault.ts'
 export function takeDataFolder(folder: string): () => void {
   makeFolder(resolve(folder))
   requireWritable(folder)
+  requireAccess(resolve(folder))
   const release = lockFile(join(folder, 'lock'))
   if (release) return release
   throw new StartFault(
@@ -83,6 +87,26 @@ function requireWritable(folder: string): void {
       )
   } finally {
     rmSync(path, { force: true })
+  }
+}
+
+const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm']
+
+/** Requires access to what is in the folder. A command that root has run may have left files that belong to root. */
+function requireAccess(folder: string): void {
+  for (const name of ['lock', ...DATABASE, ...FILE_FOLDERS]) {
+    const path = join(folder, name)
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      // a missing one is created later
+      if (errorCode(error) !== 'EACCES') continue
+      const [owner, user] = [statSync(path).uid, process.getuid?.()]
+      throw new StartFault(
+        'folder',
+        `${path} cannot be read and written (EACCES): it belongs to user ${owner}, this process is user ${user}.\n  chown -R ${user} ${folder}. Nothing was changed.`,
+      )
+    }
   }
 }
 

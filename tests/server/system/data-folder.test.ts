@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -16,9 +17,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { keepPrivate, takeDataFolder } from '../../../server/system/data-folder.ts'
 import { StartFault } from '../../../server/system/fault.ts'
+import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
 
+/** The module under test, for programs that import it. */
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))
-const isRoot = process.getuid?.() === 0
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-'))
@@ -91,25 +93,55 @@ test('[decisions 5] lets only the owner open an existing data folder, and prints
   assert.deepEqual([statSync(folder).mode & 0o777, said], [0o700, []])
 })
 
-test('[decisions 5] warns and goes on if the data folder belongs to another user and its group may write', {
-  skip: isRoot ? false : 'SKIPPED: only root can create a folder of another user',
-}, (t) => {
-  // fsGroup of Kubernetes creates such a folder
-  const folder = newFolder(t)
-  chownSync(folder, 0, 1000)
-  chmodSync(folder, 0o2775)
-  const program = `import { keepPrivate, takeDataFolder } from ${MODULE}
+test(
+  '[decisions 5] warns and goes on if the data folder belongs to another user and its group may write',
+  AS_ROOT,
+  (t) => {
+    // fsGroup of Kubernetes creates such a folder
+    const folder = newFolder(t)
+    chownSync(folder, 0, 1000)
+    chmodSync(folder, 0o2775)
+    const program = `import { keepPrivate, takeDataFolder } from ${MODULE}
     process.setgroups([]); process.setgid(1000); process.setuid(1000)
     const release = takeDataFolder(process.argv[1]); keepPrivate(process.argv[1], console.log); release()`
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', program, folder],
-    { encoding: 'utf8' },
-  )
-  assert.deepEqual([status, stderr], [0, ''])
-  assert.match(
-    stdout,
-    new RegExp(`^▸ DATA_DIR ${folder} keeps its permissions \\(775\\): it belongs to user 0, .*\n$`),
-  )
-  assert.equal(statSync(folder).mode & 0o7777, 0o2775)
-})
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', program, folder],
+      { encoding: 'utf8' },
+    )
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.match(
+      stdout,
+      new RegExp(`^▸ DATA_DIR ${folder} keeps its permissions \\(775\\): it belongs to user 0, .*\n$`),
+    )
+    assert.equal(statSync(folder).mode & 0o7777, 0o2775)
+  },
+)
+
+test(
+  '[decisions 5] refuses to start if the database or a folder belongs to root, and says how to fix it',
+  AS_ROOT,
+  (t) => {
+    // changes the user in the program, because that user may not be allowed to read the module
+    const program = `import { takeDataFolder } from ${MODULE}
+    process.setgroups([])
+    process.setgid(${OTHER_USER})
+    process.setuid(${OTHER_USER})
+    try { takeDataFolder(process.argv[1]) } catch ({ kind, message }) { console.log(JSON.stringify({ kind, message })) }`
+    for (const name of ['uketsuke.sqlite', 'media']) {
+      const folder = newFolder(t)
+      const path = join(folder, name)
+      if (name === 'media') mkdirSync(path, { mode: 0o700 })
+      else writeFileSync(path, 'x', { mode: 0o600 })
+      chownSync(folder, OTHER_USER, OTHER_USER)
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, folder], {
+        encoding: 'utf8',
+      })
+      assert.equal(stderr, '')
+      const { kind, message } = JSON.parse(stdout)
+      assert.equal(kind, 'folder')
+      const what = `${path} cannot be read and written (EACCES): it belongs to user 0, this process is user ${OTHER_USER}.`
+      assert.equal(message, `${what}\n  chown -R ${OTHER_USER} ${folder}. Nothing was changed.`)
+    }
+  },
+)
