@@ -24,6 +24,7 @@ interface ReplicaPlace {
   write(file: typeof MARK_FILE | typeof COPIED_FILE, text: string): Promise<void>
   /**
    * Copies these entries of the data folder. Files appear under their name only when complete. Deletes nothing unless `isMirror`.
+   * A file that is deleted meanwhile may be missing.
    */
   bringFolders(dataDir: string, names: readonly string[], isMirror: boolean): Promise<void>
   /** Copies one file under this name. */
@@ -36,6 +37,8 @@ const SILENCE_SECONDS = 20
 const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for a partial transfer, for example if a source is missing. */
 const PARTIAL = 23
+/** rsync's exit code if nothing is missing in the copy except files that were removed from the source meanwhile. */
+const VANISHED = 24
 
 class RsyncFault extends Error {
   readonly code: number | null
@@ -73,17 +76,13 @@ export function createReplicaPlace(place: string): ReplicaPlace {
       const filters = names.flatMap((name) => ['--include', `/${name}`, '--include', `/${name}/**`])
       const parts = ['--exclude', '*.part']
       const mirror = isMirror ? ['--delete'] : []
-      await rsync([
-        '-a',
-        '--mkpath',
-        ...mirror,
-        ...parts,
-        ...filters,
-        '--exclude',
-        '/*',
-        `${dataDir}/`,
-        at(`${COPY_FOLDER}/`),
-      ])
+      const args = ['-a', '--mkpath', ...mirror, ...parts, ...filters, '--exclude', '/*']
+      try {
+        await rsync([...args, `${dataDir}/`, at(`${COPY_FOLDER}/`)])
+      } catch (error) {
+        // the server has deleted a file during the copy, so the copy does not need it
+        if (!(error instanceof RsyncFault && error.code === VANISHED)) throw error
+      }
     },
     async bringFile(path, name) {
       await rsync([...EVEN_IF_SAME_SIZE_AND_TIME, '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])

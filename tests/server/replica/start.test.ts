@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { readMark, replicaRoleOf } from '#core/replica/rules.ts'
 import type { Db } from '../../../db/open.ts'
@@ -111,6 +112,35 @@ test('[decisions 9] copies rows, files and secret to the replica, which then tak
     [['backup.tookOver', 'commandLine', null, 'second']],
   )
   noted.close()
+})
+
+/** Makes each rsync that copies folders end with this code after it has copied. */
+function endRsyncWith(t: TestContext, code: number): void {
+  const [bin, path] = [join(top, 'bin'), process.env['PATH']]
+  const rsync = execFileSync('which', ['rsync'], { encoding: 'utf8' }).trim()
+  mkdirSync(bin)
+  const script = `#!/bin/sh\n${rsync} "$@" || exit\ncase "$*" in *--include*) exit ${code};; esac\n`
+  writeFileSync(join(bin, 'rsync'), script, { mode: 0o755 })
+  process.env['PATH'] = `${bin}:${path}`
+  t.after(() => {
+    process.env['PATH'] = path
+  })
+}
+
+test('[decisions 9] a copy is complete even if the server deletes a file while rsync copies (code 24)', async (t) => {
+  addCompany(db, 'ホテル花')
+  endRsyncWith(t, 24)
+  const copies = await open()
+  await copies.close()
+  assert.equal(copies.status().fault, null)
+  assert.deepEqual(namesIn(await take()), ['ホテル花'])
+})
+
+test('[decisions 9] a copy fails if rsync could not read a file (code 23)', async (t) => {
+  endRsyncWith(t, 23)
+  const copies = await open()
+  await copies.close()
+  assert.equal(copies.status().fault?.text, 'rsync ended with 23')
 })
 
 test('[decisions 9] the first server stops and cannot start again after the replica has taken over', async () => {
