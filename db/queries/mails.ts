@@ -99,7 +99,10 @@ export const countMailsOfKind = (
     )
     .get()?.of ?? 0
 
-/** Delays waiting mails to this mailbox until `untilAt`: all of them, or all except passwords and codes. */
+/**
+ * Delays waiting mails to this mailbox until `untilAt`: all of them, or all except passwords and codes. Those of companies that
+ * are being moved are left out.
+ */
 export function postponeMails(
   db: DbLike,
   recipient: string,
@@ -110,7 +113,7 @@ export function postponeMails(
     .where(
       and(
         isOfMailbox(recipient),
-        eq(mails.state, 'waiting'),
+        isToSend,
         lt(mails.dueAt, untilAt),
         isUrgentToo ? undefined : isNull(mails.secretUntil),
       ),

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { holdCompanies } from '../../../db/cells/hold.ts'
 import { type Db, openDb } from '../../../db/open.ts'
 import { listMails } from '../../../db/queries/mails.ts'
+import { saveMove } from '../../../db/queries/moves.ts'
 import { resetByLoginId } from '../../../server/accounts/passwords.ts'
 import { createAddressCounter } from '../../../server/http/address-counter.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 import { createMailQueue, type MailInput, type MailQueue } from '../../../server/mail/service.ts'
 import type { MailTransport, OutgoingMail } from '../../../server/mail/transport.ts'
-import { addPerson } from '../../support/builders.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
 
 const MINUTE_MS = 60_000
@@ -127,6 +129,24 @@ test('[decisions 2] counts all +tags of an address as one mailbox, but other nam
   // mails waiting for a tagged address are sent when the mailbox's hour is over
   await pass(HOUR_MS)
   assert.equal(sent.length, 12)
+})
+
+test("[decisions 9] keeps sending while a held company's mail to a mailbox over its hourly limit waits", async () => {
+  const companyId = addCompany(db)
+  holdCompanies(db)
+  queue.queue(db, mailInput('held', { companyId, recipient: 'hana+held@example.com', waitMs: MINUTE_MS }))
+  saveMove(db, companyId, { state: 'held', sinceAt: clock.now() })
+  many(8, 'bomb')
+  queue.queue(db, mailInput('another', { recipient: 'taro@example.com' }))
+  await settle()
+  assert.equal(sent.length, 8)
+  assert.equal(subjects().at(-1), 'another')
+  await pass(HOUR_MS)
+  assert.equal(subjects().at(-1), 'bomb 8')
+  saveMove(db, companyId, { state: 'here', sinceAt: clock.now() })
+  queue.kick()
+  await settle()
+  assert.equal(subjects().at(-1), 'held')
 })
 
 test('[decisions 2] sends a password mail before waiting mails, also above the hourly limit of seven', async () => {
