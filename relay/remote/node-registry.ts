@@ -12,8 +12,8 @@ interface Node {
   reportedAt: number
   /** Number of participants that the app has assigned to this node since the node's last report. */
   sent: number
-  /** Whether the app may have missed events of this node, because the bus was down. */
-  mayHaveMissedEvents: boolean
+  /** Whether the app may have missed events of this node, or the node commands of the app. */
+  mayHaveMissedMessages: boolean
 }
 
 /** An app's view of the nodes on the bus, from their last reports. Times are monotonic. */
@@ -26,13 +26,13 @@ export class NodeRegistry {
 
   /**
    * Stores a report.
-   * @returns `new` for an unknown node; `doubted` if the app may have missed events of the node before this report
+   * @returns `new` for an unknown node; `doubted` if the app or the node may have missed messages before this report
    */
   update(load: NodeLoad, nowMs: number): 'new' | 'doubted' | 'known' {
     const known = this.#nodes.get(load.nodeId)
-    this.#nodes.set(load.nodeId, { load, reportedAt: nowMs, sent: 0, mayHaveMissedEvents: false })
+    this.#nodes.set(load.nodeId, { load, reportedAt: nowMs, sent: 0, mayHaveMissedMessages: false })
     if (!known) return 'new'
-    return known.mayHaveMissedEvents ? 'doubted' : 'known'
+    return known.mayHaveMissedMessages ? 'doubted' : 'known'
   }
 
   /** Last reports of all nodes, least loaded first. */
@@ -78,14 +78,14 @@ export class NodeRegistry {
 
   doubt(nodeId: string): void {
     const node = this.#nodes.get(nodeId)
-    if (node) node.mayHaveMissedEvents = true
+    if (node) node.mayHaveMissedMessages = true
   }
 
   /** Restarts the time-outs of all nodes after an outage of the bus, with time for the nodes to connect again. */
   resetTimeouts(nowMs: number): void {
     for (const node of this.#nodes.values()) {
       node.reportedAt = nowMs + RETURN_MS
-      node.mayHaveMissedEvents = true
+      node.mayHaveMissedMessages = true
     }
   }
 

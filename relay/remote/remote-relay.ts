@@ -26,18 +26,12 @@ import {
   readReply,
 } from './messages.ts'
 import { NodeRegistry, SILENT_MS } from './node-registry.ts'
+import { type Place, Places } from './places.ts'
 import type { SignedBus } from './signed-bus.ts'
 
 const TICK_MS = 500
 /** How long to wait for an answer of a node. The first join may have to start a thread there. */
 const ANSWER_MS = 3_000
-
-/** The node that serves a room. It stays the same until the last participant has left. */
-interface Place {
-  nodeId: string
-  participants: Set<string>
-  joinsUnderWay: number
-}
 
 interface RemoteRelayOptions {
   bus: SignedBus
@@ -59,7 +53,7 @@ export class RemoteRelay implements Relay {
   readonly #clock: Clock
   readonly #log: (text: string) => void
   readonly #nodes = new NodeRegistry()
-  readonly #places = new Map<string, Place>()
+  readonly #places = new Places()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   readonly #stops: (() => void)[]
   #isClosed = false
@@ -104,23 +98,25 @@ export class RemoteRelay implements Relay {
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { roomId, participantId } = request
     const place = this.#placeOf(roomId)
-    place.joinsUnderWay++
+    place.requestsUnderWay++
     this.#nodes.countSent(place.nodeId)
     try {
       const { answerSdp } = await this.#ask(place.nodeId, { kind: 'join', request })
       if (answerSdp === undefined) throw new RelayError('closed', 'the node gave no answer')
-      if (this.#places.get(roomId) !== place)
+      if (this.#places.at(roomId) !== place) {
+        this.#nodes.doubt(place.nodeId)
         throw new RelayError('closed', 'the node was lost during the join')
+      }
       place.participants.add(participantId)
       return { answerSdp }
     } finally {
-      place.joinsUnderWay--
-      this.#forgetIfEmpty(roomId, place)
+      place.requestsUnderWay--
+      this.#places.forgetIfEmpty(roomId, place)
     }
   }
 
   async restart(request: RestartRequest): Promise<{ answerSdp: string }> {
-    const place = this.#places.get(request.roomId)
+    const place = this.#places.at(request.roomId)
     const result = place && (await this.#ask(place.nodeId, { kind: 'restart', request }))
     if (result?.answerSdp === undefined) throw new RelayError('closed', 'there is no such room')
     return { answerSdp: result.answerSdp }
@@ -129,18 +125,30 @@ export class RemoteRelay implements Relay {
   addCandidate(_roomId: string, _participantId: string, _candidate: IceCandidate): void {}
 
   async setParty(roomId: string, participantId: string, party: Party): Promise<void> {
-    const place = this.#places.get(roomId)
+    const place = this.#places.at(roomId)
     if (place) await this.#ask(place.nodeId, { kind: 'setParty', roomId, participantId, party })
   }
 
+  /** If the node does not answer, the participant is removed from it after one of its next reports. */
   async leave(roomId: string, participantId: string): Promise<void> {
-    const place = this.#places.get(roomId)
+    const place = this.#places.at(roomId)
     if (!place) return
-    await this.#ask(place.nodeId, { kind: 'leave', roomId, participantId })
+    place.participants.delete(participantId)
+    place.requestsUnderWay++
+    try {
+      await this.#ask(place.nodeId, { kind: 'leave', roomId, participantId })
+    } catch (error) {
+      this.#log(`${participantId} could not leave ${roomId} yet: ${String(error)}`)
+      // the participant may have joined again meanwhile
+      if (!place.participants.has(participantId)) this.#gone(place.nodeId, [roomId, participantId])
+    } finally {
+      place.requestsUnderWay--
+      this.#places.forgetIfEmpty(roomId, place)
+    }
   }
 
   async closeRoom(roomId: string): Promise<void> {
-    const place = this.#places.get(roomId)
+    const place = this.#places.at(roomId)
     if (place) await this.#ask(place.nodeId, { kind: 'closeRoom', roomId })
   }
 
@@ -152,11 +160,8 @@ export class RemoteRelay implements Relay {
   /** The rooms and participants of this app, and the seats of all nodes. No seat is free while the bus is down. */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()
-    let participants = 0
-    for (const place of this.#places.values()) participants += place.participants.size
     return {
-      rooms: this.#places.size,
-      participants,
+      ...this.#places.counts(),
       seatsFree: this.#bus.isUp() ? seats.free : 0,
       seatsTotal: seats.total,
     }
@@ -170,7 +175,7 @@ export class RemoteRelay implements Relay {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopTicking()
-    await Promise.allSettled([...this.#places.keys()].map((roomId) => this.closeRoom(roomId)))
+    await Promise.allSettled(this.#places.roomIds().map((roomId) => this.closeRoom(roomId)))
     for (const stop of this.#stops) stop()
     this.#places.clear()
     this.#listeners.clear()
@@ -180,10 +185,9 @@ export class RemoteRelay implements Relay {
     const said = await this.#bus
       .request(commandsOf(nodeId), { appId: this.id, command }, ANSWER_MS)
       .catch((error: unknown) => {
-        throw new RelayError(
-          'closed',
-          `the node does not answer: ${error instanceof Error ? error.message : String(error)}`,
-        )
+        // it is unknown whether the node has carried out the command
+        this.#nodes.doubt(nodeId)
+        throw new RelayError('closed', `the node does not answer: ${String(error)}`)
       })
     const reply = readReply(said)
     if (reply?.kind === 'done') return reply
@@ -195,20 +199,18 @@ export class RemoteRelay implements Relay {
 
   #placeOf(roomId: string): Place {
     if (this.#isClosed) throw new RelayError('closed', 'the relay is closed')
-    const known = this.#places.get(roomId)
+    const known = this.#places.at(roomId)
     if (known) return known
     const nodeId = this.#bus.isUp() ? this.#nodes.freest(this.#region) : undefined
     if (nodeId === undefined) throw new RelayError('noPort', 'no relay node has a free seat')
-    const place = { nodeId, participants: new Set<string>(), joinsUnderWay: 0 }
-    this.#places.set(roomId, place)
-    return place
+    return this.#places.add(roomId, nodeId)
   }
 
   #hear(load: NodeLoad | undefined): void {
     if (!load) return
     const was = this.#nodes.update(load, this.#clock.nowMs())
     if (was === 'new') this.#log(`relay node ${load.name} is available`)
-    if (was === 'doubted') void this.#updateMembers(load.nodeId)
+    if (was !== 'known') void this.#updateMembers(load.nodeId)
     this.#tellSeats()
   }
 
@@ -219,25 +221,32 @@ export class RemoteRelay implements Relay {
     this.#emit({ kind: 'seats' })
   }
 
-  /** Emits `closed` for participants who left while this app could not receive events. */
+  /**
+   * Compares the node's participants of this app with the app's own. Emits `closed` for those who left the node while the app
+   * could not receive events. Removes from the node those who left, or joined another node, while the node could not be reached.
+   */
   async #updateMembers(nodeId: string): Promise<void> {
-    const before = this.#membersOf(nodeId)
+    const before = this.#places.membersOf(nodeId)
     try {
       const { members = [] } = await this.#ask(nodeId, { kind: 'whoIsIn' })
       const inside = new Set(members.map(String))
       for (const member of before) if (!inside.has(String(member))) this.#gone(nodeId, member)
+      await Promise.all(members.map((member) => this.#removeIfGhost(nodeId, member)))
     } catch (error) {
-      this.#log(`relay node ${nodeId} did not list its participants: ${String(error)}`)
+      this.#log(`the participants of relay node ${nodeId} could not be compared: ${String(error)}`)
       this.#nodes.doubt(nodeId)
     }
   }
 
-  #membersOf(nodeId: string): Member[] {
-    return [...this.#places]
-      .filter(([, place]) => place.nodeId === nodeId)
-      .flatMap(([roomId, { participants }]) =>
-        [...participants].map((participantId) => [roomId, participantId] as const),
-      )
+  /** Removes a participant from a node where this app no longer has it. */
+  async #removeIfGhost(nodeId: string, [roomId, participantId]: Member): Promise<void> {
+    const place = this.#places.at(roomId)
+    if (place?.nodeId === nodeId) {
+      if (place.participants.has(participantId)) return
+      // the participant may be joining now: compare again after the next report
+      if (place.requestsUnderWay > 0) return this.#nodes.doubt(nodeId)
+    }
+    await this.#ask(nodeId, { kind: 'leave', roomId, participantId })
   }
 
   #gone(nodeId: string, [roomId, participantId]: Member): void {
@@ -268,33 +277,30 @@ export class RemoteRelay implements Relay {
     const load = this.#nodes.remove(nodeId)
     if (!load) return
     this.#log(`relay node ${load.name} is dead`)
-    for (const [roomId, place] of [...this.#places]) {
-      if (place.nodeId !== nodeId) continue
-      this.#places.delete(roomId)
-      for (const participantId of place.participants) this.#emit({ kind: 'failed', roomId, participantId })
-    }
+    for (const [roomId, participantId] of this.#places.takeMembersOf(nodeId))
+      this.#emit({ kind: 'failed', roomId, participantId })
     this.#tellSeats()
   }
 
+  /** Passes on a node's events about the rooms that it serves. A node that counted as dead may still report on earlier ones. */
   #receive(message: { nodeId: string; event: RelayEvent } | undefined): void {
-    if (!message) return
-    const { event } = message
+    if (!message || message.event.kind === 'seats') return
+    const { nodeId, event } = message
+    if (event.kind === 'stats') {
+      const peers = event.peers.filter(({ roomId }) => this.#places.isOn(nodeId, roomId))
+      if (peers.length > 0) this.#emit({ kind: 'stats', peers })
+      return
+    }
+    const place = this.#places.at(event.roomId)
+    if (place?.nodeId !== nodeId) return
     if (event.kind === 'closed') {
-      const place = this.#places.get(event.roomId)
-      if (place?.nodeId === message.nodeId) {
-        place.participants.delete(event.participantId)
-        this.#forgetIfEmpty(event.roomId, place)
-      }
+      place.participants.delete(event.participantId)
+      this.#places.forgetIfEmpty(event.roomId, place)
     }
     this.#emit(event)
   }
 
   #emit(event: RelayEvent): void {
     for (const listener of this.#listeners) listener(event)
-  }
-
-  #forgetIfEmpty(roomId: string, place: Place): void {
-    if (place.participants.size > 0 || place.joinsUnderWay > 0) return
-    if (this.#places.get(roomId) === place) this.#places.delete(roomId)
   }
 }

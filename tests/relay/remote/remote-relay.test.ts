@@ -4,6 +4,7 @@ import {
   connectBus,
   findRelayNodes,
   type Party,
+  type PeerStats,
   type RelayEvent,
   RelayNode,
   RemoteRelay,
@@ -164,6 +165,85 @@ test('[decisions 9] treats a relay node that hangs as dead after 2 s of silence'
   assert.deepEqual(events, [])
   clock.advance(1_000)
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
+})
+
+test('[decisions 9] a relay node that returns after silence disturbs no moved call, and its old participants are removed', async () => {
+  const [silent, other] = [await addMachine('silent', 'tokyo'), await addMachine('other')]
+  const { app, events } = await addApp(2, 'tokyo')
+  await join(app, 'lobby')
+  const [member = ''] = silent.relay.inside()
+  const publish = silent.bus.publish.bind(silent.bus)
+  silent.bus.publish = (subject, message) => {
+    if (subject !== 'uketsuke.relay.load') publish(subject, message)
+  }
+  await withinSeconds(4, () =>
+    assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }]),
+  )
+  await join(app, 'lobby')
+  assert.deepEqual([silent.relay.inside(), other.relay.inside()], [[member], [member]])
+  events.length = 0
+  silent.node.drain()
+  const [roomId = '', participantId = ''] = member.split('/')
+  const counters = { packetsIn: 1, packetsOut: 1 } as PeerStats
+  const peers = [{ ...counters, roomId, participantId }]
+  silent.relay.emit({ kind: 'failed', roomId, participantId })
+  silent.relay.emit({ kind: 'stats', peers })
+  silent.bus.publish = publish
+  await withinSeconds(3, () => assert.deepEqual(silent.relay.inside(), []))
+  assert.deepEqual(events, [])
+  await withinSeconds(2, () => assert.ok(silent.isEmpty))
+  assert.deepEqual(other.relay.inside(), [member])
+  other.relay.emit({ kind: 'stats', peers })
+  await soon(() =>
+    assert.deepEqual(events, [{ kind: 'stats', peers: [{ ...counters, roomId: 'lobby', participantId }] }]),
+  )
+})
+
+test('[decisions 9] makes up for a leave during an outage of NATS, without removing participants of another app', async () => {
+  const { relay } = await addMachine('one')
+  const [{ app, events }, { app: second }] = [await addApp(1), await addApp(1)]
+  await join(app, 'lobby')
+  await join(app, 'lobby', 'kiosk', 'signage')
+  await join(second, 'lobby')
+  const [, kiosk = '', theirs = ''] = relay.inside()
+  await nats.stop()
+  await soon(() => assert.ok(buses.every((bus) => !bus.isUp())))
+  await app.leave('lobby', 'someone')
+  assert.deepEqual(events, [{ kind: 'closed', roomId: 'lobby', participantId: 'someone' }])
+  assert.deepEqual([app.occupancy().participants, relay.inside().length], [1, 3])
+  await nats.start()
+  await soon(() => assert.ok(buses.every((bus) => bus.isUp())))
+  await withinSeconds(3, () => assert.deepEqual(relay.inside(), [kiosk, theirs]))
+})
+
+test('[decisions 9] repeats a leave without an answer, but does not remove a participant who is joining', async () => {
+  const { relay } = await addMachine('one')
+  const { app } = await addApp(1)
+  await join(app, 'lobby', 'kiosk', 'signage')
+  await join(app, 'lobby')
+  const [kiosk = ''] = relay.inside()
+  const bus = buses.at(-1)!
+  const request = bus.request.bind(bus)
+  const answered = Promise.withResolvers<void>()
+  const asked: string[] = []
+  bus.request = async (subject, message, waitMs) => {
+    const { kind } = (message as { command: { kind: string } }).command
+    asked.push(kind)
+    if (kind === 'leave' && asked.filter((each) => each === 'leave').length === 1)
+      throw new Error('no answer in time')
+    const reply = await request(subject, message, waitMs)
+    if (kind === 'join') await answered.promise
+    return reply
+  }
+  await app.leave('lobby', 'someone')
+  const joining = join(app, 'lobby', 'operator')
+  await soon(() => assert.equal(relay.inside().length, 3))
+  await withinSeconds(5, () => assert.ok(asked.filter((kind) => kind === 'whoIsIn').length >= 2))
+  assert.equal(relay.inside().length, 3)
+  answered.resolve()
+  await joining
+  await withinSeconds(3, () => assert.equal(relay.inside().length, 2))
+  assert.deepEqual(relay.inside(), [kiosk, kiosk.replace('kiosk', 'operator')])
 })
 
 test('[decisions 9] keeps calls and refuses new ones while NATS is down, and reports missed events afterwards', async () => {
