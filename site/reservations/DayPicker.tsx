@@ -199,7 +199,8 @@ function DayTimes({ booking, dayAt, isLoading, onPress }: DayTimesProps) {
   const language = useStore($language)
   const { own } = useStore(booking.$calendar)
   const headingId = useId()
-  if (dayAt === undefined) return <p className={css.none}>{isLoading ? '' : texts.noneInMonth}</p>
+  if (dayAt === undefined && isLoading) return <div className={css.loading} />
+  if (dayAt === undefined) return <p className={css.none}>{texts.noneInMonth}</p>
   return (
     <section className={css.times} aria-labelledby={headingId}>
       <h2 id={headingId} aria-live="polite">
