@@ -76,11 +76,11 @@ async function start(): Promise<void> {
     dist: new URL('../dist', import.meta.url).pathname,
   })
   logRelay = (text) => app.log[isRelayLogLine(text) ? 'info' : 'warn'](text)
-  const signLife = (): void =>
+  const recordLife = (): void =>
     recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
       app.log.error({ err: error }, 'the sign of life could not be recorded'),
     )
-  const alive = setInterval(signLife, ALIVE_EVERY_MS)
+  const alive = setInterval(recordLife, ALIVE_EVERY_MS)
   const closeControl = await openControl(resolve(config.DATA_DIR), app.handleOrder)
   const address = await listen(app, config)
   const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     await closeControl()
     await app.close()
     await closeRelay()
-    signLife()
+    recordLife()
     db.close()
     await replica?.close()
     release()
