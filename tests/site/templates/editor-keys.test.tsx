@@ -10,7 +10,7 @@ const { useStore } = await import('@nanostores/react')
 const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { createTemplateEditor } = await import('../../../site/templates/editor.ts')
-const { SizeFields } = await import('../../../site/templates/SizeFields.tsx')
+const { EditorHeader } = await import('../../../site/templates/EditorHeader.tsx')
 const { useEditorKeys } = await import('../../../site/templates/use-editor-keys.ts')
 
 async function open() {
@@ -24,7 +24,7 @@ async function open() {
     const scene = useStore(editor.$draft)[useStore(editor.$scene)]!
     return (
       <>
-        <SizeFields editor={editor} scene={scene} />
+        <EditorHeader editor={editor} signage={signageOf()} scene={scene} />
         <input type="search" aria-label="検索" />
       </>
     )
@@ -45,8 +45,8 @@ test('[2.4.5] Ctrl+Z in a search field undoes nothing in the template', async ()
 
 test('[2.4.5] the choice of the orientation keeps the focus', async () => {
   const { editor, user } = await open()
-  const landscape = screen.getByRole('radio', { name: '横長' })
-  act(() => landscape.focus())
+  const landscape = screen.getAllByRole('radio', { name: '横長' }).at(-1)
+  act(() => landscape?.focus())
   await user.keyboard(' ')
   assert.equal(editor.$draft.get().Standby?.width, 1920)
   assert.equal((document.activeElement as HTMLInputElement).value, 'landscape')
