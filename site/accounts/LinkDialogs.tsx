@@ -37,7 +37,7 @@ const WORDS = {
   wrong: { title: 'wrong', text: 'wrongText' },
 } as const
 
-/** Spec 4.1 and 8: a link that no longer works. Closing it leads back to the sign-in page. */
+/** Spec 4.1 and 8: the dialog about a link that no longer works. Closing the dialog leads back to the sign-in page. */
 function LinkProblemDialog({ problem, onClose }: { problem: LinkProblem | undefined; onClose: () => void }) {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)

@@ -8,7 +8,10 @@ import { loginTexts } from './texts-login.ts'
 
 type PasskeyEntryProps = { signIn: ReturnType<typeof createSignIn>; isRemember: () => boolean }
 
-/** decisions 2: button to sign in with a passkey instead of password and second factor. Shows a message if the browser has none. */
+/**
+ * decisions 2: button to sign in with a passkey instead of password and second factor. If this browser or address has no
+ * passkeys, a message replaces the button.
+ */
 export function PasskeyEntry({ signIn, isRemember }: PasskeyEntryProps) {
   const { passkey, $signIn } = signIn
   const state = useStore(passkey.$state)

@@ -51,7 +51,7 @@ type QuestionProps = Pick<PasswordDialogProps, 'onGive' | 'busy' | 'error'> & {
   input: React.RefObject<HTMLInputElement | null>
 }
 
-/** The dialog's content. It is mounted anew whenever the dialog opens, so that no previous input remains. */
+/** The dialog's content. Mounted each time the dialog opens, so that no earlier input remains. */
 function PasswordQuestion({ input, onGive, busy, error }: QuestionProps) {
   const texts = useTexts(profileTexts).current
   const common = useTexts(commonTexts)

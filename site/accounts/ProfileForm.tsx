@@ -31,7 +31,7 @@ import { type createProfile, entriesOf, type ProfileEntries } from './profile.ts
 import { passwordTexts } from './texts-passwords.ts'
 import { profileTexts } from './texts-profile.ts'
 
-/** Every field is required here: an emptied field is an error, unlike in the contract, where a missing field stays unchanged. */
+/** Every field is required in this form, so an emptied field is an error. In the contract, a missing field means no change. */
 const schema = z
   .object({
     login_id: loginId,

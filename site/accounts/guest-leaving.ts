@@ -22,7 +22,7 @@ const WAITING_ROOM = '/waiting-room'
 /**
  * Spec 2.2, /logout: ends the guest's access in this tab and in the browser's cookie. A guest who has left can use this tab's
  * link again until the meeting ends.
- * @param hasLeft the guest has pressed 退室する; false: the server has closed the room
+ * @param hasLeft the guest has pressed 退室する (leave); false: the server has closed the room
  */
 export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeetingDeps, hasLeft: boolean) {
   const ended: AfterMeeting = { status: 'ended' }

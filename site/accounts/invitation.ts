@@ -5,7 +5,7 @@ import { createResourceOf } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** decisions 2: the company requires a second factor, and nothing else works before it is set up. */
+/** decisions 2: the only page that works while the user lacks a second factor that the company requires. */
 const SECOND_FACTOR = '/second-factor'
 
 interface InvitationParts {
@@ -33,7 +33,7 @@ export function createInvitation({ request, token, go }: InvitationParts) {
 export const browserInvitation = () =>
   createInvitation({
     request,
-    // an address without a token is sent as one with a wrong token, so that the server refuses it
+    // without a token in the address, send a wrong one, so that the server's refusal is shown
     token: () => location.hash.slice(1) || '-',
     go: (path) => location.assign(path),
   })

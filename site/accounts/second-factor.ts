@@ -19,7 +19,7 @@ type FactorStep =
   | { name: 'codes'; codes: readonly string[] }
   | { name: 'proof'; of: 'renew' | 'end' }
 
-/** decisions 2: sets up the user's second factor step by step. @param onEnded called after it was switched off */
+/** decisions 2: sets up the user's second factor step by step. @param onEnded called after the factor was switched off */
 export function createSecondFactor(ask: Request, draw: typeof drawQr, onEnded: () => void) {
   const factor = createResource(ask, getSecondFactor, { input: () => ({}) })
   const $step = atom<FactorStep>({ name: 'rest' })

@@ -96,7 +96,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     if (reply.kind === 'ok') return hooks.enterRoom(roomPath(isNew, reply.value))
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
-    // a refused new link is reported here, so do not continue to the user's home page
+    // after a new link was refused, stay on this page, which shows the refusal, instead of opening the user's home page
     if (!isLast) await run({ by: 'session', mayEnter: !isNew })
   }
 

@@ -21,7 +21,7 @@ export function createEntryErrors(read: () => EntryErrors, write: (errors: Entry
   return {
     /** Call when the user leaves a field: shows its error. */
     check: (name: EntryName, value: string): void => set(name, entryError(name, value)),
-    /** Call while the user types: removes the error of a corrected field, but adds none. */
+    /** Call while the user types: removes the error of a corrected field, but shows no new error. */
     mend(name: EntryName, value: string): void {
       if (read()[name] && !entryError(name, value)) set(name, undefined)
     },

@@ -27,8 +27,8 @@ interface PasskeySignInHooks {
 }
 
 /**
- * `unknown`: the page is still static HTML. `absent`: the browser has no passkeys, or none at this address. `none`: the user was
- * asked, but no passkey was found or chosen.
+ * `unknown`: the page is still static HTML. `absent`: passkeys are unavailable in this browser or at this address. `none`: the
+ * user was asked, but no passkey was found or chosen.
  */
 type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
 

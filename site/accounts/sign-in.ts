@@ -27,7 +27,7 @@ export type { Refused }
 
 /** Spec 9: how long the banner after a registration is shown. */
 const REGISTERED_BANNER_MS = 5_000
-/** decisions 2: the company requires a second factor, and nothing else works before it is set up. */
+/** decisions 2: the only page that works while the user lacks a second factor that the company requires. */
 const SECOND_FACTOR = '/second-factor'
 const PASSWORD_SETTING = '/test/passwordSetting'
 

@@ -5,7 +5,7 @@ export const loginTexts = defineTexts({
   ja: {
     heading: 'ログイン',
     tagline: 'アバター受付・サイネージ',
-    // marks where a line may break, because most browsers do not find the phrases of a Japanese text
+    // \u200b marks where a line may break: most browsers cannot find the phrases of a Japanese text
     slogan: ['遠くにいても、', '目の前で\u200bお迎えする。'].join('\n'),
     loginId: 'ログインID',
     loginIdHelp: 'メールアドレス、またはサイネージID',

@@ -49,7 +49,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
       {entry.form.watch('format') === 'line' && <LineFields entry={entry} />}
       <div className={forms.foot}>
         <SubmitButton submit={form}>{texts.add}</SubmitButton>
-        {/* a webhook that is being added cannot be stopped, and its secret must be seen */}
+        {/* disabled while the webhook is being added: the request cannot be stopped, and the user must see the secret */}
         <Button disabled={phase === 'sending'} onClick={onClose}>
           {common.cancel}
         </Button>
@@ -73,7 +73,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
 
 type EntryProps = { entry: EntryForm<typeof NEW> }
 
-/** LINE has one address for all companies, so choosing it fills in the address. */
+/** Choosing LINE also fills in the address, which is the same for all companies. */
 function FormatField({ entry }: EntryProps) {
   const texts = useTexts(alertTexts)
   const choose = (chosen: WebhookFormat) => {

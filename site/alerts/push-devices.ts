@@ -33,7 +33,10 @@ interface PushDevicesParts {
   sayTested: (sent: number, failed: number) => void
 }
 
-/** The device is removed nevertheless: then the server sends it nothing. */
+/**
+ * Logs that the browser could not end its subscription. The device is removed on the server nevertheless, which then sends it
+ * nothing.
+ */
 const warnOfUnsubscribing = (error: unknown): void =>
   console.warn('push: this browser could not be unsubscribed', error)
 

@@ -32,7 +32,8 @@ const browserPort: PushPort = {
   async subscribe(publicKey) {
     const { pushManager } = await activeWorker()
     const options = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) }
-    // a subscription with another server's key (such as that of an older database) prevents a new one: remove it first
+    // a subscription with another server's key, for example from an older database, prevents a new subscription: remove it
+    // first
     const subscription = await pushManager.subscribe(options).catch(async () => {
       await (await pushManager.getSubscription())?.unsubscribe()
       return pushManager.subscribe(options)

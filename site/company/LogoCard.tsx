@@ -50,7 +50,10 @@ function useLogo(logoUrl: string | undefined) {
       form.dismiss()
     }),
   )
-  /** Whether the logo is being loaded to be removed: choosing another one meanwhile would remove that one. */
+  /**
+   * Whether the logo is being loaded (for undo) before its removal. Until then, no other logo can be chosen, because the
+   * removal would remove that logo.
+   */
   const [isLoading, setLoading] = useState(false)
   const remove = async (url: string) => {
     setLoading(true)
@@ -95,7 +98,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
             hidden
             onChange={({ target }) => {
               take(target.files?.[0])
-              // the same file can be chosen again after an error
+              // allows choosing the same file again after an error
               target.value = ''
             }}
           />

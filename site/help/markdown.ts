@@ -22,7 +22,7 @@ function pageLink(href: string, language: HelpLanguage): string {
 /** Converts `../pictures/ja/x.webp`, which works in the repository, to the site's address. */
 const pagePicture = (src: string): string => src.replace(/^\.\.\/pictures\//, '/help/pictures/')
 
-/** Removes the anchor from a heading's text and returns it. @throws if a heading has none */
+/** Removes the anchor from a heading's text and returns it. @throws if the heading has no anchor */
 function takeAnchor(inline: Token): string {
   const id = ANCHOR.exec(inline.content)?.[1]
   const last = inline.children?.at(-1)

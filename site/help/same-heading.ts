@@ -1,7 +1,10 @@
 /** Distance from the top of the window: headings above this line count as read. */
 const READ_ABOVE_PX = 160
 
-/** The current heading: the requested one while visible, else the last one that reached the top; '' at the start. */
+/**
+ * The current heading: the heading that was requested while it is visible, else the last heading that reached the top; '' at
+ * the start.
+ */
 function headingRead(): string {
   const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')]
   const topOf = (heading: Element): number => heading.getBoundingClientRect().top

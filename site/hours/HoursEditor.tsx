@@ -48,7 +48,7 @@ function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
       toasts.show({ text: saved })
       form.dismiss()
       draft.saved(stored.storeId)
-      // edits made during the request now start from the hours that it has stored
+      // edits made during the request now start from the hours that the request has saved
       draft.edit(stored.storeId, (now) => now && { ...now, seen: stored.hours })
       onSaved(stored)
     }),
@@ -65,7 +65,7 @@ function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
     save: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted, wanted.seen),
     /** Saves these hours, whatever another user has saved. */
     overwrite: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted),
-    /** Shows the saved hours instead of the unsaved ones, which stay if the saved ones cannot be loaded. */
+    /** Discards the unsaved hours and shows the saved ones. If these cannot be loaded, the unsaved hours stay. */
     async takeTheirs(storeId: number | null): Promise<void> {
       form.dismiss()
       if (await renew()) draft.edit(storeId, () => undefined)
@@ -192,7 +192,7 @@ type ChoiceProps = {
 
 function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   const texts = useTexts(hoursTexts)
-  // restored when the user chooses own hours again
+  // the last own hours, restored when the user chooses own hours again
   const own = useRef(last)
   if (hours) own.current = hours
   const option = (label: string, value: OpeningHours | null) => (

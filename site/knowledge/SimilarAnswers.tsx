@@ -9,7 +9,7 @@ import { inboxTexts } from './texts-inbox.ts'
 
 const ANSWER = /^answer:(\d+)$/
 
-/** Existing answers similar to a question, which may be another wording of one of them. */
+/** Existing answers that are similar to a question. The question may be another wording of one of them. */
 export function SimilarAnswers({ inbox, row }: { inbox: Inbox; row: UnansweredRow }) {
   const texts = useTexts(inboxTexts)
   const { value = [] } = useStore(inbox.$similar)

@@ -92,7 +92,7 @@ function VoiceRow(props: VoicesPart & { lang: Language }) {
   )
 }
 
-/** The speech service that this voice setting currently uses: unreachable ones are skipped. */
+/** The speech service that speaks with this voice now. Services that do not respond are skipped. */
 function runningService(voice: VoiceShape, lang: Language, { services }: VoicesAnswer): VoiceService {
   const answering = services.filter(({ isAway }) => !isAway)
   const installed = Object.fromEntries(

@@ -150,7 +150,7 @@ export interface AnswerList {
   pages: Pages<OutputOf<typeof getAnswers>, 'text' | 'store' | 'lacks'>
   $chosen: ReadableAtom<AnswerKey | undefined>
   choose(key: AnswerKey | undefined): void
-  /** @returns a function that restores it, and returns whether it succeeded; undefined: it was not deleted */
+  /** @returns a function that restores the answer, and returns whether that succeeded; undefined: the answer was not deleted */
   remove(answer: AnswerShape): Promise<(() => Promise<boolean>) | undefined>
 }
 

@@ -46,7 +46,7 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   inputOf,
   onSaved,
 }: DraftParts<Answer, Fields, Saving>): Draft<Fields> {
-  /** The user's values and the saved ones they began with. Undefined: no changes. */
+  /** The user's values, and the saved values that the user began to change. Undefined: no changes. */
   const $typed = atom<{ fields: Fields; base: Fields } | undefined>(undefined)
   const $isTried = atom(false)
   let sent: Fields | undefined

@@ -153,7 +153,8 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
   $open.listen((row) => {
     if (row?.id === shown) return
     shown = row?.id
-    // another question is open: a shown refusal, or the answer to a running request, does not belong to it
+    // another question is open now: a refusal on the screen, or the answer to a running request, belongs to the previous
+    // question
     submit.dismiss()
   })
   async function send(row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }): Promise<void> {

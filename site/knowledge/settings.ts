@@ -118,7 +118,7 @@ export const openAiSettings = (onSaved: () => void): AiSettings =>
 export const losesKey = (known: AiSettingsAnswer, fields: AiSettingsInput): boolean =>
   known.hasChatKey && fields.chatUrl !== known.settings.chatUrl && !fields.chatKey
 
-/** Whether the form shows the saved chat server. Only the saved one can be tested. */
+/** Whether the form shows the saved chat server. Only a saved chat server can be tested. */
 export const isServerSaved = ({ settings }: AiSettingsAnswer, fields: AiSettingsInput): boolean =>
   fields.chatUrl === settings.chatUrl &&
   fields.chatModel === settings.chatModel &&

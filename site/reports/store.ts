@@ -31,7 +31,7 @@ export interface Reports {
   $choices: ReadableAtom<Resource<CallChoices>>
   /** Counted from 1; the total is unknown. */
   $page: ReadableAtom<number>
-  /** Address of the current view as a file. */
+  /** Download address of the current view. */
   $fileUrl: ReadableAtom<string>
   /** Changes view or period; the history restarts at its first page. */
   choose(changes: Partial<Pick<ReportOptions, 'view' | 'period' | 'from' | 'to'>>): void

@@ -64,7 +64,7 @@ export function createGuide(parts: {
       $mail.set(tried)
       await load()
     }),
-    /** @returns false: the server did not store it */
+    /** @returns false if the server did not store the new state */
     async mark(step: SetupStep, state: SetupState): Promise<boolean> {
       const reply = await parts.request(markSetup, { step, state })
       await load()

@@ -247,7 +247,7 @@ export const GROUPS: readonly GroupKey[] = [
   'administration',
 ]
 
-/** Pages without a menu entry, and the pages to which they belong: the first one that the role can see is used. */
+/** Pages without a menu entry, and the pages to which they belong. The first of these pages that the role can see is used. */
 export const SUB_PAGES: readonly { path: RegExp; of: readonly string[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['/app/users/list'] },
   { path: /^\/app\/users\/call$/, of: ['/app/users/calls'] },

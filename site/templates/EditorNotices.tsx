@@ -14,7 +14,7 @@ import css from './editor.module.css'
 import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
 
-/** The orientation of the kiosk's screen; undefined if the template has the same one. */
+/** The orientation of the kiosk's screen; undefined if the template has the same orientation. */
 function useScreenHint(editor: TemplateEditor): Orientation | undefined {
   const { signage } = useStore(editor.$edited)
   const scene = useStore(editor.$draft)[useStore(editor.$scene)]

@@ -17,7 +17,7 @@ type LibraryPickerProps = Omit<LibraryTilesProps, 'label'> & {
   help: string
 }
 
-/** Chooses a library file or uploads a new one, which is then chosen. */
+/** Chooses a library file, or uploads a new file and chooses it. */
 export function LibraryPicker({ kinds, help, ...tiles }: LibraryPickerProps) {
   const texts = useTexts(templateTexts)
   const types = MEDIA_TYPES.filter((type) => kinds.includes(type === 'video/mp4' ? 'video' : 'image'))

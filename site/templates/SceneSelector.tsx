@@ -28,7 +28,7 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
       {editor.scenes.map((scene) => {
         const shown = draft[scene]
         return (
-          // the thumbnail contains buttons, so it must not be inside this button: it is beside it, and the button
+          // the thumbnail contains buttons, so it must not be inside this button: the thumbnail is a sibling, and the button
           // covers it
           <div key={scene} className={css.scene}>
             {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} isOwn={editor.isOwn} />}

@@ -67,7 +67,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       rebase(signage, $saved.get())
       await send()
     },
-    /** Loads the other user's save; this user's changes are lost, except those made while it loads. */
+    /** Loads the other user's save. This user's changes are lost, except changes made while the save loads. */
     async takeTheirs(): Promise<void> {
       const given = $draft.get()
       submit.dismiss()
