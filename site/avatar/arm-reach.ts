@@ -103,7 +103,8 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   /**
    * @param arm the wrist to reach, and the elbow as in the character's own arm movement; the result overwrites both
    * @param wanted direction of the fingers
-   * @param rule weight of the elbow's standard direction, 0 to 1; the rest is its direction in the character's own movement
+   * @param rule weight of the elbow's standard direction, 0 to 1; the rest is the weight of the elbow's direction in the
+   * character's own movement
    */
   return (arm: ReachedArm, wanted: Readonly<Vector3>, rule: number): void => {
     const { wrist, elbow, fingers } = arm

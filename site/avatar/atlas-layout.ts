@@ -1,8 +1,8 @@
 import { darker, mixColours, type Rgb } from './colour.ts'
 
 /**
- * Generator name in the files of the product's characters. It names a former folder of this repository, because existing files
- * contain it.
+ * Generator name in the files of the product's characters. It still names a former folder of this repository, because existing
+ * files contain this name.
  */
 export const AUTHOR = 'uketsuke site/avatar/author'
 
@@ -16,7 +16,10 @@ export const SWATCH_SIZE = 32
 export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE
-/** Width in pixels of the hair's picture at the left of the texture, and its column in which the hair is not occluded. */
+/**
+ * Width in pixels of the hair's picture at the left of the texture, and the column of this picture in which the hair is not
+ * occluded.
+ */
 export const HAIR_WIDTH = 128
 export const HAIR_OPEN = 5
 

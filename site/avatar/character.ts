@@ -21,7 +21,7 @@ export interface Character extends Puppet {
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure
-  /** The node of a bone in the file itself, in the pose that is drawn. */
+  /** The raw bone of the file (not three-vrm's normalized one), in the pose that is drawn. */
   joint(name: BoneName): Object3D | undefined
   /** Applies bones, face and springs. */
   update(deltaMs: number): void

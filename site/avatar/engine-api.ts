@@ -10,7 +10,10 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
-  /** Replaces the character by the one at this address (character-address.ts). If it is not a VRM, throws and keeps the previous one. */
+  /**
+   * Replaces the character by the one at this address (character-address.ts). Throws if the file is not a VRM; the previous
+   * character then stays.
+   */
   load(url: string): Promise<void>
   /** Recolors and dresses the loaded character; colors that are left out become the original ones. */
   restyle(style: Style): Promise<void>
@@ -27,7 +30,7 @@ export interface AvatarEngine {
   playFile(url: string): Promise<ApplyVerdict>
   /** Sets the source of mouth movement. The caller disposes of it. */
   setLips(source: LipSource | undefined): void
-  /** Sets the tracked face, which is applied over motions and expressions; without one the character moves by itself. */
+  /** Sets the tracked face, which is applied over motions and expressions. undefined: the character moves by itself. */
   setPerformance(source: PerformanceSource | undefined): void
   /** Sets the maximum drawing size. */
   setSize(width: number, height: number): void

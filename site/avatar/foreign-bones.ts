@@ -28,7 +28,7 @@ interface Joint {
   position: Vector3
   home: Vector3
   node: Bone | undefined
-  /** Missing bones whose rotations this one also takes. */
+  /** Missing bones whose rotations this bone also takes. */
   extras: { quaternion: Quaternion; isAbove: boolean }[]
 }
 

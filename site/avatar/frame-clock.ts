@@ -2,7 +2,7 @@
 const HIDDEN_TICKS_A_SECOND = 5
 /** Longest time between two frames. Longer gaps (such as a sleeping laptop) are cut to it. */
 const LONGEST_STEP_MS = 250
-/** A frame that takes longer than this (without a GPU) blocks the page; after it, drawing pauses for half that time. */
+/** A frame that takes longer than this (without a GPU) blocks the page. Drawing then pauses for half of the frame's duration. */
 const LONG_FRAME_MS = 150
 const LONGEST_REST_MS = 500
 

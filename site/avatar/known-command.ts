@@ -8,7 +8,7 @@ const LISTS: Record<string, readonly unknown[]> = {
   background: BACKGROUNDS,
 }
 
-/** Whether the engine supports a command: it may come from another version over the network. */
+/** Whether the engine supports a command, which may come from a page of another version. */
 export function isKnown(command: AvatarCommand): command is EngineCommand {
   const list = Object.hasOwn(LISTS, command.kind) ? LISTS[command.kind] : undefined
   return list?.includes(command[command.kind as keyof AvatarCommand]) ?? false

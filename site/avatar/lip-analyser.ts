@@ -18,7 +18,7 @@ const MERGED_HZ = 1000
 
 const ATTACK_MS = 35
 const RELEASE_MS = 80
-/** Loudness is measured relative to the loudest recent moment. Time constant with which that reference decays. */
+/** Loudness is measured relative to the loudest recent moment. Time constant with which the memory of that moment decays. */
 const PEAK_MEMORY_MS = 6000
 const QUIETEST_PEAK = 0.01
 const GATE = 0.06

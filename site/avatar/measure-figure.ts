@@ -9,8 +9,8 @@ const PERSON_METRES = 1.6
 /** Height of the eyes as a share of the way from neck joint to top, if the file has neither eye bones nor a look-at point. */
 const EYE_SHARE = 0.45
 /**
- * Minimum height of eyes that are placed by a file's look-at point, as a share of the way from neck joint to top:
- * exporters write a point just above the neck if the author has set none.
+ * Minimum height of eyes that are placed by a file's look-at point, as a share of the way from neck joint to top. Exporters
+ * write a point just above the neck if the author has set no look-at point.
  */
 const LOWEST_EYE_SHARE = 0.3
 

@@ -19,7 +19,7 @@ interface MotionKey {
   pose: PoseSketch
 }
 
-/** A motion; it starts and ends in the rest pose, and the player adds the cross-fade. */
+/** A motion. It starts and ends in the rest pose; the player adds the cross-fade. */
 export interface MotionScore {
   durationMs: number
   keys: readonly MotionKey[]

@@ -13,7 +13,7 @@ import type { FaceGateway } from './face-gateway.ts'
 export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
-  /** Spec 3, hand_tracking_status: whether the person's arms and fingers move the character, too. */
+  /** Spec 3, hand_tracking_status: whether the operator's arms and fingers move the character, too. */
   $hands: ReadableAtom<boolean>
   /** Whether the neutral face is being measured, which takes two seconds. */
   $calibrating: ReadableAtom<boolean>

@@ -81,7 +81,7 @@ export function createPhone(deps: PhoneDeps): Phone {
     if (state === 'open') $state.set('sending')
     else if (state === 'lost') {
       $state.set('lost')
-      // after reconnecting, the server says it again if hands are wanted
+      // after a reconnect, the server asks for hands again if they are wanted
       setHands(false)
     }
   })

@@ -20,7 +20,7 @@ interface FaceBehaviour extends Behaviour {
   tracked: { share(face: FaceName): number } | undefined
 }
 
-/** Cross-fades between expressions. A motion's expression replaces the commanded one while it lasts. */
+/** Cross-fades between expressions. A motion's expression replaces the commanded one during the motion. */
 export function createFace(
   puppet: Puppet,
   player: Pick<MotionPlayer, 'motion' | 'elapsedMs'>,

@@ -194,7 +194,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.palm.set(0, -1, 0).applyQuaternion(turn)
     wrist.fromArray(shown.wrist).multiplyScalar(own.length)
     reachFor(share)
-    // keeping the hand out of the body may move it to the body's other side at once: limit the step per frame
+    // moving the hand out of the body can bring it to the body's other side at once, so limit the step per frame
     way.subVectors(wrist, last).clampLength(0, FASTEST_WRIST * own.length * deltaMs)
     wrist.addVectors(last, way)
     reachFor(share)

@@ -8,8 +8,8 @@ import type { TrackedFacts } from './tracked-performance.ts'
 const HALF_SHOULDER_METRES = 0.104
 
 /**
- * Moves the arms by the tracked hands. A motion that the operator has started takes both arms; without one, an arm whose hand
- * is not seen goes back to the character's own movement.
+ * Moves the arms by the tracked hands. A motion that the operator has started moves both arms while it runs. Otherwise, an arm
+ * whose hand is not seen goes back to the character's own movement.
  */
 export function createTrackedHands(
   puppet: Puppet,

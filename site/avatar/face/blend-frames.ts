@@ -40,7 +40,7 @@ export function approachFaceFrame(into: FaceFrame, target: Readonly<FaceFrame>, 
   into.hasMicrophone = target.hasMicrophone
 }
 
-/** A hand that appears starts at its first seen position; one that disappears stays at its last. */
+/** A hand that appears starts at the first position seen. A hand that disappears stays at its last position. */
 function approachHand(into: TrackedHand, target: Readonly<TrackedHand>, share: number): void {
   if (!target.isSeen) {
     into.isSeen = false

@@ -11,7 +11,10 @@ interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'de
   fetchFile: (url: string) => Promise<Response>
 }
 
-/** Tracks the face and the hands in a camera's stream: the face, with the installed landmark model or, without one, with the library's own. */
+/**
+ * Tracks the face and the hands in a camera's stream. The face is tracked with the installed landmark model, or else with the
+ * model of the library.
+ */
 export async function createCameraTracker(
   stream: MediaStream,
   { fetchFile, ...parts }: CameraTrackerParts,

@@ -13,7 +13,7 @@ export interface HeadFrame {
   front: Vector
   /** Midpoint between the eyes' outer corners; camera space, in picture widths. */
   centre: Vector
-  /** Distance between the eyes' outer corners, in the same unit: the unit of all measures. */
+  /** Distance between the eyes' outer corners, in picture widths. All measures use this distance as their unit. */
   eyeSpan: number
 }
 

@@ -31,7 +31,10 @@ export interface LandmarkTrackerParts {
   now: () => number
 }
 
-/** Tracks a face and, if switched on, the hands: passes pictures to the library one at a time, as fast as the library can process them, but at most 30 per second. */
+/**
+ * Tracks a face and, if switched on, the hands. Passes pictures to the library one at a time, as fast as the library can
+ * process them, but at most 30 per second.
+ */
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
   const { pictures, detector, hands, every, after, now } = parts
   const { report, onReport, become } = createReports()
@@ -120,7 +123,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   }
 }
 
-/** Converts landmarks to a face, and returns the one that was seen last. */
+/** Converts landmarks to a face, and returns the face that was seen last. */
 function createSeenFace(now: () => number) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()

@@ -3,12 +3,15 @@ import type { Vector } from '../face/vectors.ts'
 import type { FoundHand } from './found-hands.ts'
 import { POINT, pointOf } from './hand-frame.ts'
 
-/** Focal length of a usual webcam or phone, as a share of the picture's longer side: it sees about 64°. */
+/** Focal length of a usual webcam or phone, as a share of the picture's longer side, for an angle of view of about 64°. */
 const FOCAL = 0.8
-/** An adult's shoulder joint from the midpoint between the eyes, and the length from there to the wrist. */
+/**
+ * Position of an adult's shoulder joint relative to the midpoint between the eyes, and the distance from that joint to the
+ * wrist.
+ */
 const SHOULDER_METRES = { aside: 0.18, below: 0.26, behind: 0.08 } as const
 const ARM_METRES = 0.54
-/** Limits of how far the hand can be before the face, because its distance is only estimated. */
+/** Limits of the hand's distance in front of the face, because this distance is only estimated. */
 const NEAREST_METRES = -0.1
 const FARTHEST_METRES = 0.5
 

@@ -7,9 +7,9 @@ import { type HandFrame, handFrameOf, POINT, pointOf } from './hand-frame.ts'
 const FINGERS = [POINT.index, POINT.middle, POINT.ring, POINT.little] as const
 
 /**
- * The library reads straight fingers as slightly bent, and bent ones as less bent than they are. A joint's bend is
- * (read - `rest`) · `gain`; radians. Fitted to 42 drawn hands with known angles (tests/journeys/all/hands-by-camera.spec.ts shows
- * such hands).
+ * The library reads straight fingers as slightly bent, and bent fingers as less bent than they are.
+ * A joint's bend is (read - `rest`) · `gain`; radians. Fitted to 42 drawn hands with known angles
+ * (tests/journeys/all/hands-by-camera.spec.ts shows such hands).
  */
 interface Correction {
   rest: number
@@ -28,7 +28,7 @@ const MOST_BEND = 1.9
 const corrected = (read: number, { rest, gain }: Correction): number =>
   Math.max(LEAST_BEND, Math.min(MOST_BEND, (read - rest) * gain))
 
-/** A finger that is bent more than this shows nothing of the spread, radians. */
+/** Radians. A finger that is bent more than this does not count for the spread. */
 const STRAIGHT_BELOW = 0.7
 /** Direction of the thumb in the palm's plane, radians from the fingers' direction towards the little finger. */
 const THUMB_OPEN = -0.5

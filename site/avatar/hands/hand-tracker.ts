@@ -11,9 +11,9 @@ const PICTURES_A_SECOND = 15
 /** A hand is no longer shown when it was last seen longer ago than this. */
 const FRESH_MS = 400
 
-/** Tracks the hands in the pictures of a face tracker, while it is switched on. Its faults do not disturb the face. */
+/** Tracks hands in the pictures of a face tracker, if switched on (`setOn`). A failure does not affect the tracking of the face. */
 export interface HandTracker {
-  /** Loads the library when it is switched on for the first time. */
+  /** Loads the library when the tracking of hands is switched on for the first time. */
   setOn(isOn: boolean): void
   /**
    * Passes a copy of the picture to the library, unless the library is still busy with the last one. Resolves once the picture is
@@ -50,7 +50,7 @@ export function createHandTracker({ createLibrary, copy, now }: HandTrackerParts
       await mine.load()
       isReady = library === mine
     } catch (error) {
-      // closed while it was loading: not a fault
+      // the library was closed while it loaded: not a fault
       if (library !== mine) return
       console.error('hands: the tracker could not be loaded', error)
     }
@@ -76,7 +76,7 @@ export function createHandTracker({ createLibrary, copy, now }: HandTrackerParts
         if (running === library) see(found)
       }
     } catch (error) {
-      // closed while it was looking: not a fault
+      // the library was closed while it processed the picture: not a fault
       if (running !== library) return
       console.error('hands: the tracker has failed', error)
       isReady = false

@@ -26,7 +26,7 @@ export interface Outfit {
   dress(look: WornLook, palette: Palette): Promise<void>
   /** Writes the name on the badge; undefined removes it. */
   setName(name: string | undefined): void
-  /** Shows the outlines. They cost drawing time, so they are visible on good GPUs only. */
+  /** Shows or hides the outlines. They cost drawing time, so they are visible on good GPUs only. */
   setOutline(visible: boolean): void
 }
 

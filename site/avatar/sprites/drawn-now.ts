@@ -4,14 +4,17 @@ import type { EngineState } from '../engine-state.ts'
 import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
 
-/** What draws the avatar now. The next one takes over face, lips, name, expression, camera and background. */
+/**
+ * The engine or the sprites, whichever draws the avatar now. When one replaces the other, it takes over face, lips, name,
+ * expression, camera and background.
+ */
 export function createDrawnNow(first: DrawnAvatar) {
   let current = first
   let isRunning = false
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
   let badgeName: string | undefined
-  /** Motions played by those that drew before. */
+  /** Number of motions played before the last replacement. */
   let playedBefore = 0
   const listeners = new Set<(state: EngineState) => void>()
   const heard = new Set<DrawnAvatar>()

@@ -20,9 +20,9 @@ const BUSY: ApplyVerdict = { ok: false, reason: 'busy' }
 const UNKNOWN: ApplyVerdict = { ok: false, reason: 'unknown' }
 
 /**
- * Draws an avatar for a video stream on a device without a GPU: from sprites, and only what they lack (a company's own
- * characters, colors and motions, the camera `full`) with the engine, a few coarse frames a second. Both draw onto the same
- * canvas, so the stream goes on.
+ * Draws an avatar for a video stream on a device without a GPU. Draws from sprites if possible. What sprites lack (a company's
+ * own characters, colors and motions, the camera `full`) is drawn by the engine, at a few coarse frames a second. Both draw
+ * onto the same canvas, so the stream continues.
  */
 export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvatarDeps): StreamedAvatar {
   const { canvas } = options
@@ -37,7 +37,7 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
   const drawn = createDrawnNow(sprites)
   let loadsBegun = 0
 
-  /** Loads a character, and then draws it, unless another one was requested meanwhile. @returns whether it is drawn */
+  /** Loads a character and then draws it, unless another character was requested meanwhile. @returns whether it is drawn */
   async function bring(load: () => Promise<DrawnAvatar>): Promise<boolean> {
     const turn = ++loadsBegun
     const next = await load()
@@ -85,7 +85,10 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
 
 const isFull = (command: AvatarCommand): boolean => command.kind === 'camera' && command.camera === 'full'
 
-/** Whether sprites can show the avatar again after this command. An expression changes nothing: a company's motion may be playing. */
+/**
+ * Whether sprites can show the avatar again after this command. Not after an expression, because a company's motion may still
+ * be playing.
+ */
 const endsEngine = (command: AvatarCommand, { camera }: EngineState): boolean =>
   command.kind === 'camera' || (command.kind === 'motion' && camera !== 'full')
 

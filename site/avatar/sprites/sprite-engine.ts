@@ -31,8 +31,8 @@ import { createSpritePuppet } from './sprite-puppet.ts'
 const SHORTEST_FRAME_MS = 28
 const FRAME_SMOOTHING = 0.1
 /**
- * Eyes and mouth are updated in every drawn frame, the positions of the layers only in every second one: moving a layer
- * makes the browser composite the whole figure, which a slow CPU manages only 15 times a second.
+ * Eyes and mouth are updated in every drawn frame, the positions of the layers only in every second frame: moving a layer makes
+ * the browser composite the whole figure, which a slow CPU manages only 15 times a second.
  */
 const MOVED_EVERY_FRAMES = 2
 /** The mouth is drawn in a gesture only if at least this share of its area faces the visitor. */
@@ -56,7 +56,7 @@ const FIRST_STATE: EngineState = {
 
 type StateKeeper = ReturnType<typeof createStateKeeper>
 
-/** The defaults are those of a kiosk. */
+/** Options that are left out have the values for a kiosk. */
 interface SpriteEngineOptions {
   random?: Random
   /** Whether to draw for the portrait or for the landscape stage. */
