@@ -13,7 +13,7 @@ type Hearing = Parameters<CaptionDeps['openRecognizer']>[0]['hearing']
 
 interface CaptionHearing {
   $state: ReadableAtom<RecognitionState>
-  /** Opens the recognizer for this track, unless it is open for it already. */
+  /** Opens the recognizer for this track. Does nothing if the recognizer is already open for this track. */
   follow(track: MediaStreamTrack, hearing: Hearing): void
   /** Closes the recognizer until the next `follow`. */
   rest(): void

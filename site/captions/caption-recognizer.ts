@@ -35,7 +35,10 @@ interface CaptionRecognizerParts {
   clock: Pick<LocalClock, 'after'>
 }
 
-/** A recognizer that stops at once is restarted with a delay, so that it does not keep the browser busy. */
+/**
+ * Delay before a recognizer that has stopped is restarted. Without it, a recognizer that stops at once would keep the browser
+ * busy.
+ */
 const RESTART_MS = 300
 
 /** @returns undefined if no recognizer is available */
@@ -120,7 +123,7 @@ export async function openCaptionRecognizer(
   }
 }
 
-/** Restarts the recognizer, because those of browsers stop after silence. Waits until the speaker is not talking. */
+/** Restarts the recognizer, because browsers' recognizers stop after silence. Waits until the speaker is not talking. */
 function createRunningHearing(
   clock: CaptionRecognizerParts['clock'],
   host: {

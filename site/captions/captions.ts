@@ -110,7 +110,7 @@ const followLines = (
   }),
 ]
 
-/** Sends what this page has recognized: partial texts at most every PARTIAL_EVERY_MS, final ones always. */
+/** Sends what this page has recognized: partial texts at most every PARTIAL_EVERY_MS, final texts always. */
 function createCaptionSender({
   line,
   clock,

@@ -1,7 +1,7 @@
 import type { Language } from '#core/languages.ts'
 import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
 
-/** Recognition by a server, for captions: recognizes utterances one after the other and drops none. */
+/** Recognition by a server, for captions. Recognizes utterances one after the other, without dropping any. */
 export function createQueuedHearing(
   transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
   events: Pick<HearingEvents, 'recognized' | 'notUnderstood'>,

@@ -58,7 +58,7 @@ interface Aloud {
   voice: SpeechSynthesisVoice | null
 }
 
-/** How the browser speaks a clause. Undefined: visitors would not understand the voice, so only captions are shown. */
+/** How the browser speaks a clause. Undefined: the voice would be unintelligible, so only captions are shown. */
 export function aloudBy(
   synthesis: Pick<SpeechSynthesis, 'getVoices'>,
   { text, lang }: { text: string; lang: Language },

@@ -199,8 +199,8 @@ export function createEitherHearing(
 const GUESSES_MAX = 3
 
 /**
- * Recognition by the server, which also begins to answer. At each pause the server gets the speech up to that pause. If the visitor
- * says no more, this result is used. Otherwise the server gets the complete utterance.
+ * Recognition by the server, which also begins to answer. At each pause the server gets the speech up to that pause. If the
+ * visitor says no more, the result for that pause is used. Otherwise the server gets the complete utterance.
  */
 export function createServerHearing(
   openTurn: (audio: Float32Array, lang: Language, by: 'pause' | 'sound') => Turn,

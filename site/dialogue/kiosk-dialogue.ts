@@ -141,7 +141,7 @@ interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
   asking: Asking
 }
 
-/** A recognizer that stops by itself is restarted with a delay, so that one that stops at once does not keep the browser busy. */
+/** Delay before a recognizer that stopped by itself is restarted: spares the browser if it stops at once each time. */
 const RESTART_MS = 300
 
 /** Turns the visitor's speech into commands to the state machine. */

@@ -78,7 +78,7 @@ interface LoadedDialogueEvents {
   onBegin(): void
   /** Called when another dialogue is loaded, or the state of the running one has changed. */
   onChange(): void
-  /** Called when the dialogue is unloaded without a next one. */
+  /** Called when the dialogue is unloaded and no other is loaded in its place. */
   onDrop(): void
 }
 
@@ -115,7 +115,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
     })
     isLoading = false
     if (!dialogue) return
-    // a dialogue began while this was loading
+    // a dialogue began while the new one was being loaded
     if ($cycle.get() || !isWanted()) return dialogue.close()
     release()
     use(dialogue)

@@ -10,7 +10,7 @@ import type { Voice, VoiceEvents } from './browser-voice.ts'
 const SOUND_PATIENCE_MS = 500
 /** Minimum time of a caption without a voice. */
 const READ_AT_LEAST_MS = 2_000
-/** Added time after which a voice that started but never reports its end is given up. */
+/** A voice may report its end this much later than expected. After that, the next sentence begins. */
 const STALLED_MS = 5_000
 
 /** What is being narrated now. */
@@ -36,8 +36,8 @@ export interface Narrator {
   /** Undefined: nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>
   /**
-   * Starts a narration and ends the previous one. `spoken` is the text for the voice if it differs from the shown one; it is
-   * ignored if it has another number of sentences.
+   * Starts a narration and ends the previous one. `spoken` is the text for the voice if it differs from the text on the screen.
+   * It is ignored if it has another number of sentences.
    */
   narrate(what: Told, onDone?: () => void): void
   stop(): void
@@ -46,7 +46,7 @@ export interface Narrator {
 export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Narrator {
   const $narration = atom<Narration | undefined>()
   const player = createSentencePlayer(clock)
-  /** The text for the voice, by sentence of the current text. */
+  /** Texts for the voice, one for each sentence of the current text. */
   let said: readonly string[] = []
   /** Whether no voice was audible, so that the rest of this text is only shown as captions. */
   let isMute = false

@@ -28,10 +28,10 @@ export interface KnownRoom {
 }
 
 /**
- * Detects persons in gray pictures (0 to 255). `look` returns true once when a person has come, and not again before that person
- * has left.
- * @param known with a picture, a person who is there at first is not reported: it is the visitor of the call or dialogue
- * for which the camera was closed
+ * Detects persons in gray pictures (0 to 255). `look` returns true once when a person has come, and not again before that
+ * person has left.
+ * @param known if it has a picture, a person who is there at the start is not reported: that person is the visitor of the call
+ * or dialogue for which the camera was closed
  */
 export function createPresence(known: KnownRoom = {}): { look(picture: ArrayLike<number>): boolean } {
   const isKnown = known.picture !== undefined
@@ -64,7 +64,7 @@ export function createPresence(known: KnownRoom = {}): { look(picture: ArrayLike
 }
 
 interface PresenceWatchParts {
-  /** Kept from one watch to the next. */
+  /** The empty room, kept from one watch to the next. */
   known: KnownRoom
   openCamera: () => Promise<OpenedDevice>
   /** A small gray picture from the camera; undefined: not ready yet. */

@@ -69,7 +69,7 @@ export interface SpeakingParts {
 /** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
-/** A voice or sound that has not reported its end this long after its expected end never will; the next clause then begins. */
+/** A voice or sound may report its end this much later than expected. After that, the next clause begins. */
 const STALLED_MS = 5_000
 /** A voice may take this many times as long as reading the text. */
 const SLOWEST_VOICE = 3

@@ -83,12 +83,12 @@ export interface BegunTurn {
 /** The answer to the dialogue's current question. */
 export interface Asking {
   /**
-   * Runs `run`. If it asks the question of `begun`, the answer that the server has already begun is used. If it asks another
-   * question or none, that answer is dropped.
+   * Calls `run`. If `run` asks the question of `begun`, the answer that the server has already begun is used. If `run` asks
+   * another question or none, that answer is dropped.
    */
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
-  /** Sound that comes with the answer; undefined: this clause is not part of it. */
+  /** Sound that comes with the answer; undefined: the answer does not contain this clause. */
   soundOf(clause: SpokenClause): Promise<ClauseSound | undefined> | undefined
   stop: Stop
 }

@@ -17,7 +17,7 @@ export type FromVoiceWorker =
   /** 16 kHz, including a short time before the first syllable; the last `silentMs` are silence. */
   | { kind: 'ended'; audio: Float32Array; silentMs: number }
   | { kind: 'misfired' }
-  /** A short pause, with the speech up to it; `resumed` if the visitor continues. */
+  /** A short pause, with the speech up to it. If the visitor continues, `resumed` follows. */
   | { kind: 'paused'; audio: Float32Array }
   | { kind: 'resumed' }
   | { kind: 'failed'; reason: string }
@@ -27,7 +27,7 @@ export interface VoiceEvents {
   /** 16 kHz mono; the last `silentMs` are silence. */
   ended(audio: Float32Array, silentMs: number): void
   misfired(): void
-  /** A short pause, with the speech up to it; `resumed` if the visitor continues. */
+  /** A short pause, with the speech up to it. If the visitor continues, `resumed` follows. */
   paused?(audio: Float32Array): void
   resumed?(): void
   /** The detector stopped working. */

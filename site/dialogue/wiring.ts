@@ -79,7 +79,8 @@ const voicesOf = ({ voices }: DialogueSettings): SpeakingParts => ({
   // also fetched if the browser speaks: the server answers with a text that spells names as they are pronounced
   fetchSound: soundOf,
   synthesis: globalThis.speechSynthesis,
-  // phones and tablets cancel the echo of everything that they play; on other devices, a program outside the browser plays local voices
+  // phones and tablets cancel the echo of everything that they play; on other devices local voices are played outside the
+  // browser, which therefore cannot cancel their echo
   cancelsEchoOf: (voice) => voice?.localService === false || /Android|iPhone|iPad/.test(navigator.userAgent),
   voiceOf: (lang) => ({ name: voices[lang].voice, speed: voices[lang].speed }),
   clock,

@@ -10,7 +10,8 @@ import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
 /**
- * Names the running presentations. The stop button shows even without one, because a guide robot may be moving on its own.
+ * Names the running presentations. The stop button is shown even if no presentation runs, because a guide robot may be moving
+ * on its own.
  */
 export function GuidedNow({ exhibits }: { exhibits: Exhibits }) {
   const texts = useTexts(exhibitTexts)

@@ -7,7 +7,7 @@ const STEPS_MAX = 50
 export interface Step {
   kind: 'added' | 'moved' | 'removed' | 'ordered'
   targetId: number
-  /** @returns false: it could not be undone */
+  /** @returns whether the change was undone */
   undo: () => Promise<boolean>
 }
 
@@ -17,7 +17,7 @@ export interface History {
   did(step: Step): void
   /**
    * @param step the step to undo; omitted: the last one
-   * @returns the undone step, if it could be undone
+   * @returns the undone step; undefined if it could not be undone
    */
   undo(step?: Step): Promise<Step | undefined>
   clear(): void

@@ -34,7 +34,7 @@ export interface Guided {
   title: string
 }
 
-/** Input that could not be saved. The editor shows its language. */
+/** Input in this language could not be saved. */
 export interface Unsaved {
   kind: 'unsaved'
   lang: Language
@@ -63,7 +63,7 @@ export interface Exhibits {
   changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>
   removeMap(): Promise<Trouble | undefined>
   renewToken(): Promise<Trouble | undefined>
-  /** Saves the exhibit's input and starts the presentation; does not start it if the input could not be saved. */
+  /** Saves the exhibit's input, and then starts the presentation. Does not start it if the input could not be saved. */
   guide(targetId: number, signageId: number): Promise<Trouble | Unsaved | undefined>
   stopGuiding(): Promise<Trouble | undefined>
   /** Call when the page closes: sends pending changes. */
@@ -172,7 +172,7 @@ function createMapChoice(
   return { load, choose, leave }
 }
 
-/** Adds a map and changes the chosen one; the page shows the result. */
+/** Adds a map, and changes the chosen map. The page shows the result. */
 function mapActions(
   request: Request,
   $mapId: WritableAtom<number | undefined>,
@@ -212,7 +212,7 @@ const guideActions = (
   $lang: WritableAtom<Language>,
 ): Pick<Exhibits, 'guide' | 'stopGuiding'> => ({
   async guide(targetId, signageId) {
-    // the signage presents the stored text, which must be the one that the user sees here
+    // save first: the signage presents the stored text, which must equal the text that the user sees here
     const unsaved = await autosave.flushExhibit(targetId)
     if (unsaved) {
       $lang.set(unsaved.lang)

@@ -89,8 +89,8 @@ function openKeyboard(
   }
 
   /**
-   * Enter waits for the click, the last event of a touch. It usually replaces the page, and after the earlier
-   * pointerdown, the click would go to whatever appears under the finger.
+   * Enter acts on the click, the last event of a touch. It usually replaces the page. If it acted on the earlier pointerdown,
+   * the click would go to whatever appears under the finger.
    */
   function enterOnClick({ target }: MouseEvent): void {
     if ((target as Element).closest('[data-skbtn="{enter}"]')) latest.current.onEnter()

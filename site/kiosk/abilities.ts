@@ -51,7 +51,7 @@ export function startAbilityReports(deps: AbilitiesDeps): Stop {
     const isLast = turn.take()
     const facts = await deps.measure()
     if (!isLast()) return
-    // once, so that every report of this page names the same start
+    // computed once, so that every report of this page names the same start
     startedAt ??= Math.round(clock.serverNow() - deps.steadyNow())
     const fps = deps.fps()
     await deps.request(reportAbilities, {

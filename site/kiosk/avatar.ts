@@ -5,8 +5,8 @@ import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
 /**
- * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. Drawn by this device's GPU; without one,
- * from sprites. The poster is shown until the first frame, and instead of characters without sprites.
+ * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. This device's GPU draws it; a device
+ * without a GPU draws sprites. The poster is shown until the first frame, and instead of characters without sprites.
  */
 export interface KioskAvatar {
   /** Set once the character is visible. */
@@ -194,7 +194,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       return mine()
     } catch (error) {
       console.warn('kiosk: no character drawn', modelUrl, error)
-      // the previous character, if there is one, is still drawn: make it the wanted one
+      // the previous character, if there is one, is still drawn: it is the wanted character again
       if (mine()) {
         wantedUrl = held.current()?.state().character || undefined
         showing = Promise.resolve(true)

@@ -22,7 +22,7 @@ const THANKS_MS = 2_000
 /** How long an apology stays without a touch: long enough to read what went wrong and what to do next. */
 const SORRY_MS = 30_000
 
-/** After a talk with an operator. */
+/** The message after a talk with an operator, by the cause of the talk's end. */
 const AFTER_TALK: Record<CloseCause, Farewell> = {
   closed: 'thanks',
   home: 'thanks',
@@ -34,7 +34,7 @@ const AFTER_TALK: Record<CloseCause, Farewell> = {
   interrupted: 'interrupted',
 }
 
-/** After a call that no operator answered. A visitor who cancelled gets no message. */
+/** The message after a call that no operator answered, by the cause of its end. A visitor who cancelled gets no message. */
 const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
   rejected: 'declined',
   timeout: 'unanswered',
@@ -126,7 +126,7 @@ function farewellOf(
   return own?.requestId === callId ? AFTER_WAITING[cause] : undefined
 }
 
-/** The message on the screen. It ends after a time, or when the visitor dismisses it. */
+/** The message on the screen. It disappears after a time, or when the visitor dismisses it. */
 function createShownFarewell(clock: CallEventsDeps['clock']) {
   const $farewell = atom<Farewell | undefined>()
   const timer = createTimer(clock)

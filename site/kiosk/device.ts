@@ -16,8 +16,8 @@ import { mayReloadAgain } from './watchdog.ts'
 const RELOADED_AT = 'kioskReloadedAt'
 
 /**
- * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. That cookie
- * expires with the session; then the remembered signage decides, because only signing out removes it.
+ * Whether this device belongs to a signage; a guest's device must store nothing. The role hint cookie decides this. After it
+ * has expired with the session, the remembered signage decides, which only signing out removes.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false

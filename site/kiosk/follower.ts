@@ -47,7 +47,10 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     takePicture(deps)
   }
 
-  /** Resets the language for the next visitor, after the farewell message has been shown in the chosen one. */
+  /**
+   * Resets the language for the next visitor, unless a call runs, the farewell message is on the screen or the visitor is still
+   * here.
+   */
   function resetLanguage(): void {
     if (!isTalk($own.get()) && !$farewell.get() && !isVisitorHere()) language.reset()
   }

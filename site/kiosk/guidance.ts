@@ -41,7 +41,10 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
   let telling: string | undefined
   let stopLingering: Stop = () => {}
 
-  /** Reports the end after a delay. Without an answer it reports it again: the server would keep the caption on the screen. */
+  /**
+   * Reports the end after a delay. Repeats the report until the server answers, because until then the server keeps the caption
+   * on the screen.
+   */
   function reportEndIn(delayMs: number, targetId: number): void {
     const reported = telling
     stopLingering = clock.after(delayMs, async () => {

@@ -20,7 +20,10 @@ export function urlsOf({ templates, default_character: character }: SignageShape
   return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
-/** Files for a start without a network: those of all scenes, plus the character's model, or its sprites if this device has no GPU. */
+/**
+ * Files for a start without a network: the files of all scenes, plus the character's model, or its sprites if this device has
+ * no GPU.
+ */
 export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
   const character = signage.default_character
   const drawn = character && (isTooSlow ? spritesUrlOf(characterAddress(character)) : character.model_url)

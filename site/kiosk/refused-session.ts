@@ -11,7 +11,7 @@ const LONGEST_MS = 3_600_000
 
 /** The server refuses this device's session although no user has signed out (decisions 4, Refused). */
 interface RefusedSession {
-  /** True from the second refusal on, because the first one may be temporary. The screen then shows a notice to staff. */
+  /** True from the second refusal on, because the first refusal may be temporary. The screen then shows a notice to staff. */
   $isRefused: ReadableAtom<boolean>
   /** Called when the session, or any request, is answered with "not signed in". */
   refuse(): void

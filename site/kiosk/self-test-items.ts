@@ -43,7 +43,7 @@ function atEnd(signal: AbortSignal, release: () => void): void {
 
 const HEAR_EVERY_MS = 40
 const QUIET_MS = 400
-/** A Bluetooth speaker is late by up to half a second. */
+/** Time to wait for the chime's sound, because a Bluetooth speaker is late by up to half a second. */
 const LATE_MS = 700
 
 /** Plays a chime, and listens to it with the kiosk's own microphone, without the filters that would remove it. */

@@ -40,7 +40,7 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
 
   function show(test: SelfTest): void {
     $test.set(test)
-    // a lost report does no harm: the next one contains everything, and the server treats a silent test as stopped
+    // a lost report does no harm: the next report contains everything, and the server treats a silent test as stopped
     void deps.request(reportSelfTest, test)
   }
 

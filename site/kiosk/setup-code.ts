@@ -40,7 +40,8 @@ interface StoredCode {
 }
 
 /**
- * decisions 4: the page of a device that is to become a kiosk. It shows a code, and waits with long polls until an administrator enters it.
+ * decisions 4: the page of a device that is to become a kiosk. Shows a code, and waits with long polls until an administrator
+ * enters the code.
  */
 export function createKioskCode({ request, clock, storage, origin, drawQr, go }: KioskCodeParts) {
   const $state = atom<KioskCodeState>({ phase: 'asking' })
@@ -96,7 +97,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     go(HOMES.signage)
   }
 
-  /** A device that is a kiosk already continues to its signage: this page may be its start page. */
+  /** Opens the signage on a device that is a kiosk already, because this page may be the device's start page. */
   async function start(): Promise<void> {
     const reply = await request(autoLogin, {}, { signal })
     if (signal.aborted) return

@@ -16,7 +16,7 @@ import type { PreloadedFiles } from './preloaded-files.ts'
 const RETRY_MS = 3_000
 /** The remembered signage is shown after at most this time, even without some of its pictures. */
 const REMEMBERED_WITHIN_MS = 300
-/** Pause before asking again whether there is a signage: it may have been restored. */
+/** Pause before asking again whether a missing signage has been restored. */
 const FAILED_RETRY_MS = 3_600_000
 const NOT_SIGNED_IN = 401
 
@@ -103,7 +103,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
 
-  /** @returns false if a later load has overtaken this one */
+  /** @returns false if another load has begun meanwhile */
   async function show(
     signage: SignageShape,
     isLast: () => boolean,

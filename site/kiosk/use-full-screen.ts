@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const isTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /**
- * Enters full screen on the first touch, because browsers allow it only then. If staff leave full screen (Esc), it is not
- * entered again.
+ * Enters full screen on the first touch, because browsers allow it only then. If staff leave full screen (Esc), the page does
+ * not enter it again.
  */
 export function useFullScreen(): void {
   useEffect(() => {

@@ -135,7 +135,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
   }
 }
 
-/** Text of the pressed button, while the call is the one requested here. */
+/** Text of the pressed button, as long as the call is the one that was requested on this page. */
 const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
@@ -160,7 +160,7 @@ function reportOf(
     // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',
     language: facts.language,
-    // leave out the screen of a guest's own device: it says nothing about the signage
+    // leave out the screen of a guest's own device, because it is not the signage's screen
     ...(facts.isGuest ? {} : { screen }),
     ...siteVersionOf(line),
   }

@@ -9,7 +9,10 @@ export interface PageWatch {
   nextFrame: (drawn: () => void) => Stop
   /** Position of the video on the screen, in s; undefined if none runs. */
   videoTime: () => number | undefined
-  /** Reloads the page. @returns false if that is not possible now (no server and no copy of the page, or just done) */
+  /**
+   * Reloads the page. @returns false if that is not possible now: there is no server and no copy of the page, or the page was
+   * just reloaded
+   */
   reload: () => boolean
 }
 
@@ -29,8 +32,8 @@ export interface Watchdog {
 const RELOAD_PAUSE_MS = 300_000
 
 /**
- * @param lastAt time of the last reload by the watchdog, device's epoch ms; null: none. If it is in the future, the device's clock was set
- * back, so that it says nothing.
+ * @param lastAt time of the last reload by the watchdog, device's epoch ms; null: none. A time in the future is ignored: the
+ * device's clock was set back since.
  */
 export function mayReloadAgain(lastAt: string | null, nowAt: number): boolean {
   const sinceMs = nowAt - Number(lastAt ?? 0)
@@ -47,7 +50,7 @@ const PAUSE_MS = 10_000
 
 /**
  * decisions 3, 4: detects a frozen kiosk, because no visitor presses reload. Every 10 s the browser must draw a frame, and a
- * running video must advance. The first failure rebuilds the stage; another one within a minute reloads the page.
+ * running video must advance. The first failure rebuilds the stage; a second failure within a minute reloads the page.
  */
 export function startWatchdog(deps: WatchdogDeps): Watchdog {
   const { clock } = deps

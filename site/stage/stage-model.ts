@@ -97,7 +97,7 @@ export interface StageProps {
   avatarIsLive?: boolean
   /** The stream's `<video>`: a whole stage picture with wall and halo. */
   player?: ReactNode
-  /** False until the stream has drawn a frame: it is mounted but hidden, and the avatar stays. True by default. */
+  /** False until the stream has drawn a frame. The stream is then mounted but hidden, and the avatar stays. True by default. */
   playerReady?: boolean
   selfView?: ReactNode
   /** The operator's shared screen; replaces the media. */

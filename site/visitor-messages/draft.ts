@@ -71,7 +71,7 @@ export interface MessageDraft {
   stopRecording(): Promise<void>
   /** Level of the microphone, 0 to 1. */
   level(): number
-  /** Goes to the next question; after the last one, sends the message. */
+  /** Goes to the next question. After the last question, sends the message. */
   next(): void
   back(): void
   /** The visitor has touched the screen: restarts the idle time-out. */
