@@ -14,7 +14,7 @@ export const browserNotifications = (titleOf: (request: CallRequest) => string):
       notice.onclick = () => window.focus()
       return () => notice.close()
     } catch {
-      // Phones allow only the service worker to show notifications: it shows one when the push message arrives.
+      // On phones only the service worker may show notifications. It shows one when the push message arrives.
       return () => {}
     }
   },

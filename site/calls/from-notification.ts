@@ -2,7 +2,10 @@ import type { ReadableAtom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Clock } from '../line/clock.ts'
 
-/** Time for a page that has just opened to enter Standby: microphone, connection, list of requests. */
+/**
+ * A page that has just opened gets this much time to enter Standby (microphone, connection, list of requests). After that, the
+ * call counts as gone.
+ */
 const WAIT_MS = 20_000
 
 interface FromNotificationParts {
@@ -13,7 +16,7 @@ interface FromNotificationParts {
   onGone: () => void
 }
 
-/** decisions 10: accepts a call that was accepted in a notification, as soon as it is in the list. */
+/** decisions 10: accepts a call that the operator has accepted in a notification, as soon as the call is in the list. */
 export function createFromNotification({ $requests, accept, clock, onGone }: FromNotificationParts) {
   let stop = () => {}
   return (requestId: string): void => {

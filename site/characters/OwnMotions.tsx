@@ -91,7 +91,7 @@ function AddMotion({ store, open, onClose }: AddMotionProps) {
   }
   useEffect(() => {
     if (phase !== 'done') return
-    // otherwise the dialog would close as soon as it is opened for the next motion
+    // forget the finished request, which would close the dialog as soon as it is opened for the next motion
     store.adding.dismiss()
     onClose()
   }, [store, phase, onClose])

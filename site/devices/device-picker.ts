@@ -63,8 +63,8 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   }
 
   /**
-   * Shows another camera when the chosen one is unplugged or plugged in again. Without the chosen one, the browser
-   * uses its default camera.
+   * Shows another camera when the chosen one is unplugged or plugged in again. While the chosen camera is unplugged, the
+   * browser uses its default camera.
    */
   const follow = (now: DeviceList, before: DeviceList = NO_DEVICES) => {
     const { camera } = chosen.$chosen.get()

@@ -18,7 +18,10 @@ export interface Microphone {
    * result.
    */
   open(): Promise<MediaStreamTrack | undefined>
-  /** Switches to the newly chosen device. The current one runs until the new one is open; if opening fails, it is kept. */
+  /**
+   * Switches to the newly chosen device. The current device runs until the new one is open. If opening fails, the current
+   * device is kept.
+   */
   change(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { ListenView } from './monitor/ListenView.tsx'
 import { MonitorView } from './monitor/MonitorView.tsx'
 import { operation } from './operation-wiring.ts'
 
-/** 応対画面 (Spec 2.4.6): the running call, or one monitored signage. */
+/** The page 応対画面 (call, Spec 2.4.6): the running call, or one monitored signage. */
 export function OperationPage() {
   useEffect(() => operation.open(location.search), [])
   const view = useStore(operation.$view)

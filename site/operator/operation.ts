@@ -12,12 +12,12 @@ import type { MonitorSession } from './monitor/monitor-session.ts'
 /** Spec 9: the page returns to standby two seconds after a call has ended. */
 const CLOSED_SHOWN_MS = 2_000
 
-/** The view of 応対画面. `connecting`: the server has not reported yet whether there is a call. */
+/** The view of the page 応対画面 (call). `connecting`: the server has not reported yet whether there is a call. */
 type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
 
 /**
- * 応対画面. A call begins and ends with the operator's state on the server, whatever page is shown, so leaving or reloading
- * a page does not abandon the visitor. Monitoring lasts as long as its page.
+ * The page 応対画面 (call). A call begins and ends with the operator's state on the server, whatever page is shown, so leaving or
+ * reloading a page does not abandon the visitor. Monitoring lasts as long as its page.
  */
 interface Operation {
   $view: ReadableAtom<OperationView>

@@ -86,7 +86,7 @@ function useOpenTab(session: CallSession, mayWrite: boolean, closed: boolean) {
   return { open, focusAsked }
 }
 
-/** Marks for tabs that are not open: 会話 if the visitor has said something new, メモ if there is a note. */
+/** Marks for tabs that are not open: 会話 (talk) if the visitor has said something new, メモ (note) if there is a note. */
 function useMarks(session: CallSession, written: Written, tab: CallTab) {
   const texts = useTexts(writtenTexts)
   const lines = useStore(session.captions.$lines)

@@ -23,7 +23,7 @@ type DockProps = {
   isSimple: boolean
 }
 
-/** The buttons of a call, always visible; 通話を終了 alone at the right. */
+/** The buttons of a call, always visible; 通話を終了 (end the call) is alone at the right. */
 export function Dock({ session, dock, isSimple }: DockProps) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined
@@ -99,8 +99,8 @@ function ShareKey({ session, disabled }: KeyProps) {
 type CaptionKeyProps = KeyProps & { onTurned: (isSent: boolean) => void }
 
 /**
- * 字幕: turns captions on or off. While they are on, the talk is transcribed, and visitor and operator see a notice about
- * it. Not shown in a reserved room.
+ * 字幕 (captions): turns captions on or off. While captions are on, the talk is transcribed, and visitor and operator see a
+ * notice about that. Not shown in a reserved room.
  */
 function CaptionKey({ session, disabled, onTurned }: CaptionKeyProps) {
   const texts = useTexts(captionTexts)

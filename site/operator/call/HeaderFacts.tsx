@@ -4,7 +4,7 @@ import { operationTexts } from '../texts.ts'
 import { useDeviceWords } from './device-words.ts'
 import type { VisitorView } from './visitor-view.ts'
 
-/** お客さまの機器: states of the signage's camera and microphone, in the header of a monitored signage. */
+/** お客さまの機器 (visitor's devices): states of the signage's camera and microphone, in the header of a monitored signage. */
 export function DeviceFact({ signageId, view }: { signageId: number; view: VisitorView }) {
   const texts = useTexts(operationTexts)
   return (

@@ -8,7 +8,7 @@ import css from './link.module.css'
 import type { LinkFacts } from './link-quality.ts'
 import { linkTexts } from './texts-link.ts'
 
-/** 通信の状態 in one word. Cause and advice are in its tooltip, in sentences; measurements are not shown. */
+/** 通信の状態 (connection quality) in one word. The tooltip explains cause and remedy in sentences; measurements are not shown. */
 export function LinkFact({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
   const quality = useStore(link.$quality)

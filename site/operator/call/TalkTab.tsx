@@ -16,7 +16,7 @@ import type { Written } from './written.ts'
 /** The list counts as scrolled to its end within this distance, about a line. */
 const END_PX = 24
 
-/** 会話: what happened and, with captions, what visitor and operator said. Newest at the bottom. */
+/** The tab 会話 (talk): what happened and, with captions, what visitor and operator said. Newest at the bottom. */
 export function TalkTab({ session, written }: { session: CallSession; written: Pick<Written, '$earlier'> }) {
   const texts = useTexts(operationTexts)
   const { before } = useStore(session.$current)

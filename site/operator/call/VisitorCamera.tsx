@@ -25,7 +25,7 @@ type CameraProps = {
   isBlocked?: boolean
 }
 
-/** お客さまのカメラ, with its state; `children` are shown over the picture. Sound is played separately. */
+/** お客さまのカメラ (visitor's camera), with its state; `children` are shown over the picture. Sound is played separately. */
 export function VisitorCamera({
   view,
   signageId,

@@ -12,7 +12,7 @@ export function VisitorWords({ session }: { session: CallSession }) {
   if (!captions || !last) return null
   const { text, lang } = last.translation ?? last
   return (
-    // Hidden from screen readers, because they announce the same words in the log of the tab 会話.
+    // Hidden from screen readers, because they announce the same words in the log of the tab 会話 (talk).
     <p className={css.words} aria-hidden="true">
       <small>{texts.visitor}</small>
       <span lang={lang}>{text}</span>

@@ -4,7 +4,7 @@ import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
 import type { PlayedMotion } from './motions.ts'
 
-/** What happened in a call, as the tab 会話 lists it. */
+/** What happened in a call, as the tab 会話 (talk) lists it. */
 export type LogEvent =
   | { kind: 'called'; button: string | null; answeredAfterMs: number }
   | { kind: 'begun' }

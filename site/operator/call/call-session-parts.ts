@@ -60,9 +60,7 @@ export function createTools(
   }
 }
 
-/**
- * The operator's talk and take-over, as far as they belong to this call. `$isOurs`: no colleague is the host any more.
- */
+/** The operator's talk and take-over, as far as they belong to this call. `$isOurs`: true once no colleague is the host. */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>
     computed($state, (talk) => (talk?.callId === callId ? talk : undefined))

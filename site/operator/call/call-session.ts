@@ -79,7 +79,7 @@ export interface CallSession {
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
-  /** 通話を終了 has been sent and not confirmed yet. */
+  /** The end of the call was requested (通話を終了) and is not confirmed yet. */
   $ending: ReadableAtom<boolean>
   /** The hand-over of this call, from or to this operator, and the supervisors who listen. */
   handOver: HandOver

@@ -6,7 +6,7 @@ import { MOTION_THROTTLE_MS } from '#core/limits.ts'
 import type { Clock } from '../../line/clock.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
-/** A hand motion: one of the product's, or one that the company has added. */
+/** A hand motion of the product, or one that the company has added. */
 export type PlayedMotion = ProductMotion | CompanyMotion
 
 export interface LastMotion {

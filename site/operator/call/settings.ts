@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
 
-/** Kinds of avatar commands. The 設定 panel sends them, except motions: these have their own buttons. */
+/** Kinds of avatar commands. The panel 設定 (settings) sends them, except motions, which have their own buttons. */
 export type SettingKind = AvatarCommand['kind']
 
 interface Setting<Kind extends SettingKind = SettingKind> {

@@ -2,13 +2,13 @@ import type { SaidBefore } from '#core/calls/contract-own-calls.ts'
 import type { CaptionLine } from '../../captions/caption-lines.ts'
 import type { LogLine } from './call-log.ts'
 
-/** What was said, as the tab 会話 shows it. */
+/** What was said, as the tab 会話 (talk) shows it. */
 export type SaidLine = Pick<CaptionLine, 'speaker' | 'text' | 'lang' | 'final' | 'translation'> & {
   /** The operator who said it, if it was a colleague. */
   colleague?: string | null
 }
 
-/** A line of the tab 会話: what was said, or what happened. */
+/** A line of the tab 会話 (talk): what was said, or what happened. */
 type TalkLine = { at: number; key: string } & ({ said: SaidLine } | { noted: LogLine })
 
 /**

@@ -20,7 +20,7 @@ export function createOwnVoice({ $microphone, openEffect }: OwnVoiceDeps): OwnVo
   const $effect = atom<VoiceEffect>('none')
   const $track = atom<MediaStreamTrack | undefined>($microphone.get())
   let running: EffectVoice | undefined
-  /** Of several changes that overlap, only the last one takes effect. */
+  /** If several changes overlap, only the last one takes effect. */
   const turn = createTurn()
 
   const build = async (effect: VoiceEffect): Promise<CommandVerdict> => {

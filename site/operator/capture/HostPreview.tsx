@@ -29,7 +29,7 @@ const $isStill = computed(
   (resting, state) => resting || state === 'failed',
 )
 
-/** お客さまに見えている画面: the kiosk's stage with this page's avatar and the shared screen. */
+/** お客さまに見えている画面 (what the visitor sees): the kiosk's stage with this page's avatar and the shared screen. */
 export function HostPreview({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const stage = useStore(hostStage.$state)

@@ -46,7 +46,10 @@ export interface HostStage {
   setVoice(track: MediaStreamTrack | undefined): void
   /** The current lips, for sending the face to the kiosk. */
   lips(): LipSource | undefined
-  /** Set while only the operator sees the pictures, such as when the kiosk draws: software rendering is then paused. */
+  /**
+   * True while only the operator sees the pictures, for example because the kiosk draws the avatar itself. Software rendering
+   * is then paused.
+   */
   setOnlyPreview(on: boolean): void
   /** Pauses until the next call. */
   end(): void

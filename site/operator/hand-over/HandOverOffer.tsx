@@ -20,7 +20,10 @@ import css from './hand-over.module.css'
 
 type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | null> }
 
-/** 担当を代わってもらう: lets the operator choose a colleague. Available colleagues come first; the others show why they are unavailable. */
+/**
+ * 担当を代わってもらう (hand over): lets the operator choose a colleague. Available colleagues come first; the others show why they are
+ * unavailable.
+ */
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)

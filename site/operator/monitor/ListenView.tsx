@@ -21,7 +21,10 @@ import { MonitorPreview } from './MonitorPreview.tsx'
 
 type ListenViewProps = { session: ListenSession; leave: () => void }
 
-/** 聞く: the page on which a supervisor listens to visitor and operator of a running talk. The only buttons are 担当者に話す and 聞くのをやめる. */
+/**
+ * 聞く (listen): the page on which a supervisor hears visitor and operator of a running talk. Its only buttons are 担当者に話す (speak
+ * to the operator) and 聞くのをやめる (stop listening).
+ */
 export function ListenView({ session, leave }: ListenViewProps) {
   return (
     <PageRoot view={session.view} mode="listening">

@@ -12,7 +12,7 @@ import type { MonitorPhase } from './monitor-session.ts'
 import { createWatchRequest } from './watch-request.ts'
 
 /**
- * 聞く: a supervisor hears the visitor and the operator of a talk. The operator sees the supervisor's name. The
+ * 聞く (listen): a supervisor hears the visitor and the operator of a talk. The operator sees the supervisor's name. The
  * supervisor may speak to the operator alone.
  */
 export interface ListenSession {
@@ -133,7 +133,7 @@ function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
     await putTrack(peer, 'whisper', track)
   }
 
-  // The supervisor chose another microphone, or removed this one.
+  // The supervisor chose another microphone, or unplugged the current one.
   const stopFollowing = microphone.$track.listen((track) => {
     if (!$on.get()) return
     if (track) void putTrack(peer, 'whisper', track)

@@ -11,7 +11,7 @@ import { createWatchRequest } from './watch-request.ts'
 /** `asking` until the server has accepted. */
 export type MonitorPhase = 'asking' | 'watching' | 'refused' | 'ended'
 
-/** モニタリング: the user sees and hears one signage; the kiosk shows only a camera indicator. */
+/** モニタリング (monitoring): the user sees and hears one signage; the kiosk shows only a camera indicator. */
 export interface MonitorSession {
   signageId: number
   view: VisitorView
@@ -22,7 +22,7 @@ export interface MonitorSession {
   $cause: ReadableAtom<string | undefined>
   /** 話しかける: starts a call with this signage. @returns false if the connection is not open */
   talk(): boolean
-  /** Ends monitoring: by モニタリングを終了, or when the page closes. */
+  /** Ends monitoring: the user presses モニタリングを終了 (end monitoring), or the page closes. */
   close(): void
 }
 

@@ -15,7 +15,7 @@ import { ownCallTexts } from './texts.ts'
 /** Pause in the input after which the card is saved and closed. */
 const CLOSES_AFTER_MS = 15_000
 
-/** 直前の応対: asks for result and note of the call that has just ended. */
+/** 直前の応対 (last call): asks for result and note of the call that has just ended. */
 export function AfterCall() {
   const call = useStore(ownCalls.$asked)
   const results = useStore(ownCalls.$list).value?.results ?? []

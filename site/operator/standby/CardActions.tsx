@@ -23,7 +23,7 @@ export function CardActions({ card, standby }: CardActionsProps) {
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
   if (answer) return <AnswerAction card={card} standby={standby} />
   if (card.hostIsMe) return <BackAction signageId={entry.id} />
-  // A card that shows 再開する has no space for 話しかける: the user can resume the signage first.
+  // A card that shows 再開する (resume) has no space for 話しかける (start a call): the user can resume the signage first.
   const offersTalk =
     entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
   return (

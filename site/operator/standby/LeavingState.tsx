@@ -11,7 +11,7 @@ import { OwnState } from './OwnState.tsx'
 import { StepAwayDialog } from './StepAwayDialog.tsx'
 import { standby } from './standby-wiring.ts'
 
-/** 自分の状態. If no other operator is available, asks for confirmation before this operator steps away. */
+/** 自分の状態 (own state). If no other operator is available, asks for confirmation before this operator steps away. */
 export function LeavingState({ microphone }: { microphone: Pick<Microphone, '$state'> }) {
   const { user } = useStore($session)
   const own = useStore(self.$self)

@@ -26,7 +26,7 @@ interface OwnStateProps {
   microphone: Pick<Microphone, '$state'>
 }
 
-/** Spec 2.4.17, 「自分の状態」: 受付中 or 離席中, and the switch between them. */
+/** Spec 2.4.17, 自分の状態 (own state): 受付中 (receiving) or 離席中 (away), and the switch between them. */
 export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStateProps) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)

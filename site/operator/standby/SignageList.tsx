@@ -26,7 +26,7 @@ type SignageListProps = { standby: Standby; $now: ReadableAtom<number> }
 /** Cards on one page; waiting calls are on the first one. */
 const CARDS = 24
 
-/** 担当のサイネージ: live state, waiting times and actions. */
+/** 担当のサイネージ (assigned signages): live state, waiting times and actions. */
 export function SignageList({ standby, $now }: SignageListProps) {
   const all = useTexts(standbyTexts)
   const failed = useStore(looks.$failed)

@@ -22,7 +22,7 @@ import {
 } from './signage-cards.ts'
 import type { TodaysStatistics } from './todays-statistics.ts'
 
-/** 受付スタンバイ: the operator's signages and today's numbers. */
+/** The page 受付スタンバイ (reception standby): the operator's signages and today's numbers. */
 export interface Standby extends SignageCommands {
   $cards: ReadableAtom<readonly SignageCard[]>
   /** The last utterances of AI dialogues, by signage. */
@@ -44,7 +44,7 @@ export interface Standby extends SignageCommands {
   clearFilters(): void
   /** Call when the page opens: loads its data and keeps it up to date. @returns a function that stops it */
   open(): () => void
-  /** 応対する on a card: accepts the call of a visitor who waits. An operator who is away comes back first. */
+  /** The button 応対する (answer) on a card: accepts the call of a visitor who waits. An operator who is away comes back first. */
   answer(requestId: string): void
 }
 
