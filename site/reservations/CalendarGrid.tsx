@@ -62,7 +62,7 @@ type CalendarGridProps = {
   booking: Booking
   view: CalendarView
   onPress: (reservationId: number) => void
-  /** Called when the user has dragged one of their reservations. @returns false if it stays where it was */
+  /** Called when the user has dragged one of their reservations. @returns false if the reservation was not moved */
   onMove: (reservationId: number, to: Span) => Promise<boolean>
 }
 

@@ -17,7 +17,10 @@ import css from './reservations.module.css'
 import { reservationTexts } from './texts.ts'
 import { today } from './today.ts'
 
-/** decisions 3: お客様スタンバイ of a reservation user: current or next room, the visitor's presence, and the button to enter. */
+/**
+ * decisions 3: お客様スタンバイ (customer standby) of a reservation user: current or next room, the visitor's presence, and the button
+ * to enter.
+ */
 export function CustomerStandby() {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)

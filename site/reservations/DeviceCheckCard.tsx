@@ -10,7 +10,10 @@ import type { DeviceCheck } from './device-check.ts'
 import { guestTexts } from './texts-guest.ts'
 import css from './waiting.module.css'
 
-/** Card はじまる前の確認: tests the devices, so that the browser asks for permission before the meeting, not during it. */
+/**
+ * The card はじまる前の確認 (device check): tests the devices, so that the browser asks for permission before the meeting, not during
+ * it.
+ */
 export function DeviceCheckCard({ check }: { check: DeviceCheck }) {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   const devices = useStore(check.$devices)

@@ -88,7 +88,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     /** Spec 4.6: whether this slot can be selected. */
     maySelect: (startAt: number): boolean =>
       mayBook() && !isOpen() && !removal.$isCancelling.get() && !outOfPeriod(startAt, availability()),
-    /** A selection that reaches booked time ends before it; one that starts inside it is refused. */
+    /** Shortens a selection so that it ends where booked time begins. Refuses a selection that starts in booked time. */
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
       const free = freePart(span, availability(), closedTimes())

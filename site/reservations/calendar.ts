@@ -154,7 +154,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       if (next.from === range?.from && next.to === range.to) return
       range = next
       if ($visitor.get() === 'unknown') return
-      // the known times are those of other days
+      // the loaded times belong to the days shown before
       days.outdate()
       await days.load()
     },

@@ -18,7 +18,7 @@ type Kind = 'camera' | 'microphone'
 const KINDS = ['camera', 'microphone'] as const
 
 /**
- * はじまる前の確認: requests camera and microphone, shows that they work, and releases them with the page. A device that
+ * はじまる前の確認 (device check): requests camera and microphone, shows that they work, and releases them with the page. A device that
  * the browser already allows is opened without a press.
  */
 export function createDeviceCheck(deps: DeviceCheckDeps) {

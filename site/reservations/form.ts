@@ -136,7 +136,10 @@ export function createBookingForm(deps: BookingFormDeps) {
       if (next) onMoved()
       else await submit()
     },
-    /** Spec 4.6: closing the form discards the draft. A form that is being sent stays open: its booking cannot be stopped. */
+    /**
+     * Spec 4.6: closing the form discards the draft. While the form is being sent it stays open, because its booking cannot be
+     * stopped.
+     */
     close(): void {
       if ($form.get()?.phase !== 'sending') discard()
     },

@@ -13,7 +13,7 @@ export function createUsage(deps: MonthListDeps, scope: UsageScope) {
   const pages = createMonthPages(deps, getUsage, { scope })
   return {
     ...pages,
-    /** Address of the whole month as a file. */
+    /** Download address of the whole month. */
     fileOf(kind: 'csv' | 'pdf'): string {
       const { year, month } = pages.month()
       return `/reservation/usage.${kind}?${new URLSearchParams({ year: String(year), month: String(month), scope })}`

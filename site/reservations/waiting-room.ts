@@ -79,7 +79,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     } else lookLater(reply)
   }
 
-  /** Tries again after a while. @param reply one that may be better next time */
+  /** Tries again after a while. @param reply a reply after which a retry may succeed */
   function lookLater(reply: Reply<unknown>): void {
     $room.setKey('status', 'unreachable')
     const askedMs = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0
