@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)"\s*\/?>/g
 
 /**
- * Joins the stylesheets of a built site into one that every page loads. A page waits for each of its stylesheets before it paints, and
- * finds the joined one in the cache if another page has loaded it before. The first stylesheet must be the one that declares the order of
- * the CSS layers (ui/tokens.css), because that order decides which rules win. The order of the others does not matter.
+ * Joins the stylesheets of a built site into one that every page loads. A page waits for each of its stylesheets before it
+ * paints, and finds the joined one in the cache if another page has loaded it before. The first stylesheet must declare the
+ * order of the CSS layers (ui/tokens.css), because that order decides which rules win. The order of the others does not matter.
  * @throws if pages load different stylesheets, because a joined stylesheet would then style pages that did not load all of it
  */
 export async function joinStylesheets(dist) {

@@ -1,6 +1,6 @@
 /**
- * Spec 5: update forms send only fields that were changed and are not empty. Numbers and switches are always
- * sent if changed; an empty string means not given (decisions 2).
+ * Spec 5: an update form sends only the fields that were changed and are not empty. An empty string means not given (decisions
+ * 2). 0 and false are sent.
  * @param emptied fields that are also sent when the user has emptied them
  */
 export function changedFields<Entries extends object>(

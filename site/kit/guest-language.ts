@@ -24,5 +24,5 @@ export function createGuestLanguage(
   return $language
 }
 
-/** decisions 3: language of a guest's pages, from the link's first page to the last: the browser's, or the chosen one. */
+/** decisions 3: language of all pages of a guest: the browser's language, or the language that the guest has chosen. */
 export const $guestLanguage: WritableAtom<Language> = createGuestLanguage(tabStorage(), browserLanguages())

@@ -129,7 +129,7 @@ export function createPages<C extends Endpoint, Key extends string>(
     await list.load()
   }
 
-  /** Loads another page or other rows. If no answer comes, the list says so: the rows shown do not match the options. */
+  /** Loads another page or other rows. If this fails, the list reports it, because the rows shown do not match the options. */
   async function loadOther(): Promise<void> {
     list.outdate()
     await load()

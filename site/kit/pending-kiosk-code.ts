@@ -12,7 +12,7 @@ export interface PendingKioskCode {
   keep(code: string): void
   /** Call when the code has been used. */
   drop(): void
-  /** The page to open after signing in, once. @returns undefined: none, or the role may not connect kiosks */
+  /** The page to open after signing in, once. @returns undefined: there is no code, or the role may not connect kiosks */
   take(role: Role): string | undefined
 }
 

@@ -43,6 +43,6 @@ export function reloadIf(
   return reloadFor(cause)
 }
 
-/** Once per call: a page that reloaded for a call does not reload for it again. */
+/** Reloads the page, but only once for each call. */
 export const reloadOnce = (callId: string): boolean =>
   reloadIf(RELOADED_FOR, (last) => last !== callId, callId, 'media')

@@ -33,12 +33,10 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof SHORTCUTS
-/**
- * Excludes the editor's keys: the editor listens itself, because its text fields have their own undo. Enter
- * presses the focused element.
- */
+/** Excludes the editor's keys: the editor listens itself, because its text fields have their own undo. */
 export type BoundShortcut = Exclude<ShortcutName, 'save' | 'undo' | 'redo'>
 
+/** Excludes Enter, because the browser itself presses the focused element. */
 const isOneKey = (key: string): boolean => key.length === 1 || key.startsWith('Shift+')
 
 /** Value for aria-keyshortcuts. */

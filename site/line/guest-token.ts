@@ -14,8 +14,8 @@ export interface GuestToken {
 /** The guest token, with the functions for the page after the meeting, from which a guest can join again. */
 export interface LeftGuestToken extends GuestToken {
   /**
-   * Call when the guest has left: the tab stops acting as a guest, but `takeBack` can restore its link later. A link that is
-   * only in the cookie is forgotten.
+   * Call when the guest has left: the tab stops acting as a guest, but `takeBack` can restore the tab's link later. A link that
+   * is only in the cookie is forgotten.
    */
   putAside(): void
   /** The link that `putAside` has stored. */

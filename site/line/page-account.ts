@@ -63,7 +63,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
   }
 }
 
-/** Signs in automatically and opens the account's first page. */
+/** The page that signs in automatically and opens the account's first page. */
 const HOME = '/login'
 
 export const pageAccount: PageAccount = createPageAccount({

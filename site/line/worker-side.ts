@@ -20,9 +20,7 @@ export type FromWorker =
   /** Asks the page whether it responds. The page answers `alive` as soon as its main thread is free. */
   | { kind: 'ask'; id: number }
 
-/**
- * How often the worker asks whether the page responds. After 10 unanswered questions (20 s) the page counts as hanging.
- */
+/** How often the worker asks whether the page responds. After 10 questions without an answer (20 s) the page counts as hanging. */
 const ASK_MS = 2_000
 const OPEN_QUESTIONS_MAX = 10
 

@@ -22,8 +22,8 @@ interface AudioHolderDeps {
 const IDLE_MS = 5_000
 
 /**
- * One shared AudioContext for level meters, lip movements, voices and sounds, because browsers allow only a few. It is suspended
- * while unused, not closed, because Safari starts a new one only after a press.
+ * One shared AudioContext for level meters, lip movements, voices and sounds, because browsers allow only a few. While unused,
+ * the context is suspended and not closed, because Safari starts a new context only after a press.
  */
 export function createAudioHolder({ createContext, clock, onPress }: AudioHolderDeps): AudioHolder {
   let context: AudioContext | undefined

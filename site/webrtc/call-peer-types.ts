@@ -30,7 +30,7 @@ export interface CallPeer {
   start(plan: PeerPlan): void
   state(): PeerState
   onState(listener: (state: PeerState) => void): Stop
-  /** A new stream for each connection, passed once it is connected. Keep the old picture until the new one is drawn. */
+  /** Passes a new stream for each connection, once it is connected. Keep the old picture until the new one is drawn. */
   onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop

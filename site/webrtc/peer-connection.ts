@@ -19,7 +19,10 @@ interface PeerConnectionOptions {
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** One RTCPeerConnection with the fixed slots. They are offered once; a second offer only brings new ICE credentials. */
+/**
+ * One RTCPeerConnection with the fixed slots. The first offer contains all slots; a second offer only brings new ICE
+ * credentials.
+ */
 export interface PeerConnection {
   offer(): Promise<string>
   /** Offer of an ICE restart with these servers, because earlier credentials may have expired. */

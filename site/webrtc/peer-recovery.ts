@@ -89,7 +89,7 @@ export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps):
   const offs = [
     $talk.listen(review),
     $reached.listen(review),
-    // a report into a line that is about to break is lost: the state that follows brings it again
+    // a report sent just before the connection breaks is lost: report again after the reconnect
     line.onState((state) => {
       if (state === 'open') reported = undefined
     }),

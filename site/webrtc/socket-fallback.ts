@@ -97,8 +97,8 @@ function createSteadyBlock(
 }
 
 /**
- * Reports to the server whether WebRTC is blocked: once for each talk, and again if the server's state differs later or after
- * the line has connected again, because a report into a line that is about to break is lost.
+ * Reports to the server whether WebRTC is blocked, once for each talk. Reports again if the server's state differs later, and
+ * after a reconnect, because a report sent just before the connection breaks is lost.
  */
 function createBlockReport({ side, line, $talk }: TransportHost) {
   let reported: string | undefined

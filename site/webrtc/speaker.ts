@@ -4,7 +4,7 @@ import { chimeSource } from './chime.ts'
 /** Whether this browser lets a page choose the speaker; Safari and older browsers do not. */
 export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
 
-/** Sends an element's sound to a speaker; if that is not available, to the default one. */
+/** Sends an element's sound to a speaker. If that speaker is not available, the sound goes to the default speaker. */
 async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): Promise<void> {
   if (!canChooseSpeaker()) return
   try {

@@ -3,8 +3,8 @@ import type { Stop } from '../line/stop.ts'
 const sources = new WeakMap<BaseAudioContext, WeakMap<MediaStreamTrack, MediaStreamAudioSourceNode>>()
 
 /**
- * The only source node of a track in a context. Chromium keeps such a node as long as its context runs, so a second one
- * for the same track would leak.
+ * The only source node of a track in a context. Chromium keeps such a node as long as its context runs, so a second node for
+ * the same track would leak.
  */
 export function trackSource(context: AudioContext, track: MediaStreamTrack): MediaStreamAudioSourceNode {
   const ofContext = sources.get(context) ?? new WeakMap<MediaStreamTrack, MediaStreamAudioSourceNode>()

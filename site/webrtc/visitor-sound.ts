@@ -29,8 +29,8 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
       await mine.play()
       if (mine.srcObject === stream) $blocked.set(false)
     } catch (error) {
-      // NotAllowedError: the browser blocks sound, so the operator has to press a button. AbortError: a newer stream
-      // has replaced this one.
+      // NotAllowedError: the browser blocks sound, so the operator has to press a button. AbortError: a newer stream has
+      // replaced this stream.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (mine.srcObject === stream && refused) $blocked.set(true)
     }

@@ -7,7 +7,7 @@ import { build } from 'rolldown'
 const KIOSK_PAGE = 'app/signage/view/index.html'
 const OFFLINE_PAGE = 'offline/index.html'
 const IN_HTML = /\/_astro\/[\w.@~-]+\.(?:js|css)/g
-/** Finds static and dynamic imports, and the preload lists of dynamic ones. */
+/** Finds static and dynamic imports, and the preload lists of dynamic imports. */
 const ALL_IMPORTS = /["'`](?:\.\/|\/?_astro\/)([\w.@~-]+\.(?:js|css))["'`]/g
 const STATIC_IMPORTS = /(?:from|import)\s*["'`]\.\/([\w.@~-]+\.js)["'`]/g
 

@@ -2,9 +2,9 @@
 export const KIOSK_PAGE = '/app/signage/view'
 
 /**
- * How the worker answers a request. `page`: the kiosk itself. `door`: a start page that leads to the kiosk. `asset`: a built file with
- * a content hash in its name. `file`: media and characters of the company, which never change under their address. `character`: one of
- * the product's, which may change. `none`: left to the browser.
+ * How the worker answers a request. `page`: the kiosk's page. `door`: a start page that leads to the kiosk. `asset`: a built
+ * file with a content hash in its name. `file`: media and characters of the company, which never change under their address.
+ * `character`: a character of the product, which may change. `none`: left to the browser.
  */
 export type Plan = 'page' | 'door' | 'asset' | 'file' | 'character' | 'none'
 

@@ -8,7 +8,7 @@ type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement
   title: string
-  /** Set if the page opens and closes it as well. */
+  /** Set if the page, too, opens and closes the panel. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Also opens when the pointer rests on the button, like a tooltip. */

@@ -2,7 +2,10 @@ import { END_PROCESSOR } from '../worklet-end.ts'
 import { VOICE_RATE } from './jitter-buffer.ts'
 import type { FromVoice, ToVoice } from './voice-worklet.ts'
 
-/** Maximum packets that wait for decoding: half a second. Further ones are dropped, so that a page that was blocked does not lag. */
+/**
+ * Maximum packets that wait for decoding: half a second. Further packets are dropped, so that a page that was blocked does not
+ * lag.
+ */
 const WAITING_MAX = 25
 
 interface VoiceReceiver {
