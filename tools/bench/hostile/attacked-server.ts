@@ -23,7 +23,7 @@ export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'sy
 const OVERSEER = 'system'
 /** A name and an address that occur in the attacked company's mails. */
 export const SHARED = { name: '田中太郎', address: 'tanaka@corp.example' }
-/** Time for code to load and compile before the attack, so that it does not count as blocked by the attack. */
+/** Time for code to load and compile before the attack, so that this does not count as time blocked by the attack. */
 const WARM_UP_MS = 1_500
 
 export interface Options {
