@@ -118,7 +118,7 @@ test('[decisions 6] a selection dragged below the edge of a short window opens t
   assert.equal(await form.getByLabel(/^日付/).inputValue(), '2027-01-15')
   const [start, end] = [await minuteIn(form, '開始'), await minuteIn(form, '終了')]
   assert.ok(Math.abs(start - minuteAt(y)) <= 10, `starts where the drag began: ${start}`)
-  // the drag leaves the window in steps, so its last times may begin a little earlier
+  // the drag leaves the window in steps, so the selection may end up to 30 minutes before the window's edge
   assert.ok(
     end >= Math.min(minuteAt(790), 18 * 60) - 30 && end <= 18 * 60,
     `ends at the window's edge: ${end}`,

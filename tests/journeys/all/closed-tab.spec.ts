@@ -45,7 +45,7 @@ test('[decisions 10] an operator whose tab is closed gets a push notification of
   await operator.page.getByText('この端末で呼び出しの通知を受け取ります').waitFor()
   const tab = await closeTabs(operator, '/app-worker.js')
 
-  // the administrator wants an alert by push in this browser about visitors who wait longer than five seconds
+  // the administrator asks for a push alert in this browser about visitors who wait longer than five seconds
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const ask = async (path: string, data: object) => {

@@ -84,7 +84,7 @@ test('[decisions 9] open pages stay signed in and continue when their company mo
 
   await company('freeze', COMPANY, '--wait', '1')
   for (const page of [admin.page, list, operator.page]) await page.getByText(NOTICE).waitFor()
-  // the notice with the time until which calls may continue disappears at that time
+  // the notice says until when calls may continue, and disappears at that time
   await operator.page.getByText(/通話は.*まで続けられます/).waitFor({ state: 'detached' })
   await entry.fill('新しい駅前店')
   await admin.page.getByRole('button', { name: '保存する' }).click()

@@ -427,7 +427,7 @@ test("[4.1] a reservation link opens the waiting room before and after the reser
   }
 })
 
-test('[4.1] retries the reservation link stored in the tab every 3 s instead of the session', async () => {
+test('[4.1] retries the reservation link stored in the tab every 3 s, and does not try the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(visited, [])
@@ -479,7 +479,7 @@ test("[decisions 3] shows in the guest's language why a reservation link fails, 
 
 const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
 
-test('[decisions 6] asks a signed-in user who opens a reservation link before they enter as guest', async () => {
+test('[decisions 6] asks a signed-in user who opens a reservation link whether to enter as guest', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
   assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
   assert.equal(sessionStorage.getItem('reservation_token'), null)

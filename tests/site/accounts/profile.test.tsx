@@ -126,7 +126,7 @@ beforeEach(() => {
   for (const { id } of toasts.$toasts.get()) toasts.close(id)
 })
 
-test('[decisions 4] refuses Japanese letters in the name in Latin letters, and removes it when its field is emptied', async () => {
+test('[decisions 4] refuses Japanese letters in the name in Latin letters, and removes the name when its field is emptied', async () => {
   const opened = await open({ '/api/updateUser': [OK] }, { ...USER, latin_name: 'Misaki Sato' })
   await retype(opened, /^ローマ字の氏名/, '佐藤')
   await opened.user.click(save())

@@ -92,7 +92,7 @@ test('[4.2] registers the user without signing them out, and opens the sign-in p
   assert.deepEqual(opened.visited, ['/login'])
 })
 
-test('[decisions 2] says that a temporary password was mailed if the user chose none', async () => {
+test('[decisions 2] says that a temporary password was mailed if the user chose no password', async () => {
   const opened = await open({ '/registerNewAccount': [MAILED], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.click(submit())
@@ -106,7 +106,7 @@ test('[decisions 2] says that a temporary password was mailed if the user chose 
   assert.deepEqual(opened.visited, ['/login?registered=mailed'])
 })
 
-test('[4.2] shows under its field that an e-mail address is already registered, and focuses the field', async () => {
+test('[4.2] reports an already registered e-mail address under its field, and focuses the field', async () => {
   const known = refused('emailRegistered', 'SVER-99', { 'user.login_id': 'emailRegistered' })
   const opened = await open({ '/registerNewAccount': [known, DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)

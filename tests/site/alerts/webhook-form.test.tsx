@@ -8,7 +8,7 @@ const { alertTexts } = await import('../../../site/alerts/texts.ts')
 
 const texts = alertTexts.ja
 
-test('[decisions 4] a webhook that is being added cannot be canceled, so that its secret is shown', async () => {
+test('[decisions 4] disables the cancel button while a webhook is added, and then shows its secret', async () => {
   const answer = Promise.withResolvers<object>()
   globalThis.fetch = (async () => Response.json(await answer.promise)) as typeof fetch
   let isClosed = false

@@ -54,7 +54,7 @@ const apart = (a: readonly Quaternion[], b: readonly Quaternion[]): number =>
 
 describe('a tracked hand', () => {
   for (const side of ['left', 'right'] as const) {
-    test(`[2.4.6] the ${side} hand of the person moves the ${side} hand of the character to the same place`, () => {
+    test(`[2.4.6] the operator's ${side} hand moves the character's ${side} hand to the same place`, () => {
       const { see, run, frame, hand, arm } = openHands()
       run(200)
       const other = side === 'left' ? 'right' : 'left'

@@ -36,7 +36,7 @@ function fakeAudio() {
   return { source, port, did }
 }
 
-test('[decisions 5] analyzes the voice on the audio thread once that has started, and on the page until then', async () => {
+test('[decisions 5] analyzes the voice on the page until the audio thread has started, then on that thread', async () => {
   const { source, port, did } = fakeAudio()
   const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'analyzed by the page at first')

@@ -33,7 +33,7 @@ function openSound({ fails = 0 } = {}) {
   return { late, did, fetches: () => fetches, block: () => tell(true) }
 }
 
-test('[4.4] starts, unlocks and stops the ringing sound at once when it is loaded', async () => {
+test('[4.4] starts, unlocks and stops a loaded ringing sound at once', async () => {
   const { late, did, fetches } = openSound()
   await late.load()
   late.sound.start()
@@ -69,7 +69,7 @@ test('[4.4] reports that the browser blocks the ringing sound, and unlocks it af
   assert.deepEqual(reported, [true, false])
 })
 
-test('[4.4] loads the ringing sound again if it has to ring after a failed load', async (t) => {
+test('[4.4] loads the ringing sound again when it is needed after a failed load', async (t) => {
   const error = t.mock.method(console, 'error', () => {})
   const { late, did, fetches } = openSound({ fails: 1 })
   await late.load()

@@ -170,7 +170,7 @@ test('[4.4] tells an operator that a visitor has left, but not if the operator d
   assert.deepEqual(notices, ['withdrawn'])
 })
 
-test('[4.4] mutes the calls that ring now, and rings again for a new one', () => {
+test('[4.4] mutes the calls that ring now, and rings again for a new call', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   calls.muteSound()
@@ -223,7 +223,7 @@ test('[4.4] keeps the dialog of a call through a lost connection of less than 2 
   assert.equal(calls.$requests.get().length, 0)
 })
 
-test('[4.4] opens the operation page for a talk that begins, not for one that ran before the page loaded', () => {
+test('[4.4] opens the operation page for a talk that begins, not for a talk that ran before the page loaded', () => {
   const clock = createFakeClock()
   const state = (talk: ReturnType<typeof aTalk> | null) =>
     ({

@@ -23,7 +23,7 @@ test('[decisions 7] replaces a partial caption by the final one and keeps its tr
   assert.equal(final[1]?.translation, undefined)
 })
 
-test('[decisions 7] removes a withdrawn translation, and ignores one of an unknown utterance', () => {
+test('[decisions 7] removes a withdrawn translation, and ignores a translation of an unknown utterance', () => {
   const lines = withTranslation(withCaption([], said(1, 'はい')), {
     n: 1,
     lang: 'en',

@@ -96,7 +96,7 @@ test('[decisions 7] if the recognizer stops by itself, restarts it after a delay
   assert.deepEqual(did.slice(2), ['stop', 'close'])
 })
 
-test('[decisions 7] recognizes nothing while muted, and restarts in a changed language', async () => {
+test('[decisions 7] recognizes nothing while muted, and restarts when the language changes', async () => {
   const { recognizer, spoken, did, clock } = await openRecognizer()
   recognizer.mute(true)
   spoken.ended(new Float32Array(1), 0)

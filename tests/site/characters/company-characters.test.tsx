@@ -326,7 +326,7 @@ test("[decisions 5] offers a button in the page's language for each file, and na
   }
 })
 
-test('[decisions 5] a list of motions that could not be loaded is not called empty', async () => {
+test('[decisions 5] offers to load the motions again after a failure, instead of showing an empty list', async () => {
   const { user } = await open({ '/api/getMotions': [unreachable, ok([MOTION])] })
   assert.equal(screen.queryByText('自社の動きはまだありません'), null)
   await user.click(screen.getByRole('button', { name: 'もう一度' }))

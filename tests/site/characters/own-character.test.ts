@@ -16,7 +16,7 @@ const open = (ownId: number | null) =>
       .request,
   )
 
-test("[3] uses the booked character in a reserved room, or the operator's own one if that is deleted", async () => {
+test("[3] uses the booked character in a reserved room, or the operator's own if the booked one is deleted", async () => {
   const own = open(2)
   const signage = { default_character: man }
   assert.equal((await own.forSignage(signage, 3))?.id, 3)

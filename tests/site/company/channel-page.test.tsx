@@ -33,7 +33,7 @@ async function saveAfter(change: () => void): Promise<unknown> {
   return server.sentTo('/api/updateChannel')[0]
 }
 
-test('[2.4.15] renames a channel without its operators, whom another administrator may have changed', async () => {
+test('[2.4.15] sends only the new name of a renamed channel, because its operators may have been changed by others', async () => {
   const name = () => screen.getByRole('textbox', { name: /応対枠の名前/ })
   const sent = await saveAfter(() => fireEvent.change(name(), { target: { value: '受付2' } }))
   assert.deepEqual(sent, { targetId: 3, name: '受付2' })

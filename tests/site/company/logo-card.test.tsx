@@ -25,7 +25,7 @@ test("[decisions 3] puts the company's removed logo back with 元に戻す", asy
   assert.deepEqual(sent, [undefined, 'picture'.length])
 })
 
-test('[decisions 3] removes no logo that is chosen while the earlier one is loaded to be removed', async () => {
+test('[decisions 3] offers no choice of another logo while the old logo is being removed', async () => {
   const loaded = Promise.withResolvers<Response>()
   const sent: string[] = []
   globalThis.fetch = (async (url: string, init?: RequestInit) => {

@@ -23,7 +23,7 @@ const channel = {
 }
 const FAILED = '会社情報を読み込めませんでした'
 
-/** @returns `fails`: from now on the server is overloaded */
+/** @returns `fails`, which makes the server overloaded from now on */
 function serve() {
   let isFailing = false
   globalThis.fetch = (async (url: string) => {

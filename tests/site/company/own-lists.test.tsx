@@ -71,7 +71,7 @@ test('[decisions 3] offers to load phrases and results again if they could not b
   assert.deepEqual(valuesOf(/結果/), ['見積もり'])
 })
 
-test('[decisions 3] folds stored phrases, but opens a new one and one with an error', async () => {
+test('[decisions 3] folds stored phrases, but opens new phrases and phrases with an error', async () => {
   const server = await openPhrases('こちらです', '少々お待ちください')
   const folds = () => [...document.querySelectorAll('details')].map(({ open }) => open)
   assert.deepEqual(folds(), [false, false])

@@ -125,7 +125,7 @@ test('[2.4.17] keeps a disconnected device selected, shows it as missing and use
   assert.deepEqual([idOf(microphone.$track.get()), idOf(picker.$camera.get())], ['mic2', 'cam2'])
 })
 
-test('[2.4.17] opens another microphone before closing the old one, and keeps it muted if it was', async () => {
+test('[2.4.17] opens another microphone before closing the old one, and stays muted', async () => {
   const { picker, microphone, tracks } = testReception()
   picker.open()
   await settle()
@@ -188,7 +188,7 @@ test('[2.4.17] keeps one camera on if the panel is closed and reopened while the
   assert.deepEqual([idOf(picker.$camera.get()), camerasOn(tracks)], ['cam1', ['cam1']])
 })
 
-test('[2.4.17] uses the microphone that was chosen last, also if an earlier choice opens first', async () => {
+test('[2.4.17] uses the microphone that was chosen last, even if an earlier choice opens first', async () => {
   const first = aTrackOf('default')
   const waiting: ((device: OpenedDevice) => void)[] = []
   const microphone = createMicrophone({

@@ -56,7 +56,7 @@ test("[7.5] shows interim results and reports the recognized text once, in the v
   assert.deepEqual([made[0]?.lang, made[0]?.did], ['zh-CN', ['start', 'stop']])
 })
 
-test('[4.5] reports a sentence without recognized words as unheard, but not silence', () => {
+test('[4.5] reports speech without recognized words as not understood, but silence as idle', () => {
   const { hearing, made, told: reported, says } = openBrowserHearing()
   hearing.listen('ja')
   made[0]?.onend?.()
@@ -120,7 +120,7 @@ function openServerHearing(...says: Said[]) {
 }
 const settled = () => new Promise(setImmediate)
 
-test("[decisions 7] reports empty and failed results of the server's speech recognition as unheard", async () => {
+test("[decisions 7] reports empty and failed results of the server's speech recognition as not understood", async () => {
   const {
     hearing,
     told: reported,

@@ -24,7 +24,7 @@ test('[4.5] reports a person once who stays for 1.5 s, and the next person after
   assert.equal(looks(room(150), 2) + looks(room(150, 0.3), 3), 1)
 })
 
-test('[4.5] does not report a visitor who is still there after a dialogue, but the next one', () => {
+test('[4.5] does not report a visitor who is still there after a dialogue, but reports the next visitor', () => {
   const known = {}
   const watch = () => {
     const presence = createPresence(known)

@@ -40,7 +40,7 @@ async function open() {
   return server
 }
 
-// by text, not by role: roles of this long form take seconds to compute
+// find by text, not by role, because computing the roles of this long form takes seconds
 const monday = () => screen.getByLabelText<HTMLInputElement>('月曜日の開始')
 const openAt = (time: string) => fireEvent.change(monday(), { target: { value: time } })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
@@ -98,7 +98,7 @@ test("[decisions 11] overwrites another user's hours when the user says so", asy
   assert.ok(isSaved())
 })
 
-test('[decisions 11] sends the hours from which an edit started, even if newer ones were loaded since', async () => {
+test('[decisions 11] compares a save with the hours from which its edit started, not with hours loaded since', async () => {
   const { stored } = await open()
   choosePlace('2')
   openAt('11:00')

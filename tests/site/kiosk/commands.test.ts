@@ -4,7 +4,7 @@ import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import { createKioskCommands } from '../../../site/kiosk/commands.ts'
 import { settle } from '../line/fake-clock.ts'
 
-test('[7.6] shows a character by its id, and refuses an unknown one and one that cannot be loaded', async () => {
+test('[7.6] shows a character by its id, and refuses an unknown id and a character that cannot be loaded', async () => {
   const sent: string[] = []
   const files: Record<number, string> = { 1: '/bear.vrm', 2: '/broken.vrm' }
   const commands = createKioskCommands({

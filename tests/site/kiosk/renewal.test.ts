@@ -108,7 +108,7 @@ test('[decisions 4] keeps its page for the same version and for a development se
   assert.deepEqual(unknown.renewed, [])
 })
 
-test('[decisions 4] a page that the kiosk itself has loaded stays for an hour, although the version still differs', async () => {
+test('[decisions 4] after an update the kiosk keeps its page for an hour, even if the version still differs', async () => {
   const kiosk = await openRenewal({ startCause: 'update' })
   kiosk.release('new')
   await kiosk.pass(HOUR_MS - MINUTE_MS)

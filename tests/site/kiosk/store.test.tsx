@@ -165,7 +165,7 @@ test("[realtime] shows an operator's message until the operator or the visitor r
   assert.equal(message(fake), undefined)
 })
 
-test("[realtime] keeps an operator's message from Calling to Active, and removes it when the call ends", async () => {
+test("[realtime] keeps an operator's message when Calling becomes Active, and removes it when the call ends", async () => {
   const fake = await openStandby()
   fake.state('Calling')
   fake.say({ type: 'tmpMessage', text: 'すぐにまいります' })

@@ -58,7 +58,7 @@ test('[4.4] does not reload the page if the browser cannot store that it did, to
   assert.equal(full(), 0)
 })
 
-test('[decisions 4] tells the next page once why it was loaded', () => {
+test('[decisions 4] passes the cause of a reload to the next page, once', () => {
   const stored = new Map<string, string>()
   const storage = storageOf(stored)
   openTab(() => storage)

@@ -143,7 +143,7 @@ test('[decisions 7] saves the facts of one store without those of other places',
   ])
 })
 
-test('[decisions 7] imports no file with problems, and of the suggestions only those that the user selected', async () => {
+test('[decisions 7] imports no file with problems, and only the suggestions that the user selected', async () => {
   const server = answering({
     '/api/previewAnswers': [
       ok({ rows: [], problems: [{ line: 2, column: 'ja_answer', problem: 'noAnswer' }] }),
@@ -208,7 +208,7 @@ test('[decisions 7] imports no file with problems, and of the suggestions only t
   assert.equal(importing.$isDirty.get(), false)
 })
 
-test('[decisions 7] tests the question that the address names in its language and place, but no empty question', async () => {
+test('[decisions 7] tests the question in the address with its language and place, but no empty question', async () => {
   const server = answering({
     '/api/tryQuestion': [ok({ answer: 'はい', outcome: 'answered', sources: [], found: [] })],
   })

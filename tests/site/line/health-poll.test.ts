@@ -45,7 +45,7 @@ test("[7.1] asks for the server's health after 1 s, then every 10 s", async () =
   assert.equal(reloads(), 0)
 })
 
-test('[7.1] reloads the page once when its own server answers again, but not when another one does', async () => {
+test('[7.1] reloads the page once when its own server answers again, but not when another server answers', async () => {
   const { clock, poll, serverIs, reloads } = bench('ap1')
   poll.start()
   await clock.advance(11_000)

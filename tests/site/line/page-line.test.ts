@@ -95,7 +95,7 @@ test('[4.4] connects as operator only once microphone and sound are loaded, and 
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] stays observer if loading microphone and sound fails, and stopped if Standby ends during loading', async (t) => {
+test('[4.4] opens no connection if Standby ends during loading, and connects as observer if loading fails', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ test('[4.4] connects as observer again when Standby ends, unless the connection 
   assert.equal(line.state(), 'stopped')
 })
 
-test('[decisions 9] closes the connection and reloads the page if it comes back with another account', async (t) => {
+test('[decisions 9] closes the connection and reloads the page if the connection comes back with another account', async (t) => {
   const reload = t.mock.fn()
   Object.assign(browser.location, { search: '', reload })
   openLine()

@@ -104,7 +104,7 @@ test('[2.4.16] uploads one file after the other, with progress and remaining tim
   assert.equal(started.length, 2)
 })
 
-test('[2.4.16] starts the next upload when the user stops the running one, and drops a waiting one', async () => {
+test('[2.4.16] starts the next upload when the user stops the running one, and removes a waiting upload', async () => {
   const { uploads, started, settled, phases } = await open()
   uploads.add([file('a.png'), file('b.png'), file('c.png')])
   const [first, second] = uploads.$uploads.get()

@@ -224,7 +224,7 @@ test('[4.4] continues a call while the operator is on another page, and does not
   assert.equal(operation.$call.get(), undefined)
 })
 
-test("[4.4] a call that begins right after another one replaces the message about the other one's end", async () => {
+test("[4.4] a call that begins right after another replaces the message about the previous call's end", async () => {
   const { operation, own, closed, clock, went } = openOperation()
   operation.open('?id=1')
   own(aTalk(1), 'joined')

@@ -71,7 +71,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] ends a selected time where booked time begins, and refuses one that starts in booked or past time', async () => {
+test('[4.6] ends a selected time where booked time begins, and refuses a selection that starts in booked or past time', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })
@@ -88,7 +88,7 @@ test('[4.6] ends a selected time where booked time begins, and refuses one that 
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
-test('[decisions 11] ends a selected time at closing time, and refuses one outside the opening hours', async () => {
+test('[decisions 11] ends a selected time at closing time, and refuses a time outside the opening hours', async () => {
   const closed = [span('09:00', '10:00'), span('15:00', '18:00')]
   const { booking, notices } = await open('booker', { '/reservation/closed': [ok({ closed })] })
   booking.select(span('09:30', '10:30'))
@@ -350,7 +350,7 @@ test("[2.4.11] loads the user's reservations for the days shown, and drops delet
   ])
 })
 
-test('[2.4.11] reports that other days were not loaded, because it cannot know which times are booked', async () => {
+test('[2.4.11] reports that other days were not loaded, because their booked times are unknown', async () => {
   const loaded = ok({ busy: [], nowAt: NOW })
   const { booking } = await open('nobody', {
     '/reservation/anonymous': [loaded, loaded, unreachable, loaded],

@@ -322,7 +322,7 @@ test('[decisions 2] asks for the second-factor code before adding a passkey, and
   await screen.findByText(/このブラウザでは、パスキーを使えません/)
 })
 
-test('[decisions 1] says that a step could not be put off', async () => {
+test('[decisions 1] reports that a setup step could not be postponed', async () => {
   const steps = () => progress({ screen: 'done', call: 'done' }, { screen: SCREEN })
   const { guide } = aGuide({ '/api/getSetup': [steps(), steps()], '/api/markSetup': [unreachable] })
   render(<GuidePage guide={guide} />)

@@ -34,7 +34,7 @@ async function openForm(answers: Parameters<typeof answering>[0], signageId = 7)
   return { ...server, form, sent, done }
 }
 
-test('[2.4.14] the settings choose the character that the signage has itself, not the one that stands in for the company', () => {
+test("[2.4.14] the settings select the signage's own character, or no character if the company's is used", () => {
   const chosen = (own: number) => entriesOf(signageOf({ default_character_id: own })).default_character_id
   assert.deepEqual([chosen(0), chosen(2)], ['0', '2'])
 })

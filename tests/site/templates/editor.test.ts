@@ -72,7 +72,7 @@ test('[2.4.5] keeps what the user types while the template is being saved', asyn
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
-test('[2.4.5] an open schedule entry stays open when the template is saved, whatever its place is then', async () => {
+test('[2.4.5] an open schedule entry stays open when the template is saved, even if its place changes', async () => {
   const all = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1_440 }
   const scheduled = (version: number, ...telops: string[]): SignageShape => {
     const signage = signageOf({ version })

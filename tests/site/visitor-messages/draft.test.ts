@@ -220,7 +220,7 @@ test("[4.4] keeps the visitor's input while the server is unreachable, and sends
   assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
 })
 
-test('[4.4] sends a message that was corrected after a failed attempt as a new one', async () => {
+test('[4.4] sends a message that was corrected after a failed attempt as a new message', async () => {
   const { draft, server, sent } = open()
   server.kind = 'unreachable'
   draft.write('text', 'x')

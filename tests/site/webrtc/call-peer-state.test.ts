@@ -53,7 +53,7 @@ test('[9] replaces a stalled connection attempt at once and a refused one later,
   assert.equal(given.effects.at(-1), 'tellGivenUp')
 })
 
-test('[realtime media] a connection that lasted resets the retries, one that broke at once does not', () => {
+test('[realtime media] a connection that lasted resets the retries, a connection that broke at once does not', () => {
   const connected = play(NEW_PEER, [START, STALLED, CONNECTED]).machine
   assert.equal(connected.retriesLeft, PEER_RETRIES - 1)
   const early = stepPeer(connected, STALLED, { at: PEER_RETRY_MS - 1, isLineOpen: true })

@@ -207,7 +207,7 @@ describe('a peer whose connection fails', () => {
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
   })
 
-  test('[9] replaces a connection that does not come up every 3 s, and gives up after three retries', async () => {
+  test('[9] replaces a connection that does not come up within 3 s, and gives up after three retries', async () => {
     const { peer, clock, server, told: reported } = bench()
     peer.start(PLAN)
     await settle()

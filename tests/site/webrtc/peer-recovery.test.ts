@@ -39,7 +39,7 @@ test('[realtime media] retries a failed media connection every 15 s until it is 
   assert.deepEqual(facts(), [false, true, 2])
 })
 
-test('[realtime media] reports an unreachable connection after one reload of the page, but a refused one at once', () => {
+test('[realtime media] reports an unreachable connection after one reload of the page, but a refused connection at once', () => {
   const unreachable = openTrouble(1)
   unreachable.givesUp('unreachable')
   assert.deepEqual(unreachable.facts(), [false, undefined, 0])
@@ -115,7 +115,7 @@ test('[realtime media] a report that could not be sent is sent when the state of
   assert.deepEqual(line.sent, [{ type: 'unreached', callId: uuid(1), on: true }])
 })
 
-test('[realtime media] a report that was lost with the line is sent again when the line has connected again', () => {
+test('[realtime media] a report that was lost with the connection is sent again after the reconnect', () => {
   const { line, $talk, $reached, told: reported } = openTelling()
   $talk.set(aTalk(1))
   $reached.set(false)

@@ -157,7 +157,7 @@ test('[realtime media over sockets] withdraws a blocked-network report made befo
   assert.deepEqual(page.said(), [true])
 })
 
-test('[realtime media over sockets] does not ask for media over the socket in a browser without Opus, and reports that', async () => {
+test('[realtime media over sockets] a browser without Opus reports media over the socket as unavailable, and does not request them', async () => {
   const page = openPage({ isUnavailable: true, side: 'host' })
   await page.network(true)
   assert.deepEqual([page.ways, page.said(), page.way.$isUnavailable.get()], [[], [], true])
@@ -196,7 +196,7 @@ test('[realtime media over sockets] reports a failure to open media over the soc
   assert.equal(other.way.$isUnavailable.get(), true)
 })
 
-test('[realtime media over sockets] reports a blocked network again when the line has connected again', async () => {
+test('[realtime media over sockets] reports a blocked network again after a reconnect', async () => {
   const page = openPage()
   await page.network(true)
   assert.deepEqual(page.said(), [true])

@@ -6,7 +6,7 @@ export interface HandPose {
   /** Bends of the lower and the middle joint, index finger to little finger. */
   lower?: readonly number[]
   middle?: readonly number[]
-  /** Between neighboring fingers. */
+  /** Angle between neighboring fingers. */
   spread?: number
   /** Rotation of the raised hand, whose palm faces the camera: about the camera's y, x and z axis. */
   yaw?: number
@@ -16,7 +16,7 @@ export interface HandPose {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const PALM_METRES = 0.09
-/** Of the index finger's knuckle from the middle of the palm, and between two knuckles. */
+/** Distances: of the index finger's knuckle from the middle of the palm, and between two knuckles. */
 const KNUCKLE_METRES = 0.022
 const BONES_METRES = [0.045, 0.027, 0.022] as const
 

@@ -21,9 +21,9 @@ test('[3] places a hand relative to its shoulder, in arm lengths, for webcams an
     // beside the face, at its height
     ['left', [0.2, 0.5, 0.4]],
     ['right', [-0.2, 0.5, 0.4]],
-    // before the chest
+    // in front of the chest
     ['left', [-0.3, -0.1, 0.6]],
-    // stretched aside
+    // stretched out to the side
     ['right', [-0.9, 0.1, 0.15]],
   ]
   for (const camera of [WEBCAM, PHONE])

@@ -38,7 +38,7 @@ test('[3] measures the bends of each finger, whatever the direction of the hand'
     }
 })
 
-test('[3] bends every finger more in a fist than in a relaxed hand, and stretches it in an open one', () => {
+test('[3] bends every finger more in a fist than in a relaxed hand, and stretches every finger in an open hand', () => {
   for (const side of SIDES_OF_HANDS) {
     // the library reads straight fingers as bent by up to 20°
     const open = read(side, { middle: [0, 20, 20, 20] }).bends

@@ -44,7 +44,7 @@ function openTracker(options: { load?: () => Promise<void> } = {}) {
   }
 }
 
-test('[3] loads its library only when it is switched on, and looks at no picture while it is off', async () => {
+test('[3] the hand tracker loads its library only when switched on, and processes no picture while off', async () => {
   const { tracker, did, show } = openTracker()
   await show(found(foundHand('left', {})))
   assert.deepEqual(did, [])
@@ -58,7 +58,7 @@ test('[3] loads its library only when it is switched on, and looks at no picture
   assert.deepEqual(did, ['load', 'detect'])
 })
 
-test('[3] shows the hand of each side while it is seen and a face tells where the person is', async () => {
+test('[3] returns each hand while it is seen, if a face shows where the person is', async () => {
   const { tracker, clock, show } = openTracker()
   tracker.setOn(true)
   await settle()

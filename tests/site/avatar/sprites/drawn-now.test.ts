@@ -37,7 +37,7 @@ function openDrawing(name: string, did: string[]) {
   return drawing as DrawnAvatar
 }
 
-test('[decisions 5] whatever draws next takes over face, lips, name, expression and background, and goes on drawing', () => {
+test('[decisions 5] an engine that replaces sprites takes over their face, lips, name, expression and background', () => {
   const did: string[] = []
   const [sprites, engine] = [openDrawing('sprites', did), openDrawing('engine', did)]
   const drawn = createDrawnNow(sprites)
@@ -68,7 +68,7 @@ test('[decisions 5] whatever draws next takes over face, lips, name, expression 
   assert.ok(!did.includes('sprites starts'), 'between calls nothing draws')
 })
 
-test('[decisions 5] the count of motions goes on when something else draws, and only the one that draws is heard', () => {
+test('[decisions 5] counts the motions of sprites and engine together, and ignores the one that is not drawing', () => {
   const [sprites, engine] = [openDrawing('sprites', []), openDrawing('engine', [])]
   const drawn = createDrawnNow(sprites)
   const counts: number[] = []

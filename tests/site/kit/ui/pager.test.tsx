@@ -64,7 +64,7 @@ test('[2.4.8] shows no pager for a list of up to five rows', () => {
   assert.ok(!screen.queryByRole('button'))
 })
 
-test('[9] shows the last page when the list became shorter than the page before', async () => {
+test('[9] shows the last page when the list has become too short for the current page', async () => {
   const user = userEvent.setup()
   const { rerender } = render(<List rows={ROWS.slice(0, 6)} />)
   await user.click(screen.getByRole('button', { name: '次へ' }))

@@ -29,7 +29,7 @@ test('[2.4.6] shows each avatar command as sent, then as applied or failed', asy
   assert.equal(settings.$applied.get().camera?.camera, 'face')
 })
 
-test('[2.4.6] keeps the outcome of a later command when an earlier one of the same kind fails', async () => {
+test('[2.4.6] keeps the outcome of a later command when an earlier command of the same kind fails', async () => {
   const open: ((outcome: CommandOutcome) => void)[] = []
   const settings = createCallSettings(() => ({
     id: 'x',

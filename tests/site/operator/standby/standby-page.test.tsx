@@ -91,7 +91,7 @@ test('[decisions 2] tells an operator without a channel why no calls arrive, ins
   assert.ok(page().includes(LEAD))
 })
 
-test('[decisions 3] offers administrators of a company without signages to add one, and tells others to wait for it', () => {
+test('[decisions 3] lets administrators of a company without signages add one, and tells other users to wait for it', () => {
   const { rerender } = render(<NoSignages mayAdd={false} />)
   assert.ok(screen.getByText('管理者がサイネージを追加すると、ここに表示されます。'))
   assert.equal(screen.queryByRole('link'), null)
