@@ -153,7 +153,7 @@ export function listSeededHashes(db: DbLike): string[] {
   return rows.map(({ hash }) => hash)
 }
 
-/** Accounts with one of these password hashes. Those of held companies are left out. */
+/** Accounts with one of these password hashes, without those of companies that are locked for a move (HELD_STATES). */
 export const listAccountsByHash = (db: DbLike, hashes: readonly string[]): Account[] =>
   db
     .select()

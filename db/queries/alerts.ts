@@ -36,7 +36,7 @@ export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: num
     .returning()
     .get()
 
-/** SQL: an open alert of this company (undefined: of any), unless the company is held. */
+/** SQL: an open alert of this company (undefined: of any), unless the company is locked for a move (HELD_STATES). */
 function isOpenIn(companyId: number | undefined) {
   // the unary plus makes SQLite use the index of open alerts
   const isOfCompany = companyId === undefined ? undefined : sql`+${alerts.companyId} = ${companyId}`
@@ -44,7 +44,7 @@ function isOpenIn(companyId: number | undefined) {
 }
 
 /**
- * Ends the open alerts about waiting visitors of one company, or of all. Held companies are left out.
+ * Ends the open alerts about waiting visitors of one company, or of all. Leaves out companies that are locked for a move.
  * @param companyId undefined: all companies
  */
 export function endWaitAlerts(db: DbLike, at: number, companyId?: number): void {
@@ -55,7 +55,7 @@ export function endWaitAlerts(db: DbLike, at: number, companyId?: number): void 
 }
 
 /**
- * Open alerts of one company, or of all. Held companies are left out.
+ * Open alerts of one company, or of all, without those of companies that are locked for a move.
  * @param companyId undefined: all companies
  */
 export const listOpenAlerts = (db: DbLike, companyId?: number): Alert[] =>

@@ -114,7 +114,7 @@ export function updateCallCharacter(db: DbLike, callId: string, characterId: num
   db.update(calls).set({ characterId }).where(eq(calls.id, callId)).run()
 }
 
-/** Open calls of the companies that are not held. */
+/** Open calls, without those of companies that are locked for a move (HELD_STATES). */
 export const listOpenCalls = (db: DbLike): CallRow[] =>
   db
     .select()

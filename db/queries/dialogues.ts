@@ -53,7 +53,7 @@ export function endDialogue(
 }
 
 /**
- * Ends the open dialogues of one company, or of all, as lost. Held companies are left out.
+ * Ends the open dialogues of one company, or of all, as lost. Leaves out companies that are locked for a move (HELD_STATES).
  * @param companyId undefined: all companies
  */
 export function endOpenDialogues(db: DbLike, at: number, companyId?: number): void {

@@ -64,7 +64,10 @@ export class AlertWatch {
     this.#lookAtAll(companyId)
   }
 
-  /** Reads the open alerts of one company, or of all, from the database. Those of held companies are read after the thaw. */
+  /**
+   * Reads the open alerts of one company, or of all, from the database. Leaves out companies that are locked for a move
+   * (HELD_STATES): `changed` reads their alerts when they are in use again.
+   */
   #readOpen(companyId?: number): void {
     for (const { kind, signageId } of listOpenAlerts(this.#deps.db, companyId))
       this.#open.add(nameOf(kind, signageId))

@@ -43,8 +43,8 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
 }
 
 /**
- * Starts listening for requests. @returns a function that stops listening and closes open connections, without waiting for orders
- * in progress: a lock may wait for calls for minutes
+ * Starts listening for requests. @returns a function that stops listening and closes open connections. It does not wait for
+ * requests in progress, because a `hold` may wait minutes for calls to end
  */
 export async function openControl(dataDir: string, handleOrder: OrderHandler): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)

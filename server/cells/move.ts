@@ -85,8 +85,9 @@ export async function moveCompany(input: MoveInput): Promise<Moved> {
 const sumOf = ({ sums }: FileHead): number => Object.values(sums).reduce((sum, { rows }) => sum + rows, 0)
 
 /**
- * Locks the company for the move: its data cannot change afterwards. Without a running server this takes effect immediately;
- * otherwise the server first ends the calls.
+ * Locks the company for the move: its data cannot change afterwards. Without a running server this takes effect immediately. A
+ * running server first waits for running calls to end.
+ * @param until when the server ends calls that are still running (epoch ms)
  */
 export async function hold(cell: Cell, company: number, until: number, now: () => number): Promise<void> {
   step(cell.db, company, 'hold', { now: now() })

@@ -40,8 +40,8 @@ export const COMMAND = 'npm run company'
 export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
 
 /**
- * Checks and writes one step of a move in a transaction. Calls, AI dialogues and alerts about waiting visitors that are still open
- * are closed before the company is held, and after the thaw of a company that has brought some.
+ * Checks and writes one step of a move in a transaction. The step `settle` also closes calls, AI dialogues and alerts about waiting
+ * visitors that are still open. So does `thaw`, for those that an imported copy contains.
  * @param key the key of the release; required to thaw an imported company
  * @param isKeyless thaws an imported copy, which has no key; the original may still be in use in another cell
  * @throws MoveFault; nothing has changed then
@@ -67,10 +67,10 @@ export function step(
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
       // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
-      // A running server has closed them before; without one, its last stop may have left some open.
+      // A running server has already closed them. If no server is running, its last stop may have left some open.
       if (act === 'settle') closeLeftOpen(tx, now, companyId)
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
-      // A copy has what was open in the other cell. In a company that is not held yet, the server's calls continue.
+      // A copy contains what was open in the other cell. In the state `holding`, calls are still running and continue.
       if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, now, companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
       // Record a release in the installation's log, because the company's own log is removed from this cell later.

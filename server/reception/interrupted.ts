@@ -12,7 +12,8 @@ export interface Interrupted {
 
 /**
  * Closes what a stopped server has left open: calls as `interrupted`, AI dialogues as `lost`, and alerts about waiting
- * visitors. Leaves out held companies, whose rows cannot be written (decisions 9). Call in a transaction.
+ * visitors. Leaves out companies that are locked for a move (HELD_STATES), whose rows cannot be written (decisions 9). Call in a
+ * transaction.
  * @param companyId undefined: of all companies
  * @returns the closed calls
  */
