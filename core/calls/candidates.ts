@@ -58,7 +58,7 @@ export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
 
 /**
  * Why an operator cannot answer a call. away: not connected or not in Standby. noChannel: has no avatar channel. channelInUse: the
- * channel carries another talk. noPort: the relay has no free port.
+ * channel carries another talk. noPort: the relay has no room for another call.
  */
 export const NOT_FREE_CAUSES = ['away', 'noChannel', 'channelInUse', 'noPort'] as const
 export type NotFreeCause = (typeof NOT_FREE_CAUSES)[number]
@@ -76,7 +76,7 @@ export function notFreeCauseOf(
 export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
   notFreeCauseOf(host, busy) === undefined
 
-/** Whether this operator can be offered a hand-over: in Standby, and only the current host may be using their channel. */
+/** Whether this operator can be offered a hand-over: in Standby, with a channel that carries no talk but the host's. */
 export function canTakeOver(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
   const host = hosts.find((other) => other.userId === userId)
   const busy = busyChannels(hosts.filter((other) => other.userId !== hostId))

@@ -161,7 +161,7 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
     // A kiosk closes both ends of its self-test without a message: the relay reports each of them as failed.
     if (event.kind === 'failed' && isTestRoom(event.roomId))
       relay.leave(event.roomId, event.participantId).catch(onFault)
-    // any event may follow a change of the free seats
+    // the number of free seats may have changed with any event of the relay
     try {
       reception.calls.capacityChanged()
     } catch (error) {

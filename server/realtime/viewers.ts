@@ -5,8 +5,8 @@ import { leaveRelay, viewerParticipant } from './relay-rooms.ts'
 type ViewerTools = Pick<HandlerTools, 'audience' | 'onFault' | 'reception' | 'relay'>
 
 /**
- * Ends a page's monitoring of a signage (`watching`), or its listening to the talk there (`listening`). Its user goes on
- * while another of their pages does the same.
+ * Ends a page's monitoring of a signage (`watching`), or its listening to the talk there (`listening`). The user still counts as
+ * monitoring or listening while another page of theirs does so.
  */
 export function stopViewing(
   tools: ViewerTools,

@@ -90,7 +90,7 @@ export class CallFlow {
     return event
   }
 
-  /** Reviews all open calls of a company, oldest first, after an operator's availability has changed. */
+  /** Reviews a company's waiting calls (oldest first) and hand-over offers, after an operator's availability has changed. */
   reviewAll(companyId: number): void {
     const open = [...this.#deps.world.withCalls(companyId)]
       .filter((live) => live.call?.talk !== 'Active')

@@ -46,7 +46,7 @@ export class CallFollowers {
     for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
-  /** Updates everyone after a step of a hand-over. Review the company's other calls afterwards. */
+  /** Updates everyone after a step of a hand-over. The caller must review the company's calls afterwards. */
   followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
     switch (event.kind) {
       case 'handOverOffered':

@@ -269,7 +269,7 @@ export class Calls {
   }
 
   /**
-   * Reviews the calls if the relay has become full or has room again (decisions 8). Call when its capacity has changed.
+   * Reviews the calls if the relay has become full or has room again (decisions 8). Call when its capacity may have changed.
    */
   capacityChanged(): void {
     if (!this.#deps.world.takeCapacityChange()) return

@@ -200,7 +200,7 @@ export class Captions {
     // If a text is too long to translate, the translator itself still works.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
-    // Last, because it throws if the disk is full or the company is locked for a move: both sides still read the translation.
+    // Store last, because this throws if the disk is full or the company is locked for a move. Both sides have the translation then.
     if (whole !== null) updateTranslations(db, id, { [to]: whole })
   }
 

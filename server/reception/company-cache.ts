@@ -23,7 +23,7 @@ export interface Visibility {
 
 const NOBODY: readonly number[] = []
 
-/** Stored users and signages of one company, and the visibility derived from them. It is recomputed only after a change. */
+/** Stored users and signages of one company, and the visibility derived from them, which is recomputed only after a change. */
 export class CompanyCache {
   readonly signages = new Map<number, SignageRow>()
   readonly users = new Map<number, UserRow>()

@@ -28,7 +28,7 @@ const NO_CHANGES: ReadonlyMap<number, CompanyChanges> = new Map()
 /**
  * In-memory view of the stored data that the reception needs: users, signages, and which users may see a signage and
  * answer its calls. The database reports written rows (db/written.ts); before each read, stale rows are loaded again.
- * The modules of the reception read the database only through this class, but write to it directly.
+ * The modules of the reception read these data only through this class, but write to the database directly.
  */
 export class Directory {
   readonly #written: Written

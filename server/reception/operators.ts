@@ -136,7 +136,7 @@ export class Operators {
     // A real timer may fire one millisecond early.
     if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
     else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
-    // The operator is in a talk, after which they now return to Standby: this changes the waiting times of visitors.
+    // The operator is in a talk (or signed out) and now returns to Standby after it. This changes the waiting times of visitors.
     else flow.reviewAll(live.companyId)
   }
 }

@@ -28,7 +28,7 @@ interface ReceptionDeps {
   /** Creates the ID of a call that an operator starts. */
   newId: () => string
   announce: Announce
-  /** Whether the relay has a free port. If not, no operator counts as free, and the visitor waits (decisions 8). */
+  /** Whether the relay has room for another call. If not, no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
   /** Whether new calls may begin; false while the server shuts down. */
   takesCalls?: () => boolean

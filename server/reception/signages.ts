@@ -93,7 +93,7 @@ export class Signages {
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }
 
-  /** Writes to the audit log that a user has told this device to sign out. @throws Refusal notFound */
+  /** Writes to the audit log that a user has signed the signage's device out. @throws Refusal notFound */
   noteSignOut(companyId: number, signageId: number): void {
     const { db, directory, world } = this.#deps
     if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')

@@ -15,7 +15,7 @@ export interface CallPeople {
 
 /**
  * Read-only access to the live state, for everything outside server/reception. Methods with a signageId throw Refusal
- * notFound if it does not exist.
+ * notFound if there is no such signage.
  */
 export interface WorldQueries {
   companyOf(signageId: number): number

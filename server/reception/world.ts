@@ -22,7 +22,7 @@ import type { WorldQueries } from './world-queries.ts'
 interface WorldDeps {
   directory: Directory
   now: () => number
-  /** Whether the relay has a free port. If not, no operator counts as free, and the visitor waits (decisions 8). */
+  /** Whether the relay has room for another call. If not, no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
 }
 
@@ -33,7 +33,7 @@ export class World implements WorldQueries {
   readonly #activities = new Map<number, CompanyActivity>()
   readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
-  /** False if any company's operators did not count as free, because the relay had no free port, since the last review. */
+  /** Whether the relay had room for a call at the last takeCapacityChange and at each check by freeHosts since. */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {
