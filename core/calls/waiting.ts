@@ -27,7 +27,7 @@ export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
  * visitors ahead take a typical time.
  * @param place in the queue, from 1
  * @param talksAtOnce how many visitors can be served at the same time
- * @returns whole minutes, at least 1
+ * @returns whole minutes, from 1 to WAIT_MINUTES_MAX
  */
 export function expectedWaitMinutes(place: number, talkMs: number, talksAtOnce: number): number {
   const minutes = Math.ceil((place * talkMs) / Math.max(1, talksAtOnce) / MINUTE_MS)

@@ -126,7 +126,7 @@ export function openStateAt(hours: OpeningHours | null, at: number, isHoliday: I
   return closed
 }
 
-/** When the signage opens or closes next; undefined: not within a year. */
+/** When the place opens or closes next; undefined: not within a year. */
 export const nextChangeOf = ({ opensAt, closesAt }: OpenState): number | undefined => opensAt ?? closesAt
 
 /**

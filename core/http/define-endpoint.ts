@@ -47,9 +47,9 @@ export interface Endpoint<
   /** Refusal for a larger file; default tooLarge. */
   tooLargeAs?: RefusalKey
   summary: string
-  /** Requests per minute and client network; by default only the session limit applies. */
+  /** Requests per minute and client network. Without `perMinute` and `perHour` the server's general rate limit applies. */
   perMinute?: number
-  /** Requests per hour and client network. */
+  /** Requests per hour and client network; ignored if `perMinute` is set. */
   perHour?: number
   /** Callers with a temporary password may use the endpoint, too (decisions 2). */
   worksWhileTemporary?: boolean

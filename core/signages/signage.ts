@@ -44,7 +44,7 @@ export function kioskSceneOf(facts: SignageFacts): TemplateScene {
 /** Whether a signage may be monitored: it must be connected and without a call (Spec 4.3). */
 export const mayMonitor = (facts: SignageFacts): boolean => facts.presence !== 'gone' && facts.talk === 'none'
 
-/** Suspending and restarting change only `rest`. Refused while a visitor is calling or in a call. */
+/** Suspending and restarting change only `rest`. Refused while the call is in Calling or Active; possible in Crowded. */
 export function decideRest(
   facts: SignageFacts,
   wanted: Rest,

@@ -192,7 +192,7 @@ export function closeForgotten(db: DbLike, ids: number[]): void {
   db.update(mails).set({ secretUntil: null }).where(inArray(mails.id, ids)).run()
 }
 
-/** Mails in the outbox, newest first. */
+/** Mails in any state, newest first. */
 export const listMails = (db: DbLike, limit: number, offset = 0): Mail[] =>
   db.select().from(mails).orderBy(desc(mails.id)).limit(limit).offset(offset).all()
 

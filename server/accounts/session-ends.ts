@@ -37,7 +37,7 @@ interface SessionEndsDeps {
   sockets: SessionSockets
 }
 
-/** Deletes sessions from the database, and records that their cookies have ended. */
+/** Deletes sessions from the database, and records which cookies of older versions have ended (noteEndedCookie). */
 const removeEnded = (db: Db, ids: readonly string[]): void =>
   db.transaction((tx) => {
     for (const id of ids) noteEndedCookie(tx, id)

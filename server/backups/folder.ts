@@ -37,7 +37,7 @@ export interface BackupFolder {
   remove(name: string): Promise<void>
   /**
    * Removes files that no backup needs, and incomplete copies.
-   * @throws Error if a list or manifest cannot be read; no file is removed then
+   * @throws Error if a list or manifest cannot be read; nothing under `files/` is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
   /** Whether there are backups in the format of version 1, which `renew` converts. */

@@ -37,7 +37,7 @@ function withGoneDays(
   const retention = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
   return (dialogue) => {
     const { turns: words, beganAt: at, steps, endedAt } = dialogue
-    // While a dialogue is running, its words are not deleted: their retention period starts when it ends.
+    // In a running dialogue, a step can be stored before its words, so missing words do not mean that they were deleted.
     const hadWords = steps > 0 && endedAt !== null
     return { ...dialogue, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, retention) }
   }

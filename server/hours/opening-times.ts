@@ -10,7 +10,7 @@ interface OpeningTimesDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** Called when a company or store has opened or closed, or when the reason for being closed has changed. */
+  /** Called when the state of a company or store has changed: open or closed, the next change, or the reason for being closed. */
   onChange: (companyId: number, storeId: number | null) => void
 }
 

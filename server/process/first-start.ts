@@ -30,7 +30,8 @@ interface FirstStart {
 
 /**
  * Adds the product's characters. Fills a database without accounts with the demo data, or else creates a first system
- * administrator. At later starts closes accounts with the demo password and renews a first password that expired unused.
+ * administrator. At later starts renews a first password that expired unused, and in production (MODE=srv, no demo data) closes
+ * accounts with the demo password.
  */
 export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start
@@ -92,8 +93,8 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
 }
 
 /**
- * Closes accounts that still have the published demo password until they get another one. Those of a held company are closed at
- * the first start after its thaw.
+ * Closes accounts that still have the published demo password until they get another one. Accounts of a company that is locked for
+ * a move (HELD_STATES) are closed at the first start after the move.
  */
 async function closeDemoAccounts(start: FirstStart): Promise<void> {
   const { db, passwords, say } = start
