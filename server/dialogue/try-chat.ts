@@ -24,7 +24,10 @@ export interface TryChatDeps {
   asked: FailureCounter
 }
 
-/** Sends a test question to the chat server of the saved settings, even if another answerer is active. @throws Refusal tooMany */
+/**
+ * Sends a test question to the chat server of the saved settings, even if another answerer is active.
+ * @throws Refusal tooMany, notFound (no chat server)
+ */
 export async function tryChat(
   { chat, aiHealth, asked }: TryChatDeps,
   { companyId }: CompanyAsker,

@@ -43,6 +43,7 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
 /**
  * Requires that a login ID is free. A change of a user reports a taken ID as SVER-102, a new user reports it as SVER-99
  * (Spec 8).
+ * @throws Refusal loginIdTaken (a change), loginIdInUse or emailInUse (a new account)
  */
 export function requireFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
   const holder = findAccountByLogin(db, loginId)

@@ -33,7 +33,8 @@ type UpdateForm = ParsedInputOf<typeof contract.updateUser>
 
 /**
  * Spec 4.2: changes the caller's profile or, as an administrator, a user of the company. Only given fields change.
- * @throws Refusal notFound, notAllowed, ownRole, lastAdmin, currentPasswordWrong, loginIdTaken, noChannel, invalid
+ * @throws Refusal notSignedIn, notFound, notAllowed, ownRole, lastAdmin, currentPasswordWrong, loginIdTaken, noChannel, tooMany,
+ * invalid
  */
 export async function changeUser(
   deps: UserUpdateDeps,
