@@ -59,9 +59,9 @@ export class FaceSources {
   }
 
   /**
-   * Handles a closed socket of any kind. If it was the page whose face-capture panel is open, the panel counts as closed.
-   * Another socket of the operator leaves it open: a page before its reload, or one that was refused. If it was the phone, the
-   * phone is unregistered.
+   * Handles a closed socket of any kind. If it belongs to the page whose face-capture panel is open, the panel counts as closed.
+   * If it belongs to the operator's phone, the phone is unregistered. Any other socket of the operator, such as that of a page
+   * before its reload, changes nothing.
    */
   left(connection: PageConnection): void {
     const { userId } = connection.identity

@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 
 /**
- * Encrypts a stream with a passphrase, like age (STREAM): a scrypt key, and chunks of 64 KiB with AES-256-GCM. Each nonce
- * contains the chunk's number and whether it is the last, so that removed, moved or truncated chunks are detected.
+ * This file encrypts and decrypts streams with a passphrase, like age (STREAM): a scrypt key, and chunks of 64 KiB with
+ * AES-256-GCM. Each nonce contains the chunk's number and whether it is the last, so that removed, moved or truncated chunks are
+ * detected.
  */
+
 const MAGIC = Buffer.from('uketsuke sealed 1\n')
 const SALT_BYTES = 16
 const TAG_BYTES = 16

@@ -1,7 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type Json, objectOf } from './gltf-json.ts'
 
-/** glTF 2.0, 4.4 (GLB): a 12-byte header, then chunks of length, type and content; first JSON, then binary. */
+/**
+ * This file reads GLB, the binary form of glTF (glTF 2.0, 4.4): a 12-byte header, then chunks of length, type and content. The
+ * first chunk is JSON, the second one binary.
+ */
+
 const MAGIC = 0x46546c67
 const VERSION = 2
 const JSON_TYPE = 0x4e4f534a

@@ -3,12 +3,13 @@ import { setGazeFromShapes } from './gaze.ts'
 import { type SentFace, setHead } from './sent-face.ts'
 
 /**
- * Epic's Live Link Face app in ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774 bytes):
- * version u8, device id and subject name (each i32 length + text), frame time (i32 frame, f32 subframe, i32 rate and its
- * denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw, pitch and roll of the head and of
- * both eyes in radians. Positive yaw is to the person's left, positive pitch is up, and positive roll raises the person's left
- * side, as in the public senders PyLiveLinkFace and mefamo.
+ * This file reads the packets of Epic's Live Link Face app in ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource
+ * reads them (264 to 774 bytes): version u8, device id and subject name (each i32 length + text), frame time (i32 frame,
+ * f32 subframe, i32 rate and its denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw,
+ * pitch and roll of the head and of both eyes in radians. Positive yaw is to the person's left, positive pitch is up, and
+ * positive roll raises the person's left side, as in the public senders PyLiveLinkFace and mefamo.
  */
+
 const VERSION = 6
 const PACKET_MAX_BYTES = 774
 const TEXT_MAX_BYTES = 255

@@ -1,14 +1,14 @@
 import { FACE_SILENT_MS } from '#core/limits.ts'
 
 /**
- * Maximum number of times that the used address may change without a pause in the stream. A phone that changes networks
+ * Maximum number of times that the sender's address may change without a pause in the stream. A phone that changes networks
  * causes fewer changes.
  */
 const REPLACED_MAX = 8
 
 /**
- * Chooses between several accepted senders for one operator. A new address replaces the used one, because a phone may
- * change networks. A replaced address is ignored until the used sender has been silent for FACE_SILENT_MS.
+ * Chooses one of several accepted senders for an operator. A new address replaces the current one, because a phone may
+ * change networks. A replaced address is ignored until the current sender has been silent for FACE_SILENT_MS.
  */
 export class SourceChoice {
   #present: { key: string; receivedAtMs: number } | undefined
