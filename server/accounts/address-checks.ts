@@ -48,7 +48,7 @@ function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, acco
 }
 
 /**
- * decisions 2: mails the code to the caller, who asks for it again or has changed the login ID.
+ * decisions 2: mails a code to the caller on request. Does nothing if the address is already confirmed.
  * @throws Refusal noAddress, tooMany
  */
 export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguage | undefined): void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Session ID for a cookie of an older version, which stored no sessions. It is derived from the cookie, so it is as hard to guess
- * and always the same. Only these IDs contain a dot.
+ * Session ID for a cookie of an older version of the product, which stored no sessions. The ID is derived from the cookie, so it
+ * is always the same and as hard to guess as the cookie. Only these IDs contain a dot.
  * @param issuedAt in seconds
  */
 export const idOfOldCookie = (cookie: string, issuedAt: number): string =>

@@ -74,8 +74,8 @@ export async function signIn(
 }
 
 /**
- * Whether the account still has the password, login ID and temporary password that it had before slow work. Otherwise a sign-in
- * that began with the old password would succeed after the password was changed.
+ * Whether the account still has the password, login ID and temporary password that it had before slow work. Without
+ * this check, a sign-in that began with the old password would succeed after the password was changed.
  */
 function isUnchanged(db: DbLike, { id, sessionVersion, temporaryDigest }: Account): boolean {
   const current = findAccount(db, id)

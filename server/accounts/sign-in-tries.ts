@@ -26,7 +26,7 @@ export function createSignInTries(): SignInTries {
   const byAddress = createAddressCounter()
   // Limits the attempts on one account from all networks together, except those of browsers that have signed in to it before.
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_UNKNOWN_MAX)
-  // Login IDs contain no line break, so different parts never give the same key.
+  // Login IDs contain no line break, so no two pairs of login ID and `part` give the same key.
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`
   return {
     waitMs(loginKey, { address, deviceId }, now) {

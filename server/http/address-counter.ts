@@ -23,7 +23,7 @@ export function createAddressCounter(
 ): AddressCounter {
   const byLine = createFailureCounter(max, windowMs)
   const bySite = createFailureCounter(max * SITE_LIMIT_FACTOR, windowMs)
-  // Network names contain no line break, so different parts never give the same key.
+  // `network` contains no line break, so no two pairs of `network` and `about` give the same key.
   const keyOf = (network: string, about: string): string => `${network}\n${about}`
   return {
     waitMs(address, now, about = '') {

@@ -48,7 +48,7 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
     )
     const token = app.jwt.sign({ device: known?.device ?? randomUUID(), accounts, iat: 0 })
     reply.setCookie(DEVICE_COOKIE, token, {
-      // not every sign-in is below /login: an invitation and a registration are not
+      // the whole site, because users also sign in outside /login: by an invitation or a registration
       path: '/',
       sameSite: 'lax',
       secure,

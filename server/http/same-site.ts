@@ -9,7 +9,7 @@ function isForeign(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
   if (origin !== undefined && origin !== 'null') {
     const from = URL.parse(origin)
-    // a proxy may add the standard port to the Host header, which browsers leave out of the Origin header
+    // a proxy may add the standard port to the Host header; browsers leave this port out of the Origin header
     return from === null || from.host !== URL.parse(`${from.protocol}//${host}`)?.host
   }
   if (origin === 'null') return true

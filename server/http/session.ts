@@ -118,7 +118,7 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
   app.addHook('preHandler', async (request) => app.requireOpenSession(request))
 }
 
-/** Adds the request functions with which routes start and end sessions. */
+/** Adds the functions with which routes start and end sessions. */
 function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessions }: SessionDeps): void {
   app.decorate('startSession', (request, reply, identity, remember) => {
     // A new sign-in ends the browser's previous session.
@@ -148,7 +148,7 @@ function decorateSessions(app: FastifyInstance, cookies: SessionCookies, { sessi
   })
 }
 
-/** Adds the request functions with which routes start and end the access of a reservation's guest. */
+/** Adds the functions with which routes start and end the access of a reservation's guest. */
 function decorateGuests(app: FastifyInstance, { db, now, secure }: SessionDeps): GuestDeps {
   const base = cookieBase(secure)
   const deps = { db, now, roomTokens: createRoomTokens(app, db) }

@@ -20,8 +20,8 @@ import { rehearseOne, tryToSend, writeAttempt } from './send.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
- * Maximum waiting rehearsals; further ones are skipped. With so many requests at once, no client can tell from the
- * timing whether an account exists.
+ * Maximum waiting rehearsals (`MailRuns.rehearse`); further ones are skipped. With so many requests at once, no client can
+ * tell from the timing whether an account exists.
  */
 const REHEARSALS_MAX = 100
 
@@ -123,7 +123,7 @@ export function createMailRuns(deps: MailDeps): MailRuns {
 function createSender(deps: MailDeps) {
   let current: { id: number; attempt: ReturnType<typeof tryToSend>; written?: Promise<void> } | undefined
 
-  /** Writes the outcome of the last mail, unless that is done. @throws Error if the database cannot be written */
+  /** Writes the outcome of the last mail if it is not written yet. @throws Error if the database cannot be written */
   async function finish(): Promise<void> {
     if (!current) return
     current.written = current.attempt.then((attempt) => writeAttempt(deps, attempt))
@@ -132,7 +132,7 @@ function createSender(deps: MailDeps) {
   }
 
   return {
-    /** Call `finish` first if the last call has failed. */
+    /** Sends a mail and writes the outcome. If the previous call has thrown, call `finish` first. */
     async send(mail: Mail): Promise<void> {
       current = { id: mail.id, attempt: tryToSend(deps, mail) }
       await finish()

@@ -19,7 +19,7 @@ interface SendDeps {
 /** Waiting times after the first failed attempts. If one more attempt fails, the mail counts as failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
-/** `attempts` of a mail that is not tried again if the attempt that is running fails. */
+/** With this value of `attempts`, the running attempt of a mail is its last one. */
 export const ATTEMPTS_OVER = RETRY_MS.length
 
 const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }: Mail): OutgoingMail => ({

@@ -30,8 +30,8 @@ export interface MailInput extends MailBody {
   recipient: string
   calendar?: string
   /**
-   * A newer mail replaces waiting mails with the same key. If no attempt was made yet, it keeps the first one's due time.
-   * A mail that is being sent is not retried if the mail server refuses it.
+   * A newer mail replaces waiting mails with the same key. It takes over the due time of a replaced mail that was never tried.
+   * A mail that is being sent is not replaced, but it is not retried if the mail server refuses it.
    */
   mergeKey?: string
   /** How long the mail waits for a newer one with the same key to replace it, in ms. */
@@ -96,7 +96,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     const content = { subject, text, html, calendar, language }
     const older = mergeKey === null ? [] : outdated(tx, mergeKey)
     const known = older.find(isUntried)
-    // otherwise the next attempt would send old words after the new ones
+    // remove mails that were tried: their next attempt would deliver the old text after the new one
     for (const { id, attempts } of older) if (attempts > 0) removeMail(tx, id)
     if (known) updateMail(tx, known.id, content)
     else {

@@ -62,7 +62,10 @@ export const withdrawReminder = (
   row: ReservationRow,
 ): void => void deps.mails.withdraw(db, keyOf(row, 'reminder'))
 
-/** Mails a change. Changes within five minutes become one mail. If the mail about the booking is still waiting, a new one replaces it. */
+/**
+ * Mails a change. Changes within five minutes become one mail. If the mail about the booking was not sent yet, it is replaced by
+ * one with the new time instead.
+ */
 export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   // a reminder that is still waiting names the old time

@@ -9,7 +9,7 @@ export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
 export const timeText = (span: Span, language: MailLanguage = 'ja'): string =>
   `${dayWords(span.startAt, language)} ${rangeWords(span)}`
 
-/** For readers whose calendar shows another time zone. */
+/** Like timeText, but in English with a note that this is Japan time, for readers whose calendar shows another time zone. */
 export const labelledTimeText = (span: Span, language: MailLanguage): string =>
   language === 'en' ? `${timeText(span, language)} (Japan time)` : timeText(span, language)
 
