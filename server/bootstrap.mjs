@@ -104,8 +104,8 @@ function runTests(node, workers, args) {
 }
 
 /**
- * Runs all tests. The checks that only read sources run at the same time as the build, which leaves one core free. tsc waits for
- * the build, because it reads the build's output.
+ * Runs all tests. The checks that only read sources run at the same time as the build, because the build leaves one core free.
+ * tsc waits for the build, because it reads the build's output.
  */
 async function testAll(node) {
   const checkSources = async () => {

@@ -108,8 +108,9 @@ async function soundBackup(
 }
 
 /**
- * The folder of an earlier restore that was interrupted between moving the database and its write-ahead log, which contains the last
- * transactions: the log belongs in the same folder. A log that was written after that restore belongs to another database.
+ * Finds the folder of an earlier restore that was interrupted after it had moved the database, but not the database's write-ahead
+ * log. The log contains the last transactions, so it has to be moved to the same folder.
+ * @returns undefined if there is no such folder, or if the log is newer than that restore and so belongs to another database
  */
 function unfinishedAside(dataDir: string): string | undefined {
   const log = lstatSync(join(dataDir, LOG), { throwIfNoEntry: false })

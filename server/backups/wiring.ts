@@ -39,7 +39,8 @@ export function startBackups(
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
 /**
- * In the backups the secret's file is named by its hash, so that a changed secret does not replace the previous one.
+ * The file with the secret of the data folder; undefined if there is none. Its name in backups is a hash of the secret, so that a
+ * changed secret does not replace the previous one.
  */
 function secretIn(dataDir: string): SecretFile | undefined {
   const path = join(dataDir, 'secret')

@@ -38,8 +38,8 @@ function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: Ca
 }
 
 /**
- * Finds the call if the caller may change its record. Operators may change the records of their own calls until the end of the
- * day, administrators all.
+ * Finds the call if the caller may change its record (note and result). Operators may change the records of their own calls for
+ * a limited time (recordOpenUntil); administrators may change all records at any time.
  * @throws Refusal notFound, notTheHost, recordClosed
  */
 export function recordToChange(db: DbLike, asker: CompanyAsker, callId: string, now: number): CallRow {

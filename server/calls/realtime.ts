@@ -25,7 +25,7 @@ function accept(context: Context, requestId: string): void {
   } catch (error) {
     if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
     const reason = LATE[error.key as keyof typeof LATE]
-    // A refusal has changed nothing, so the cause is still the same.
+    // The refused accept has changed nothing, so the operator still cannot answer for the same cause.
     const notFree =
       reason === 'notFree' && context.reception.world.notFreeCause(companyOf(context), userOf(context))
     context.connection.send({

@@ -51,7 +51,7 @@ interface Asked {
   lang: Language
   /** ID of the conversation; undefined continues the current one at this signage. */
   talkId: string | undefined
-  /** Whether the text is a suggested question that the visitor pressed. */
+  /** Whether the text is a suggested question, or a suggested meaning of a question, that the visitor pressed. */
   isCandidate: boolean
 }
 
@@ -129,8 +129,8 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // The visitor may press a suggestion that the kiosk has offered before the conversation began. The conversation then
-  // does not have its source, but its text is a stored wording of an answer.
+  // Kiosks also offer suggestions before a conversation begins, so the conversation may not know the source of the pressed one.
+  // The text of a suggestion is a stored wording, so the search finds its answer.
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)

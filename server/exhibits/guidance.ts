@@ -35,7 +35,7 @@ export function startGuidance(
 }
 
 /**
- * Stops presentations: a signage stops its own, users stop all of the company (Spec 7.5). First stops the screens, then notifies
+ * Stops presentations (Spec 7.5): if a signage asks, its own; if a user asks, all of the company. Stops the screens first, then
  * the robot.
  * @throws Refusal robotSilent
  */

@@ -137,7 +137,7 @@ class RowReader {
     this.taken.push({ line, before, input })
   }
 
-  /** A changed answer keeps what belongs to a column that the file lacks. */
+  /** The row's cells by column. For a column that the file lacks, a changed answer keeps what is stored. */
   #cellsOf(given: readonly string[], before: Answer | undefined): Cells {
     const stored: Cells = before ? cellsOf(before) : {}
     return Object.fromEntries(

@@ -111,7 +111,7 @@ export async function previewAnswers(
   }
 }
 
-/** Attempts of an import: it reads the file again if the company's answers have changed meanwhile. */
+/** How often an import reads its file at most: it reads again if the company's answers have changed meanwhile. */
 const READS_MAX = 3
 
 /**

@@ -18,8 +18,8 @@ const SAME_PRESS_MS = 500
 const TIMER = 'end of waiting for calls'
 
 /**
- * Handles stop signals (decisions 1). The first lets running calls continue for a while, the second ends them, and one during
- * closing exits at once: the data of answered requests is already on disk.
+ * Handles stop signals (decisions 1). The first signal lets running calls continue for a while, the second ends them. A signal
+ * during closing exits at once: the data of answered requests is already on disk.
  */
 export function createStop({ drain, timeoutMs, close, exit, say, timers, now }: StopDeps): () => void {
   let stage: 'open' | 'draining' | 'closing' = 'open'

@@ -66,7 +66,7 @@ function requireSetupKey({ setupKey, setupTries, now }: SetupDeps, key: string, 
 }
 
 /**
- * Creates the first company and its administrator, who can answer calls at once. If two people submit it, the first one wins.
+ * Creates the first company and its administrator, who can answer calls at once. If two people submit the form, the first one wins.
  * @throws Refusal setupOver, setupKeyWrong, tooMany
  */
 export async function beginSetup(
