@@ -9,7 +9,7 @@ export interface Asker {
   companyName: string | null
   sessionVersion: number
   isTemporary: boolean
-  /** The company requires a second factor of its administrators and this one has none yet (decisions 2). */
+  /** True: the company requires a second factor of its administrators, and this administrator has none yet (decisions 2). */
   lacksFactor: boolean
   userId: number | null
   signageId: number | null

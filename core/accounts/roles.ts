@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number]
 export const GIVEN_ROLES = ['operator', 'companyAdmin', 'webReservationUser'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
-/** Where each role lands after signing in (Spec 4.1, decisions 3). */
+/** The page that each role gets after signing in (Spec 4.1, decisions 3). */
 export const HOMES: Record<Role, string> = {
   companyAdmin: '/app/service/standby',
   operator: '/app/service/standby?isOperator=true',

@@ -94,7 +94,7 @@ const url = z.string({ error: 'required' }).check(
 )
 const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
 
-/** Whether the text is a web URL without a user name and a password. Pages would show these. */
+/** Whether the text is a web URL. One with user name or password is refused, because pages would show them. */
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

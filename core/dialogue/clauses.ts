@@ -14,7 +14,7 @@ const PAUSE = /[、，,;；:：]/
 /** After these marks the next letter decides whether the clause ends: 4.30, 3,000 and a.m. continue. */
 const FOLLOWED = /[.,:!?]/
 const BLANK = /\s/
-/** Closing brackets and further marks belong to the clause before them. */
+/** Closing brackets and further punctuation marks belong to the clause before them. */
 const BELONGS = /[」』）)"”’!?！？。]/
 const AFTER_QUOTE = /[。！？!?][」』）)"”’]$/
 const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i

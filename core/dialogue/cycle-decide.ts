@@ -20,7 +20,7 @@ const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVer
 const listened = (at: number, why: 'said' | 'late' | 'unheard' | 'silence'): DialogueVerdict =>
   yes({ kind: 'listened', at, why })
 
-/** Commands that a visitor causes. Refused while the dialogue speaks its last sentence before it ends. */
+/** Commands of visitors that are refused while the dialogue speaks its last sentence before it ends. */
 const OF_VISITORS: readonly DialogueCommand['kind'][] = [
   'speechBegan',
   'heard',
@@ -147,7 +147,7 @@ const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
 const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
-/** Whether the AI speaks and a voice or a touch stops it. The announcement of a person is spoken to its end, and the call follows. */
+/** Whether the AI speaks and a voice or a touch stops it. Neither stops the announcement that an operator is called. */
 const isInterruptible = ({ phase, reply }: DialogueState): boolean =>
   phase === 'speaking' && reply?.outcome !== 'handOver'
 

@@ -72,7 +72,7 @@ export interface DialogueState {
   saidCount: number
   /** No more clauses will arrive. */
   isWhole: boolean
-  /** When the last clause arrived or was spoken. */
+  /** When the question was asked, or the answer last made progress: a clause arrived, became audible or was spoken. */
   movedAt: number
   reply?: DialogueReply
   /** Whether the AI's words of this turn have been sent to the transcript. */

@@ -53,7 +53,7 @@ export function effectsOf(
     // The new state is reported before any words are logged, so that the server knows the dialogue when its first words
     // arrive.
     ...(isNews(before, after) ? [stateOf(after)] : []),
-    // If the visitor continues the question, its answer was not audible yet, so it is not logged.
+    // If the visitor continues the question, the answer was not audible yet, so the answer is not logged.
     ...(event.kind === 'wentOn' ? [] : writtenOf(before, after)),
     ...effectsOfEvent(before, event, after),
   ]

@@ -127,7 +127,7 @@ const exhibitShape = z.object({
   position: spot,
   texts: exhibitTexts,
   updatedAt: epochMs,
-  /** How often visitors asked for it in the last seven days, the AI or on their phones. Presentations that staff start do not count. */
+  /** Presentations in the last seven days that visitors requested, from the AI or on their phones; without those that staff started. */
   told: z.int(),
 })
 export type ExhibitShape = z.infer<typeof exhibitShape>

@@ -94,7 +94,7 @@ export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   const note = (lack: LackKind, level: LackLevel | undefined): void => {
     if (level) found.push({ lack, level })
   }
-  // without https the browser hides camera and microphone, so these two are not reported as well
+  // without https the browser hides microphone and camera, so report only `insecure`, not these two
   if (!has.isSecure) note('insecure', 'broken')
   else {
     note('microphone', levelOf(has.microphone, 'broken'))

@@ -83,7 +83,7 @@ function suggestionsOf({ question, lines }: Open): Suggestion[] {
 
 /**
  * Whether a line that asks something begins a new question. If the question before it has no answer yet, the line
- * belongs to that answer: お急ぎですか？ お電話ください。
+ * begins that answer: お急ぎですか？ お電話ください。
  */
 const isApart = (open: Open | undefined): boolean =>
   open === undefined || open.lines.some((line) => line !== '')
