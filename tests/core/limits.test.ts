@@ -144,7 +144,7 @@ test('[decisions 6] limits of bookings, codes and mails have the documented numb
   assert.deepEqual([l.CODE_DIGITS, l.CHANGE_MAIL_DELAY_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
 
-test('[decisions 3] limits of sockets, addresses and accounts have the documented numbers', () => {
+test('[realtime] limits of sockets, transcripts, pictures and link quality have the documented numbers', () => {
   const l = limits
   assertWritten('realtime', [
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,

@@ -27,7 +27,7 @@ const LONG = 'x'.repeat(40_000)
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL'
 
-test('[decisions 5] repeats a write that failed on a full disk once space has been freed, also in a transaction', (t) => {
+test('[decisions 1] repeats a write that failed on a full disk once space has been freed, also in a transaction', (t) => {
   const { db, id, asked, shrink } = openFull(t, true)
   shrink()
   updateCompany(db, id, { name: LONG })
@@ -46,7 +46,7 @@ test('[decisions 5] repeats a write that failed on a full disk once space has be
   assert.deepEqual([runs, asked()], [2, 3])
 })
 
-test('[decisions 5] throws if no disk space can be freed, and keeps nothing of the failed transaction', (t) => {
+test('[decisions 1] throws if no disk space can be freed, and keeps nothing of the failed transaction', (t) => {
   const { db, id, asked, shrink } = openFull(t, false)
   shrink()
   assert.throws(() => updateCompany(db, id, { name: LONG }), isFull)

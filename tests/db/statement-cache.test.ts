@@ -15,7 +15,7 @@ function openCached(t: TestContext) {
   return { sqlite, compiled: () => prepare.mock.callCount() }
 }
 
-test('[decisions 5] compiles each SQL text once, and again only if 500 others were used since', (t) => {
+test('[decisions E] compiles each SQL text once, and again only if 500 others were used since', (t) => {
   const { sqlite, compiled } = openCached(t)
   const texts = Array.from({ length: 501 }, (_, n) => `SELECT ${n}`)
   for (const text of texts.slice(0, 500)) sqlite.prepare(text).get()
@@ -29,7 +29,7 @@ test('[decisions 5] compiles each SQL text once, and again only if 500 others we
   assert.equal(compiled(), 502)
 })
 
-test('[decisions 5] returns rows as objects, even if the same statement returned arrays or single values before', (t) => {
+test('[decisions E] returns rows as objects, even if the same statement returned arrays or single values before', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x')").run()
   const read = 'SELECT id, name FROM a'
@@ -39,7 +39,7 @@ test('[decisions 5] returns rows as objects, even if the same statement returned
   assert.deepEqual(sqlite.prepare(read).all(), [{ id: 1, name: 'x' }])
 })
 
-test('[decisions 5] runs a query while another caller iterates over the rows of the same query', (t) => {
+test('[decisions E] runs a query while another caller iterates over the rows of the same query', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x'), ('y')").run()
   const read = 'SELECT name FROM a'
@@ -48,7 +48,7 @@ test('[decisions 5] runs a query while another caller iterates over the rows of 
   assert.deepEqual(seen, [{ name: 'x' }, 2, { name: 'y' }, 2])
 })
 
-test('[decisions 5] returns a column that was added after the statement was compiled', (t) => {
+test('[decisions E] returns a column that was added after the statement was compiled', (t) => {
   const { sqlite } = openCached(t)
   sqlite.prepare("INSERT INTO a (name) VALUES ('x')").run()
   assert.deepEqual(sqlite.prepare('SELECT * FROM a').all(), [{ id: 1, name: 'x' }])
@@ -56,7 +56,7 @@ test('[decisions 5] returns a column that was added after the statement was comp
   assert.deepEqual(sqlite.prepare('SELECT * FROM a').all(), [{ id: 1, name: 'x', age: null }])
 })
 
-test('[decisions 5] returns rows as objects or arrays as each caller asks, even for the same SQL text', (t) => {
+test('[decisions E] returns rows as objects or arrays as each caller asks, even for the same SQL text', (t) => {
   const db = openDb(':memory:')
   t.after(() => db.close())
   const { id } = insertCompany(db, { name: 'a', createdAt: 1 })

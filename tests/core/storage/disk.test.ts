@@ -5,13 +5,13 @@ import { floorBytes, hasRoomFor, nextReserve, reserveBytes } from '#core/storage
 const GIB = 1_024 ** 3
 const MIB = 1_024 ** 2
 
-test('[9] keeps 1 GiB of the disk free from uploads, on a small disk only a twentieth of it', () => {
+test('[decisions 1] keeps 1 GiB of the disk free from uploads, on a small disk only a twentieth of it', () => {
   assert.equal(floorBytes(500 * GIB), GIB)
   assert.equal(floorBytes(20 * GIB), GIB)
   assert.equal(floorBytes(40 * MIB), 2 * MIB)
 })
 
-test('[9] accepts an upload if it leaves the reserved disk space free, counting other uploads in progress', () => {
+test('[decisions 1] accepts an upload if it leaves the reserved disk space free, counting other uploads in progress', () => {
   const disk = { totalBytes: 40 * MIB, freeBytes: 10 * MIB }
   assert.equal(hasRoomFor(disk, 0, 8 * MIB), true)
   assert.equal(hasRoomFor(disk, 0, 8 * MIB + 1), false)
@@ -19,7 +19,7 @@ test('[9] accepts an upload if it leaves the reserved disk space free, counting 
   assert.equal(hasRoomFor(disk, 5 * MIB + 1, 3 * MIB), false)
 })
 
-test('[9] deletes the reserve file when disk space is low, and creates it again when there is enough', () => {
+test('[decisions 1] deletes the reserve file when disk space is low, and creates it again when there is enough', () => {
   const totalBytes = 40 * MIB
   const own = reserveBytes(totalBytes)
   const at = (freeBytes: number, isThere: boolean) => nextReserve({ totalBytes, freeBytes }, isThere)

@@ -13,11 +13,11 @@ const usual: SweepFacts = {
   livesOfFolder: undefined,
 }
 
-test('[decisions 5] deletes files that no database row names, such as those left by a crash', () => {
+test('[decisions 1] deletes files that no database row names, such as those left by a crash', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
-test("[decisions 5] deletes unreferenced files unless they are over two minutes newer than the database's last write", () => {
+test("[decisions 1] deletes unreferenced files unless they are over two minutes newer than the database's last write", () => {
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
 })
@@ -28,11 +28,11 @@ for (const [name, facts] of [
   ['without a sign of life', { life: undefined }],
   ['blocked since an earlier start', { isHeld: true }],
 ] as const)
-  test(`[decisions 5] keeps unreferenced files if the database is ${name}`, () => {
+  test(`[decisions 1] keeps unreferenced files if the database is ${name}`, () => {
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] if every file is in use, deletes nothing and lifts the block on deletions that an earlier start set', () => {
+test('[decisions 1] if every file is in use, deletes nothing and lifts the block on deletions that an earlier start set', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -41,7 +41,7 @@ test('[decisions 5] if every file is in use, deletes nothing and lifts the block
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] after the clock was set back, deletes files not newer than the latest time in the database', () => {
+test('[decisions 1] after the clock was set back, deletes files not newer than the latest time in the database', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
@@ -49,7 +49,7 @@ test('[decisions 5] after the clock was set back, deletes files not newer than t
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test("[decisions 5] keeps unreferenced files if the database's counter is lower than the folder's", () => {
+test("[decisions 1] keeps unreferenced files if the database's counter is lower than the folder's", () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
   // The clock was once 400 days ahead and was then set back.

@@ -220,7 +220,7 @@ test('[decisions 2] shows product characters to everyone, and the company’s to
   assert.equal(sees(asker({ signageId: lobby })), true, 'during a call the host may change the character')
 })
 
-test('[7.4] serves an uploaded character’s files to its company only', async () => {
+test('[decisions 2] serves an uploaded character’s files to its company only', async () => {
   const { db, companyId, deps, added, poster } = openStudio()
   const whole = await added({ poster: poster() })
   const bare = await added()

@@ -58,7 +58,7 @@ test("[decisions 4] removes a picture's file again if its database row cannot be
   assert.equal(await withPicture(store, undefined, (fileName) => fileName), undefined)
 })
 
-test("[7.4] serves a user's picture only to the user's company, with its media type", () => {
+test("[decisions 2] serves a user's picture only to the user's company, with its media type", () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const [one, other] = ['a.png', 'b.jpg'].map((image) => {

@@ -24,7 +24,7 @@ test('[2.4.6] serves the face model from the data folder, or answers 404 if it i
   await rm(folder, { recursive: true })
 })
 
-test("[decisions 5] preloads the kiosk's first picture by a Link header, on the kiosk's page only", async (t) => {
+test("[decisions 4] preloads the kiosk's first picture by a Link header, on the kiosk's page only", async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const app = Fastify()
   t.after(async () => {

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test("[decisions 5] returns the waving picture of a kiosk's character as its first picture, and none for other callers", () => {
+test("[decisions 4] returns the waving picture of a kiosk's character as its first picture, and none for other callers", () => {
   const askerOf = (loginId: string) => findIdentity(stage.db, findAccountByLogin(stage.db, loginId)!.id)
   assert.match(
     firstPictureOf(stage.db, askerOf(stage.kiosks.lobby.loginId)) ?? '',

@@ -17,7 +17,7 @@ const tool = (name: string, text: string, mode = 0o755): void => {
   chmodSync(join(folder, name), mode)
 }
 
-test('[decisions 5] reports why ffmpeg or ffprobe cannot be used', async () => {
+test('[decisions 4] reports why ffmpeg or ffprobe cannot be used', async () => {
   process.env.PATH = folder
   tool('ffmpeg', 'exit 3')
   const [first = '', second = '', ...more] = await findLackingTools()

@@ -29,7 +29,7 @@ function closed(folder: string): string {
   return join(folder, 'uketsuke.sqlite')
 }
 
-test('[decisions 5] creates the database at the first start and opens it at the second', (t) => {
+test('[decisions 1] creates the database at the first start and opens it at the second', (t) => {
   const folder = newFolder(t)
   const first = openDatabase(folder)
   first.db.close()
@@ -38,7 +38,7 @@ test('[decisions 5] creates the database at the first start and opens it at the 
   assert.deepEqual([first.isNew, second.isNew], [true, false])
 })
 
-test('[decisions 5] treats an empty database file as a new database, so that no uploaded file is removed', (t) => {
+test('[decisions 1] treats an empty database file as a new database, so that no uploaded file is removed', (t) => {
   const folder = newFolder(t)
   writeFileSync(join(folder, 'uketsuke.sqlite'), '')
   const { db, isNew } = openDatabase(folder)
@@ -58,7 +58,7 @@ for (const [name, spoil] of [
     },
   ],
 ] as const)
-  test(`[decisions 5] refuses to start on a database that is ${name}, and says how to restore it`, (t) => {
+  test(`[decisions 1] refuses to start on a database that is ${name}, and says how to restore it`, (t) => {
     const folder = newFolder(t)
     const path = closed(folder)
     spoil(path)
@@ -69,7 +69,7 @@ for (const [name, spoil] of [
     assert.deepEqual(readFileSync(path), before)
   })
 
-test('[decisions 5] checks a database up to the size limit completely, and only the beginning of a larger one', (t) => {
+test('[decisions 1] checks a database up to the size limit completely, and only the beginning of a larger one', (t) => {
   const path = closed(newFolder(t))
   const bytes = readFileSync(path)
   const { length } = bytes
@@ -83,7 +83,7 @@ test('[decisions 5] checks a database up to the size limit completely, and only 
   assert.equal(faultOf(() => openDatabase(folder, undefined, 1)).kind, 'database')
 })
 
-test('[decisions 5] refuses a database of a newer version', (t) => {
+test('[decisions 1] refuses a database of a newer version', (t) => {
   const folder = newFolder(t)
   const { db } = openDatabase(folder)
   db.run(sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)`)
@@ -91,7 +91,7 @@ test('[decisions 5] refuses a database of a newer version', (t) => {
   assert.equal(faultOf(() => openDatabase(folder)).kind, 'newer')
 })
 
-test("[decisions 5] creates the server's secret once, and refuses a secret file that is too short", (t) => {
+test("[decisions 1] creates the server's secret once, and refuses a secret file that is too short", (t) => {
   const config = { DATA_DIR: newFolder(t), SESSION_SECRET: undefined }
   const file = join(config.DATA_DIR, 'secret')
   const secret = secretOf(config)

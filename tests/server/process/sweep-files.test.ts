@@ -47,14 +47,14 @@ function newFolder(t: TestContext, { hasAccount = true } = {}) {
   }
 }
 
-test('[decisions 5] removes files without a database row from every folder', async (t) => {
+test('[decisions 1] removes files without a database row from every folder', async (t) => {
   const folder = newFolder(t)
   markAlive(folder.db, folder.now)
   await folder.sweep()
   assert.deepEqual(folder.left(), [])
 })
 
-test('[decisions 5] removes no file after a missing database was replaced by a new one, also at later starts', async (t) => {
+test('[decisions 1] removes no file after a missing database was replaced by a new one, also at later starts', async (t) => {
   const folder = newFolder(t)
   folder.age(HOUR_MS)
   markAlive(folder.db, folder.now)
@@ -66,7 +66,7 @@ test('[decisions 5] removes no file after a missing database was replaced by a n
   assert.match(folder.said[1]!, /unknown to the database; nothing is removed/)
 })
 
-test('[decisions 5] removes no file if the database is empty or older than the files', async (t) => {
+test('[decisions 1] removes no file if the database is empty or older than the files', async (t) => {
   const empty = newFolder(t, { hasAccount: false })
   markAlive(empty.db, empty.now)
   await empty.sweep()
@@ -77,7 +77,7 @@ test('[decisions 5] removes no file if the database is empty or older than the f
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[decisions 5] removes files again at the next start after a person has deleted the file `files-held`', async (t) => {
+test('[decisions 1] removes files again at the next start after a person has deleted the file `files-held`', async (t) => {
   const folder = newFolder(t)
   markAlive(folder.db, folder.now)
   await folder.sweep(true)
@@ -86,7 +86,7 @@ test('[decisions 5] removes files again at the next start after a person has del
   assert.deepEqual(folder.left(), [])
 })
 
-test('[decisions 5] removes files also after the clock was set back', async (t) => {
+test('[decisions 1] removes files also after the clock was set back', async (t) => {
   const folder = newFolder(t)
   recordSignOfLife(folder.db, folder.dataDir, folder.now, assert.ifError)
   recordSignOfLife(folder.db, folder.dataDir, folder.now - 24 * HOUR_MS, assert.ifError)
@@ -94,7 +94,7 @@ test('[decisions 5] removes files also after the clock was set back', async (t) 
   assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 5] removes no file after an older database was copied in, even if its last use seems to be in the future', async (t) => {
+test('[decisions 1] removes no file after an older database was copied in, even if its last use seems to be in the future', async (t) => {
   const folder = newFolder(t)
   folder.age(HOUR_MS)
   // the folder's counter of uses is now higher than the counter in the copied database
@@ -105,7 +105,7 @@ test('[decisions 5] removes no file after an older database was copied in, even 
   assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 5] removes no file newer than the database if the folder's counter of uses is unreadable", async (t) => {
+test("[decisions 1] removes no file newer than the database if the folder's counter of uses is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const folder = newFolder(t)
     writeFileSync(join(folder.dataDir, 'lives'), text)

@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test("[4.6] draws PDF statements of several companies in turn, and refuses a company's fifth in the queue", async () => {
+test("[decisions 2] draws PDF statements of several companies in turn, and refuses a company's fifth in the queue", async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {
@@ -30,7 +30,7 @@ test("[4.6] draws PDF statements of several companies in turn, and refuses a com
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 
-test('[4.6] refuses more than six PDF statements a minute per account', async () => {
+test('[decisions 2] refuses more than six PDF statements a minute per account', async () => {
   const { app, db, close } = await buildTestApp()
   const person = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
   const cookie = await signIn(app, person.loginId)

@@ -38,13 +38,13 @@ const faultOf = (run: () => void): StartFault => {
   return assert.fail('nothing was refused')
 }
 
-test('[decisions 5] creates a missing data folder that only its owner can read', (t) => {
+test('[decisions 1] creates a missing data folder that only its owner can read', (t) => {
   const folder = join(newFolder(t), 'a', 'b')
   takeDataFolder(folder)()
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-test('[decisions 5] refuses a second start on the same data folder until the first server has ended', (t) => {
+test('[decisions 1] refuses a second start on the same data folder until the first server has ended', (t) => {
   const folder = newFolder(t)
   const release = takeDataFolder(folder)
   const before = readdirSync(folder)
@@ -56,7 +56,7 @@ test('[decisions 5] refuses a second start on the same data folder until the fir
   takeDataFolder(folder)()
 })
 
-test('[decisions 5] locks the data folder against other processes, until the process with the lock is killed', async (t) => {
+test('[decisions 1] locks the data folder against other processes, until the process with the lock is killed', async (t) => {
   const folder = newFolder(t)
   const program = `import { takeDataFolder } from ${MODULE}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
@@ -70,7 +70,7 @@ test('[decisions 5] locks the data folder against other processes, until the pro
   takeDataFolder(folder)()
 })
 
-test("[decisions 5] refuses to start if a file is in the data folder's place", (t) => {
+test("[decisions 1] refuses to start if a file is in the data folder's place", (t) => {
   const path = join(newFolder(t), 'data')
   writeFileSync(path, '')
   const fault = faultOf(() => takeDataFolder(path))
@@ -78,14 +78,14 @@ test("[decisions 5] refuses to start if a file is in the data folder's place", (
   assert.ok(fault.message.includes(path))
 })
 
-test('[decisions 5] refuses to start where no data folder can be created', () => {
+test('[decisions 1] refuses to start where no data folder can be created', () => {
   const fault = faultOf(() => takeDataFolder('/proc/nope/data'))
   assert.equal(fault.kind, 'folder')
   assert.match(fault.message, /\/proc\/nope/)
   assert.equal(existsSync('/proc/nope'), false)
 })
 
-test('[decisions 5] lets only the owner open an existing data folder, and prints nothing', (t) => {
+test('[decisions 1] lets only the owner open an existing data folder, and prints nothing', (t) => {
   const folder = newFolder(t)
   chmodSync(folder, 0o755)
   const said: string[] = []
@@ -94,7 +94,7 @@ test('[decisions 5] lets only the owner open an existing data folder, and prints
 })
 
 test(
-  '[decisions 5] warns and goes on if the data folder belongs to another user and its group may write',
+  '[decisions 1] warns and goes on if the data folder belongs to another user and its group may write',
   AS_ROOT,
   (t) => {
     // fsGroup of Kubernetes creates such a folder
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  '[decisions 5] refuses to start if the database or a folder belongs to root, and says how to fix it',
+  '[decisions 1] refuses to start if the database or a folder belongs to root, and says how to fix it',
   AS_ROOT,
   (t) => {
     // changes the user in the program, because that user may not be allowed to read the module

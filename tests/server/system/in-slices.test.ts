@@ -22,7 +22,7 @@ function shelf(times: number[]) {
   }
 }
 
-test('[2.4] a large read returns every row once in several parts, also many rows of the same time', async () => {
+test('[decisions 2] a large read returns every row once in several parts, also many rows of the same time', async () => {
   const times = [...Array.from({ length: 2_500 }, (_, n) => n), ...Array.from({ length: 1_500 }, () => 700)]
   const { go, parts } = shelf(times)
   await go(100, 2_400)
@@ -34,7 +34,7 @@ test('[2.4] a large read returns every row once in several parts, also many rows
   assert.ok(parts.length >= 3)
 })
 
-test('[2.4] a large read lets other work run between its parts, and returns no row twice', async () => {
+test('[decisions 2] a large read lets other work run between its parts, and returns no row twice', async () => {
   const { go, rows, parts } = shelf(Array.from({ length: 5_000 }, (_, n) => n))
   let turns = 0
   const going = go(0, 5_000)
@@ -54,7 +54,7 @@ test('[2.4] a large read lets other work run between its parts, and returns no r
   assert.ok(parts.length >= 5)
 })
 
-test('[2.4] a large read without rows returns one empty part', async () => {
+test('[decisions 2] a large read without rows returns one empty part', async () => {
   const { go, parts } = shelf([])
   await go(0, 5)
   assert.deepEqual(parts, [[]])

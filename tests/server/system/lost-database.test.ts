@@ -48,7 +48,7 @@ const NEW: Record<string, (folder: string) => void> = {
   },
 }
 for (const [which, make] of Object.entries(NEW))
-  test(`[decisions 5] starts in a new data folder ${which}`, (t) => {
+  test(`[decisions 1] starts in a new data folder ${which}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     assert.equal(faultOf(folder), undefined)
@@ -65,7 +65,7 @@ const TRACES: Record<string, (folder: string) => void> = {
   'a folder that a restore moved aside': (folder) => mkdirSync(join(folder, 'replaced-1795408763296')),
 }
 for (const [trace, make] of Object.entries(TRACES)) {
-  test(`[decisions 5] refuses to start without a database if the folder has ${trace}`, (t) => {
+  test(`[decisions 1] refuses to start without a database if the folder has ${trace}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     const fault = faultOf(folder)
@@ -74,7 +74,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
       assert.ok(fault.message.includes(words), `${words}: ${fault.message}`)
   })
 
-  test(`[decisions 5] refuses to start on a database without content if the folder has ${trace}`, (t) => {
+  test(`[decisions 1] refuses to start on a database without content if the folder has ${trace}`, (t) => {
     const folder = newFolder(t)
     make(folder)
     const path = join(folder, 'uketsuke.sqlite')
@@ -91,7 +91,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
   })
 }
 
-test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups', (t) => {
+test('[decisions 1] refuses an empty data folder if BACKUP_DIR has backups', (t) => {
   const [folder, backups] = [newFolder(t), newFolder(t)]
   assert.equal(faultOf(folder, backups), undefined)
   file('notes.json')(backups)
@@ -101,7 +101,7 @@ test('[decisions 5] refuses an empty data folder if BACKUP_DIR has backups', (t)
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 5] leaves a damaged database to the check that runs when the server opens it', (t) => {
+test('[decisions 1] leaves a damaged database to the check that runs when the server opens it', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)
@@ -109,7 +109,7 @@ test('[decisions 5] leaves a damaged database to the check that runs when the se
   assert.equal(faultOf(folder), undefined)
 })
 
-test('[decisions 5] exits with code 5 and says how to go on if the database is missing', (t) => {
+test('[decisions 1] exits with code 5 and says how to go on if the database is missing', (t) => {
   const folder = newFolder(t)
   file('secret', 'x'.repeat(64))(folder)
   const { status, stderr } = spawnSync(process.execPath, ['built/server.js'], {
