@@ -474,7 +474,7 @@ test('[decisions 9] the company tool reports a server that refuses its command o
   await assert.rejects(sendOrder(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
 })
 
-test('[decisions 9] a server that stops does not wait for an order of the company tool', async () => {
+test('[decisions 9] a server that stops does not wait for a running command of the company tool', async () => {
   const folder = `${west.dataDir}/stopping`
   mkdirSync(folder)
   const taken = Promise.withResolvers<void>()
@@ -526,7 +526,7 @@ const CLOSED = [
   { what: 'talk lost', isOpen: 0 },
 ]
 
-test('[decisions 9] freezing a company of a stopped server closes its calls, AI talks and wait alerts', async () => {
+test('[decisions 9] locking a company of a stopped server closes its calls, AI talks and wait alerts', async () => {
   leaveOpen(east)
   await east.stop()
   const cell = openCell(east.dataDir)
@@ -541,7 +541,7 @@ test('[decisions 9] freezing a company of a stopped server closes its calls, AI 
   assert.equal((await signIn(east, 'east-0')).statusCode, 200)
 })
 
-test('[decisions 9] starts while an imported copy that is not thawed yet has open calls, AI talks and alerts', async () => {
+test('[decisions 9] starts while an imported copy that is still locked has open calls, AI talks and alerts', async () => {
   leaveOpen(east)
   const config = folders[0]!.config
   const imported = await withCells(async ({ from, to }) => {
@@ -559,7 +559,7 @@ test('[decisions 9] starts while an imported copy that is not thawed yet has ope
   ])
 })
 
-test('[decisions 9] starts while a company that an older version has frozen has open calls, AI talks and alerts', async () => {
+test('[decisions 9] starts while a company that an older version has locked has open calls, AI talks and alerts', async () => {
   leaveOpen(east)
   east.db.run(
     sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'held', ${now()})`,
@@ -572,7 +572,7 @@ test('[decisions 9] starts while a company that an older version has frozen has 
   assert.deepEqual(opened(east), CLOSED)
 })
 
-test('[decisions 9] a start closes the calls of a company whose freeze was interrupted before the company was held', async () => {
+test('[decisions 9] a start closes the calls of a company whose locking was interrupted before it was complete', async () => {
   leaveOpen(east)
   east.db.run(
     sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'holding', ${now()})`,
