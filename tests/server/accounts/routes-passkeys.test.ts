@@ -227,14 +227,14 @@ test('[decisions 2] adds a passkey only in the session that began adding it, onc
   )
 })
 
-test('[decisions 2] adds no passkey if the password changes while the server verifies it', async () => {
+test('[decisions 2] adds no passkey if the password changes while the server verifies the passkey', async () => {
   const begun = await asOp('beginPasskey', { currentPassword: PASSWORD })
   const { sessions } = testApp.app
   const { isOpen } = sessions
   let checks = 0
   sessions.isOpen = (...session) => {
     const answer = isOpen(...session)
-    // the second check is the last one before the endpoint runs
+    // the session is checked twice; the second check is the last one before the endpoint runs
     if (++checks === 2) updateAccount(testApp.db, op.accountId, { endsSessions: true })
     return answer
   }

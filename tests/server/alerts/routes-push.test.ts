@@ -63,7 +63,7 @@ test('[decisions 10] sends a registered browser push notifications that only it 
   assert.deepEqual([message.headers.ttl, message.headers.urgency], ['60', 'high'])
 })
 
-test('[decisions 10] sends the test notification in the language of the person', async () => {
+test('[decisions 10] sends the test notification in the language of the user', async () => {
   updateAccount(testApp.db, sato.accountId, { language: 'en', endsSessions: false })
   const cookie = await signIn(testApp.app, sato.loginId)
   const browser = newBrowser()

@@ -105,7 +105,7 @@ test('[decisions 10] reports a waiting visitor once, and once more when an opera
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] sends push notifications in the language of each person', () => {
+test('[decisions 10] sends push notifications in the language of each recipient', () => {
   const { db } = testReception
   const [userId] = findAlertSettings(db, testReception.companyId)!.userIds
   updateAccount(db, findUser(db, userId!)!.accountId, { language: 'en', endsSessions: false })

@@ -187,7 +187,7 @@ test('[decisions 1] a restore moves the previous content of the data folder asid
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
 })
 
-test('[decisions 1] a restore after one that was interrupted keeps the previous database and its log together', async () => {
+test('[decisions 1] after an interrupted restore, the next one keeps the previous database and its write-ahead log together', async () => {
   const backups = open()
   await backups.make('hand')
   await backups.close()
@@ -572,7 +572,7 @@ test('[decisions 1] names a manifest that cannot be read, until it is readable a
   writeFileSync(manifest, text)
   assert.deepEqual(await unreadable(), [])
 
-  // The advice of the page: without the manifest, the next backup removes the rest of that backup and unneeded files.
+  // The page advises to remove the manifest. The next backup then removes the rest of that backup and unneeded files.
   writeFileSync(manifest, '')
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)

@@ -236,7 +236,7 @@ test("[decisions 3] accepts as a call's result only an entry of the company's li
   assert.equal((await post('boss', '/api/updateCallResults', { results: ['あ'.repeat(21)] })).status, 400)
 })
 
-test("[decisions 3] operators cannot change a call's result and note after its day, but administrators can", async () => {
+test("[decisions 3] operators cannot change a call's result and note after the day of the call, but administrators can", async () => {
   updateClosed(testApp.db, callId, NOW - 2 * 86_400_000, 'closed')
   const late = await record('sato', 'other')
   assert.deepEqual([late.status, late.body.code], [409, 'SVER-108'])

@@ -23,8 +23,8 @@ after(() => testApp.close())
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
 /**
- * Sends the request. @returns a refusal's status and key, `an empty …` for an empty answer, otherwise `a list` or
- * `an answer`
+ * Sends the request. @returns status and key of a refusal; for other responses `an empty list`, `a list`, `an empty one`
+ * (no company) or `an answer`
  */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }

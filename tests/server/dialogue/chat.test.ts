@@ -90,7 +90,7 @@ test('[decisions 7] does not ask the AI server about unknown subjects, unless th
   })
 })
 
-test('[decisions 7] hands over to a person when the AI server asks for it', async () => {
+test('[decisions 7] hands the visitor over to an operator when the AI server asks for one', async () => {
   await withServer({ pieces: ['[[PER', 'SON]]'] }, {}, async (fixture) => {
     assert.equal((await fixture.ask('駐車場で困っている')).outcome, 'handOver')
   })

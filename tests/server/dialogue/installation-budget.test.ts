@@ -10,7 +10,7 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 const KNOWN: readonly Known[] = [['ja', '入館料はいくらですか', '大人は800円です。']]
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
-/** Costs one yen at these prices. */
+/** Token counts that cost one yen at these prices. */
 const USAGE = { prompt_tokens: 400, completion_tokens: 120 }
 
 async function withFixture(

@@ -52,7 +52,7 @@ test('[decisions 11] tells the visitor when a closed company opens next: later t
   assert.match(holiday, /^We are closed at the moment\. Next opening: .*24 November.* 9:00\./)
 })
 
-test('[decisions 11] calls nobody outside the opening hours: says so, and when the company opens', async () => {
+test('[decisions 11] calls no operator outside the opening hours, and says that the reception is closed', async () => {
   const fixture = buildDialogueFixture(
     [],
     { url: 'http://127.0.0.1:9' },
@@ -80,7 +80,7 @@ test('[decisions 11] does not say that the company has closed for today while it
   assert.ok(saturday.startsWith('ただいまは受付時間外です。次は13:00に始まります。'), saturday)
 })
 
-test('[decisions 11] tells the visitor which hours of the next 45 days differ, and why', () => {
+test('[decisions 11] tells the visitor which of the next 45 days have other hours, and why', () => {
   const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
   const short = { fromDay: '2026-12-28', toDay: '2026-12-28', periods: [from(9, 12)], note: '' }
   const ja = spokenOf(hoursOf([short, closed]), TUESDAY, 'ja')!

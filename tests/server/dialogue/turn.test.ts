@@ -180,7 +180,7 @@ test("[decisions 7] removes the AI's own words from a recording before it looks 
   assert.equal((await recognizedIn({ by: 'sound', ownWords })).question, '展望台は何階ですか')
 })
 
-test("[decisions 7] joins a recording to the visitor's earlier words, which it continues", async () => {
+test("[decisions 7] appends a recording's words to what the visitor has said before in the same question", async () => {
   audio.hears('何階ですか')
   assert.equal((await recognizedIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
 })

@@ -363,7 +363,7 @@ test('[7.5] shows a presentation at the signage until a user stops it, which als
   for (const socket of sockets) await socket.close()
 })
 
-test('[decisions 7] counts how often visitors asked for an exhibit in the last seven days, with days in Japan time', async () => {
+test('[decisions 7] counts how often an exhibit was presented in the last seven days, with days in Japan time', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
   const token = new URL(guideUrl).searchParams.get('m')

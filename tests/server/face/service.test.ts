@@ -122,7 +122,7 @@ test('[2.4.17] opens the face capture port while the panel is open, and closes i
   assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
-test('[2.4.17] listens for faces in capture mode phone while the operator is on duty, else while the panel is open', () => {
+test('[2.4.17] in capture mode phone, listens for faces while the operator is on duty, otherwise while the panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {

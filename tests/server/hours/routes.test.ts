@@ -92,7 +92,7 @@ test('[decisions 11] records who changed the opening hours, and nothing if they 
   assert.notEqual(rows[1].targetName, '本店')
 })
 
-test('[decisions 11] refuses hours that were edited from a state that another user has changed', async () => {
+test('[decisions 11] refuses a change that is based on outdated opening hours', async () => {
   const update = (hours: object | null, seen?: object | null) =>
     post(boss, '/api/updateHours', { storeId, hours, seen })
   await update(null)

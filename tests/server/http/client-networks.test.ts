@@ -12,8 +12,8 @@ import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 /**
- * A server whose clock stands still, so that no time window of a limit ends. Only the rate limit plugin uses the real
- * time, and its windows are longer than this test.
+ * A server on the real clock: each test must end within the time window of its limit. In the last test the window is one
+ * second, otherwise a minute or longer.
  */
 let testApp: TestApp
 let companyId = 0
@@ -60,7 +60,7 @@ const LIMITED: LimitedAct[] = [
       }),
   },
   {
-    what: 'resets',
+    what: 'password resets',
     max: RESETS_OF_ADDRESS_MAX,
     act: (address, n) =>
       post(address, '/api/pwResetUser', {
@@ -74,11 +74,11 @@ const LIMITED: LimitedAct[] = [
     act: (address) => post(address, '/api/askKioskCode'),
   },
   {
-    what: 'second factors',
+    what: 'second-factor codes',
     max: 100,
     act: (address) => post(address, '/login/second', { ticket: 'x', code: 'y' }),
   },
-  { what: 'visits to a guide', max: 120, act: (address) => post(address, '/api/readGuide', { token: 'x' }) },
+  { what: 'guide readings', max: 120, act: (address) => post(address, '/api/readGuide', { token: 'x' }) },
 ]
 
 /** Sends `times` requests. @returns how many of them were answered with 429 */

@@ -43,7 +43,7 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
   )
 })
 
-test('[9] the attack reports a server that closes the connection of a complete request without an answer', async (t) => {
+test('[9] the hostile client reports a server that closes the connection without answering a complete request', async (t) => {
   const closing = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1')
   t.after(() => closing.close())
   await once(closing, 'listening')

@@ -50,7 +50,7 @@ test("[decisions 4] shows staff a kiosk's last report, with the abilities that t
   assert.equal(stage.db.select().from(kioskChecks).all().length, 1, 'only the last report is stored')
 })
 
-test('[decisions 4] lists as missing only abilities that the settings at the time of reading need', async () => {
+test('[decisions 4] lists as missing only abilities that the current settings need', async () => {
   await report({ recogniser: 'missing', voices: { ja: [], en: [], zh: [] } })
   assert.deepEqual(await lacksNow(), [])
   setAi(true)

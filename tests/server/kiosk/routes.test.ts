@@ -91,7 +91,7 @@ test('[decisions 4] refuses a kiosk code after ten minutes', async () => {
   assert.deepEqual([await connect(600_000 - 1), await connect(600_000)], [200, 404])
 })
 
-test("[decisions 4] only an administrator of the signage's company can connect a kiosk code with it", async () => {
+test("[decisions 4] only an administrator of the signage's company can connect a kiosk code with the signage", async () => {
   const rival = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
   const operator = addPerson(testApp.db, { companyId })
   const { body: page } = await post('askKioskCode')

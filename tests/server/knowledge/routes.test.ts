@@ -261,7 +261,7 @@ test('[decisions 7] answering an unanswered question removes it from the open qu
   )
 })
 
-test('[decisions 7] an existing answer takes unanswered questions up to its limit of wordings', async () => {
+test('[decisions 7] adds unanswered questions to an existing answer up to its limit of wordings', async () => {
   note('鳥は？', 4)
   note('魚は？', 5)
   const asked = Array.from({ length: WORDINGS_MAX - 1 }, (_, n) => ({ lang: 'ja', text: `動物 ${n}` }))
@@ -373,7 +373,7 @@ test('[decisions 7] writes only the changed wordings and texts when a file is im
   assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
-test('[decisions 7] an imported file changes nothing of an answer for which it has no column', async () => {
+test('[decisions 7] an imported file changes only those parts of an answer for which it has a column', async () => {
   const id = await add('噴水はどこですか', '中庭です。', {
     storeId,
     wordings: [...wordings('噴水はどこですか'), { lang: 'en', text: 'Where is the fountain?' }],
@@ -391,7 +391,7 @@ test('[decisions 7] an imported file changes nothing of an answer for which it h
   const after = await read()
   assert.deepEqual(textsOf(after), ['In the courtyard.', '屋上です。'])
   assert.deepEqual([after.storeId, after.wordings], [storeId, before.wordings])
-  // an empty cell of a column that is there still deletes
+  // an empty cell deletes the text if the file has its column
   await importing('en_questions,en_answer', ',')
   assert.deepEqual(textsOf(await read()), ['屋上です。'])
   await clear()

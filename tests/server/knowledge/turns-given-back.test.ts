@@ -121,7 +121,8 @@ test('[decisions 2] pauses a search before each word and n-gram, so that other r
     const { pauses, result } = await asked(text)
     counted.push({ pauses, found: result.found.length })
   }
-  // exact numbers, so that the test fails if a step stops pausing; the second search finds the word's count stored
+  // Exact numbers, so that the test fails if a step stops pausing. The second search pauses less often, because the
+  // first one has stored how many answers contain the word.
   assert.deepEqual(counted, [
     { pauses: 22, found: 1 },
     { pauses: 20, found: 1 },
@@ -139,7 +140,7 @@ test('[decisions 2] pauses while it splits pasted text into suggestions, and sto
   const blank = await cut('\n'.repeat(9_999))
   assert.deepEqual(blank, { pauses: 200, shown: 0 })
   const questions = Array.from({ length: 250 }, (_, n) => `Q: 展示${n}は何ですか\nA: ${n}番`).join('\n')
-  // the first run counts the n-grams of the questions; the next runs find these counts stored
+  // the first run counts the n-grams of the questions and stores the counts, which the next runs only read
   await cut(questions)
   const [short, long] = [await cut(questions), await cut(questions + '\n'.repeat(9_999))]
   assert.equal(short.shown, 200)

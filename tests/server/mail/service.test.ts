@@ -131,7 +131,7 @@ test('[decisions 2] counts all +tags of an address as one mailbox, but other nam
   assert.equal(sent.length, 12)
 })
 
-test("[decisions 9] keeps sending while a held company's mail to a mailbox over its hourly limit waits", async () => {
+test("[decisions 9] sends other mails while a locked company's mail waits for a mailbox that is over its hourly limit", async () => {
   const companyId = addCompany(db)
   holdCompanies(db)
   queue.queue(db, mailInput('held', { companyId, recipient: 'hana+held@example.com', waitMs: MINUTE_MS }))
@@ -297,7 +297,7 @@ test('[decisions 2] sends a waiting mail once when the mail server works again',
   assert.equal(sent.length, 1)
 })
 
-test('[decisions 6] replaces or withdraws a mail that the mail server has refused, so that no old words follow new ones', async () => {
+test('[decisions 6] replaces or withdraws a mail that the mail server has refused, so that it is not sent after a newer one', async () => {
   fails = true
   for (const mergeKey of ['change', 'reminder']) queue.queue(db, mailInput(`old ${mergeKey}`, { mergeKey }))
   await settle()
@@ -335,7 +335,7 @@ test('[decisions 6] does not retry a mail that was replaced or withdrawn while i
   )
 })
 
-test('[decisions 2] sends a mail once even if the database cannot be written afterwards, and then the next one', async () => {
+test('[decisions 2] sends a mail once even if the database cannot be written afterwards, and then sends the next mail', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
     release = go

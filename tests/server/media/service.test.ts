@@ -69,7 +69,7 @@ const drawing =
   }
 const MP4 = Buffer.from('an mp4')
 
-test("[2.4.16] stores the size of a phone's upright photo as browsers show it", async () => {
+test("[2.4.16] stores the size of a phone's upright photo in the orientation that browsers show", async () => {
   const { deps, boss, comes } = openLibrary()
   const photo = comes(withOrientation(jpegOf(40, 20), 6), 'image/jpeg')
   const { media } = await addMedia(deps, boss, '店頭', photo)

@@ -36,7 +36,7 @@ function openCount() {
   }
 }
 
-test('[8] counts the packets of a failed peer once, although the relay reports it until it leaves', () => {
+test('[8] counts the packets of a failed peer once, although the relay reports them until the peer leaves', () => {
   const { totals, report, tell } = openCount()
   report(100)
   tell('failed')

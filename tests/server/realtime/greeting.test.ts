@@ -16,7 +16,7 @@ function openPage(phase: PageConnection['phase']) {
   return { connection, received }
 }
 
-test('[realtime] sends a joining page the complete list once, and not the pending changes that it contains already', () => {
+test('[realtime] sends a joining page the complete list once, without the pending changes that the list already contains', () => {
   const before = openPage('live')
   const joining = openPage('joining')
   const pages = [before, joining]

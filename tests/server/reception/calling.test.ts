@@ -78,7 +78,7 @@ test('[4.4] lets an operator who rejected a call accept it while the visitor wai
   ])
 })
 
-test('[4.4] knows why an operator cannot answer a call now', () => {
+test('[4.4] gives the reason why an operator cannot answer a call now', () => {
   const testReception = openTestReception({ sharesChannel: true })
   const { companyId, ports, reception } = testReception
   const cause = () => reception.world.notFreeCause(companyId, idOf(testReception, 'Sato'))

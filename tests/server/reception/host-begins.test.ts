@@ -81,7 +81,7 @@ test('[4.4] stops other calls from ringing at an operator who starts a talk', ()
   ])
 })
 
-test('[4.4] refuses to end a talk for any other operator or signage', () => {
+test('[4.4] refuses to end a waiting call, or a talk of another operator or signage', () => {
   const testReception = openTestReception()
   const { reception } = testReception
   testReception.press('lobby')

@@ -25,7 +25,7 @@ test('[4.4] an operator who reconnects is back in the stored state', () => {
   ])
 })
 
-test('[4.4] an operator disconnected in a talk comes back in the state before it, never in Active', () => {
+test('[4.4] an operator disconnected in a talk comes back in the state before the talk, never in Active', () => {
   const testReception = openTestReception({ operators: { Sato: 'away' } })
   testReception.begins('Sato', 'lobby')
   testReception.isSilent('Sato')

@@ -269,7 +269,7 @@ test('[4.6] opens a room and reports an end although a reminder or another room 
   book('begins', 15, 30)
   book('reminded', 45, 10)
   clock.advance(15 * MINUTE)
-  // a booking that was made must not be answered with an error of another room
+  // `changed` runs after a booking was written. If it threw, that booking would be answered with an error.
   rooms.changed()
   assert.deepEqual([said, faults.length], [['begins opened after 15'], 2])
   db.close()

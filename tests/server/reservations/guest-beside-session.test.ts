@@ -60,7 +60,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
 
-test('[decisions 6] a guest link works in a browser where a user is signed in, who stays signed in', async () => {
+test('[decisions 6] a guest link works in a browser where a user is signed in, and the user stays signed in', async () => {
   for (const who of [owner, neighbour, kiosk]) {
     nowAt = at('09:50')
     const cookie = await withLink(who)

@@ -25,7 +25,7 @@ test('[7.3] adds a signage with picture, scenes and account, and refreshes open 
   assert.equal(findSignage(db, await add({ login_id: 'second' }))?.image, null)
 })
 
-test('[7.3] refuses the second of two administrators who use the same login ID at once', async () => {
+test("[7.3] refuses a signage's login ID that another account takes while the password is being hashed", async () => {
   const { db, companyId, live, files, add, update } = openCompany()
   const taken = passwordsWith(() => builders.addPerson(db, { companyId, loginId: 'entrance' }))
   await assert.rejects(add({}, pngOf(4, 2), taken), refused('loginIdInUse'))

@@ -27,7 +27,7 @@ test("[5] reads a picture's size wherever its frame header is in the file", asyn
 })
 
 test('[5] reads no size from an ambiguous or broken picture header', async () => {
-  // a marker without a length field: skipping it by a length would miss the frame that browsers show
+  // This marker has no length field. A reader that skips by a length would miss the frame that browsers show.
   const hidden = Buffer.concat([Buffer.from([0xff, 0x01]), jpegComment(200)])
   const rows: [string, Buffer][] = [
     ['skipped', jpegOf(1, 1, hidden)],

@@ -67,7 +67,7 @@ test('[3] iFacialMocap: reads the published sample and both versions of its text
   }
 })
 
-test("[3] iFacialMocap: measures the head's position from its first one", () => {
+test("[3] iFacialMocap: measures the head's position relative to the first position", () => {
   const source = new FaceSource()
   source.read(iFacialMocap({ head: [0, 0, 0, 0.1, -0.1, -0.6] }), 0)
   assert.deepEqual(source.frame.position, [0, 0, 0])

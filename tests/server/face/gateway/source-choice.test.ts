@@ -53,7 +53,7 @@ test('[3] a phone that moves to a new address replaces its old address', () => {
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
-test('[9] ignores a sender that keeps changing its address after a few changes', () => {
+test('[9] after a few changes, ignores a sender that keeps changing its address', () => {
   const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
   assert.equal(transcript(lines).split(' ').length, 9)
 })
