@@ -416,7 +416,7 @@ test('[4.5] ends the dialogue after 60 s without speech, touch or an answer, eve
   assert.ok(at > SINCE)
 })
 
-test('[4.5] stops a voice that takes too long before it listens again', () => {
+test("[4.5] stops the AI's speech at a time limit, and then listens again", () => {
   const { effects, talk } = play([START, { wait: 60_000 }, { kind: 'tick' }])
   assert.equal(talk?.phase, 'listening')
   assert.deepEqual(
@@ -437,7 +437,7 @@ test("[4.5] counts the 60 s of inactivity from the end of the AI's answer, howev
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] calls an operator after the AI has announced it, or at once when the visitor presses the button', () => {
+test('[4.5] calls an operator after the AI has announced the call, or at once when the visitor presses the button', () => {
   const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },
@@ -457,7 +457,7 @@ test('[4.5] calls an operator after the AI has announced it, or at once when the
   ])
 })
 
-test('[4.5] a voice or a touch during the announcement of a person does not cancel the call', () => {
+test('[4.5] calls the announced operator even if the visitor speaks or touches the screen meanwhile', () => {
   const announced: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },

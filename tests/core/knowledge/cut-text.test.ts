@@ -52,7 +52,7 @@ test('[decisions 7] treats a question line of more than 120 letters as part of t
   ])
 })
 
-test('[decisions 7] removes the whole mark of a question such as "Q.1:", but no digits of the text after it', () => {
+test('[decisions 7] removes the whole label of a question such as "Q.1:", but no digits of the text after it', () => {
   const cases: [string, string, string][] = [
     ['Question 2: Is it open?', 'Answer: 3 days a week.', 'Is it open?=3 days a week.'],
     ['質問 1 2 ：3階はどこ', '回答：A館です。', '3階はどこ=A館です。'],
@@ -66,7 +66,7 @@ test('[decisions 7] removes the whole mark of a question such as "Q.1:", but no 
   }
 })
 
-test('[decisions 7] looks for a question mark such as Q: only in the first 200 letters of a line', () => {
+test("[decisions 7] looks for a question's label such as Q: only in the first 200 letters of a line", () => {
   const marked = (blanks: number) => cut(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
   assert.deepEqual(marked(198), [{ question: 'open', answer: 'yes' }])
   assert.deepEqual(marked(199), [])

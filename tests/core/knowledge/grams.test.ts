@@ -41,7 +41,7 @@ test('[decisions 7] gives different index terms to words that share only their b
     assert.notEqual(grams(one), grams(other), `${one} ≠ ${other}`)
 })
 
-test('[decisions 7] splits a word into index terms of two characters and of one', () => {
+test('[decisions 7] splits a word into index terms of two characters and of one character', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
   assert.equal(grams('B2会場'), 'b2 会 会場 場', 'the word after a number is a word of its own')

@@ -19,7 +19,7 @@ const BAD: Record<string, LinkShape> = {
   '2 % lost': { lossPercent: 2, delayMs: 25 },
   '5 % lost in bursts of two': { lossPercent: 5, burst: 2, delayMs: 25 },
   '2 % lost at a round trip of 200 ms': { lossPercent: 2, delayMs: 100 },
-  'every tenth one late': { reorderPercent: 10, reorderMs: 8, delayMs: 25 },
+  'one packet in ten late': { reorderPercent: 10, reorderMs: 8, delayMs: 25 },
 }
 
 function openLinks(shape: LinkShape): { clock: FakeClock; there: LossyLink; back: LossyLink } {

@@ -99,7 +99,7 @@ test("[decisions 8] reports neither a minute's pause nor a large jump of sequenc
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] puts an arrival into a new report if it is too long after the previous one', () => {
+test('[decisions 8] starts a new report for a packet that arrives too long after the previous packet', () => {
   const arrivals = [
     { index: 1, atMs: 1000 },
     { index: 2, atMs: 9500 },

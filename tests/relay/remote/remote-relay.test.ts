@@ -199,7 +199,7 @@ test('[decisions 9] a relay node that returns after silence disturbs no moved ca
   )
 })
 
-test('[decisions 9] makes up for a leave during an outage of NATS, without removing participants of another app', async () => {
+test('[decisions 9] after an outage of NATS, removes participants who left during it, but none of another app', async () => {
   const { relay } = await addMachine('one')
   const [{ app, events }, { app: second }] = [await addApp(1), await addApp(1)]
   await join(app, 'lobby')
@@ -216,7 +216,7 @@ test('[decisions 9] makes up for a leave during an outage of NATS, without remov
   await withinSeconds(3, () => assert.deepEqual(relay.inside(), [kiosk, theirs]))
 })
 
-test('[decisions 9] repeats a leave without an answer, but does not remove a participant who is joining', async () => {
+test('[decisions 9] repeats a leave command that got no answer, but does not remove a participant who is joining', async () => {
   const { relay } = await addMachine('one')
   const { app } = await addApp(1)
   await join(app, 'lobby', 'kiosk', 'signage')

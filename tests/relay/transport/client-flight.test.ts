@@ -60,10 +60,10 @@ const newCertificate = () =>
   })
 
 const FORGED: Record<string, Buffer> = {
-  'an alert in plain words': dtlsRecord(21, 0, Buffer.from([1, 0])),
-  'an alert in plain words with the number of a sealed one': dtlsRecord(21, 1, Buffer.from([1, 0])),
-  'a type that nobody knows': dtlsRecord(40, 1, Buffer.alloc(20)),
-  'a hello': dtlsRecord(
+  'a plaintext alert': dtlsRecord(21, 0, Buffer.from([1, 0])),
+  'a plaintext alert with the number of an encrypted record': dtlsRecord(21, 1, Buffer.from([1, 0])),
+  'a record of unknown type': dtlsRecord(40, 1, Buffer.alloc(20)),
+  'a ClientHello': dtlsRecord(
     22,
     0,
     Buffer.concat([Buffer.from([1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4]), Buffer.alloc(4)]),
