@@ -115,7 +115,7 @@ function foldersOfImage(): string[] {
   return pathsAfter('mkdir -p').filter((path) => owned.includes(path))
 }
 
-test("[decisions 5] each volume of a compose file belongs to the server's user", () => {
+test("[decisions 1] each volume of a compose file belongs to the server's user", () => {
   const folders = foldersOfImage()
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const { services, volumes } = composeOf(file)
@@ -195,7 +195,7 @@ test('[decisions 9] every deploy file for cells names all cells, with the same V
     )
 })
 
-test('[decisions 9] HAProxy of the compose file can create its socket, and the comment names it', () => {
+test("[decisions 9] the compose file lets HAProxy create its socket, and its comment names the socket's path", () => {
   const { haproxy } = composeOf('cells.compose.yaml').services
   const socket = haproxy?.environment?.['HAPROXY_SOCKET'] ?? ''
   const [host, folder = ''] =
@@ -212,7 +212,7 @@ test('[decisions 9] the systemd units of cells have the same restrictions as the
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
 
-test('[decisions 5] the systemd units let the server write backups where the documents say', () => {
+test('[decisions 1] the systemd units let the server write backups where the documents say', () => {
   for (const unit of ['uketsuke', 'uketsuke@'])
     assert.match(read(`deploy/${unit}.service`), /^ReadWritePaths=-\/mnt -\/media -\/srv$/m, unit)
   for (const file of ['docs/operations', 'deploy/README', 'docs/help/ja/backup', 'docs/help/en/backup'])

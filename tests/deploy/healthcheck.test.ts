@@ -44,7 +44,7 @@ test('[decisions 1] the image is healthy while /health answers 200', async (t) =
   assert.equal(await check(1, {}), 1)
 })
 
-test('[decisions 1] the image is healthy with TLS, whatever its certificate is for', async (t) => {
+test('[decisions 1] the image is healthy with TLS, whatever host name its certificate has', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-health-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const tls = await selfSignedCertificate(folder, ['shop.test'], Date.now())

@@ -216,8 +216,9 @@ for (const way of ways)
       const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
       await kiosk.waitFor('config')
       await cells[0]!.app.close()
-      // a new connection: on a kept one, HAProxy may pass the request to the cell's closing connection, and then closes the
-      // client's without an answer, so that the client repeats the request (RFC 9112 9.3.1)
+      // Uses a new connection. On a kept one, HAProxy may pass the request to the cell while the cell is closing its end.
+      // HAProxy then closes the client's connection without an answer, and the client has to repeat the request
+      // (RFC 9112 9.3.1).
       assert.ok([502, 503].includes((await statusFor(port, at(0))) ?? 0))
       assert.match(await nameOf(1), /west/)
       const asked = await ask(1, '/api/getSessions', { method: 'POST', headers: { cookie } })

@@ -22,7 +22,7 @@ const setUp = (...words: string[]) => {
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const units = (): string[] => readdirSync(join(root, 'etc/systemd/system')).sort()
 
-test("[2.4.6] sets up a full-screen browser that allows camera and microphone only to the kiosk's address", () => {
+test("[2.4.6] sets up a full-screen browser that allows camera and microphone only to the server's address", () => {
   assert.equal(setUp(DESK).status, 0)
   const policy = JSON.parse(read('etc/chromium/policies/managed/uketsuke.json')) as Record<string, unknown>
   for (const right of ['AudioCaptureAllowedUrls', 'VideoCaptureAllowedUrls', 'AutoplayAllowlist'])

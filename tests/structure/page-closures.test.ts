@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** Most modules that a list page may load with its stores. With one module for all stores it was 126 to 131. */
+/** Maximum number of modules that a list page loads with its stores. It was 126 to 131 with one module for all stores. */
 const BEHIND_MAX = 64
 
 /** Pages that show an avatar or open a camera, microphone or connection themselves. */
@@ -47,7 +47,7 @@ test('[2.3] a list page loads at most 64 modules with its stores', (t) => {
   )
 })
 
-test('[decisions 5] only the listed pages load the modules for avatar and WebRTC at once', () => {
+test('[decisions 3] only the listed pages load the modules for avatar and WebRTC at once', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

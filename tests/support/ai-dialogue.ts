@@ -60,8 +60,8 @@ export async function openAiFixture(
   { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
 ): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
-  // At a pause inside the sentence the kiosk sends only the part before it, which must get no text. The limit is
-  // 80 % of the sentence, because a kiosk that cancels echoes loses a little of the first sentence.
+  // If the kiosk hears a pause inside the sentence, it sends only the part before the pause. The server returns no text
+  // for that part. The limit is 80 % of the sentence, because echo cancellation removes a little of the first sentence.
   if (typeof microphone === 'string') audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })

@@ -43,7 +43,7 @@ export function poseHand(side: 'left' | 'right', arm: HumanArm, hand: TrackedHan
   hand.turn = end.toArray() as TrackedHand['turn']
 }
 
-/** Any pose within a person's joints. */
+/** A random pose within the limits of a person's joints. */
 export function anyHumanArm(random: Random): HumanArm {
   const between = (low: number, high: number) => low + random() * (high - low)
   return {
@@ -55,14 +55,14 @@ export function anyHumanArm(random: Random): HumanArm {
   }
 }
 
-/** Where a hand is and how it is turned, in the chest's axes; x is outwards, the wrist in arm lengths from the shoulder. */
+/** Position and directions of a hand in the chest's axes; x is outwards. The wrist is given from the shoulder, in arm lengths. */
 export interface HandPlace {
   wrist: readonly [number, number, number]
   fingers: readonly [number, number, number]
   palm: readonly [number, number, number]
 }
 
-/** Writes a place as wrist position and rotation into `hand`. */
+/** Writes wrist position and rotation of the hand at this place into `hand`. */
 export function putHand(side: 'left' | 'right', place: HandPlace, hand: TrackedHand): void {
   const outwards = side === 'left' ? 1 : -1
   const flip = ([x, y, z]: HandPlace['wrist']) => new Vector3(outwards * x, y, z)
