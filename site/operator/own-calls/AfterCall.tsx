@@ -44,6 +44,8 @@ function Asked({ call, results }: { call: OwnCall; results: readonly string[] })
     })
   }
   useAfterPause(!isInUse, draft, () => void save(true))
+  // The card is also closed before the pause is over, for example when the operator answers the next call.
+  useEffect(() => () => void record.save(), [record])
   return (
     <Card label={texts.after} flush>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches whether its fields are in use */}
