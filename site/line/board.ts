@@ -33,8 +33,8 @@ export function createBoard(line: Pick<Line, 'on'>): Board {
   }
 
   line.on('submitSignageState', ({ entries }) => {
-    $signages.set(entries.filter(isSignage))
     $operators.set(entries.filter(isOperator))
+    $signages.set(entries.filter(isSignage))
     $arrived.set(true)
   })
   line.on('listsChanged', ({ entries, gone }) => {

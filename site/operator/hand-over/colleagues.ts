@@ -1,6 +1,6 @@
-import { candidatesOf } from '#core/calls/candidates.ts'
 import { type ShownOperatorState, shownOperatorState } from '#core/operator/rules.ts'
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
+import { candidatesAmong } from '../candidates.ts'
 
 /** An operator who may answer a signage, and whether they could take over a talk there now, as far as the lists show. */
 interface Colleague {
@@ -16,9 +16,7 @@ export function colleaguesOf(
   operators: readonly OperatorEntry[],
   hostId: number,
 ): readonly Colleague[] {
-  const assigned = signage.assigned.map(({ userId }) => userId)
-  const hosts = operators.map(({ id, storeId }) => ({ userId: id, storeId }))
-  const candidates = candidatesOf({ storeId: signage.storeId, assigned }, hosts)
+  const candidates = candidatesAmong(operators)(signage)
   return operators
     .filter(({ id }) => id !== hostId && candidates.includes(id))
     .map((entry) => ({ id: entry.id, name: entry.name, state: shownOperatorState(entry) }))

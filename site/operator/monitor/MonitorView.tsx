@@ -12,6 +12,7 @@ import { DeviceFact } from '../call/HeaderFacts.tsx'
 import { LinkFact } from '../call/LinkFact.tsx'
 import { ServerErrors } from '../call/ServerErrors.tsx'
 import { VisitorCamera } from '../call/VisitorCamera.tsx'
+import { candidatesAmong } from '../candidates.ts'
 import css from '../operation.module.css'
 import { PageRoot } from '../PageRoot.tsx'
 import { operationTexts } from '../texts.ts'
@@ -28,10 +29,13 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
   const texts = useTexts(operationTexts)
   const { scenes } = useTexts(commonTexts)
   const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
-  const state = useStore(self.$self)?.state
+  const operators = useStore(board.$operators)
+  const own = useStore(self.$self)
   const phase = useStore(session.$phase)
   const cause = useStore(session.$cause)
-  const mayTalk = (state === 'Standby' || state === 'Leaving') && phase === 'watching'
+  const isHost = own?.state === 'Standby' || own?.state === 'Leaving'
+  const isCandidate = !entry || (own && candidatesAmong(operators)(entry).includes(own.userId))
+  const mayTalk = isHost && isCandidate && phase === 'watching'
   return (
     <PageRoot view={session.view} mode="monitoring">
       <header className={css.head}>

@@ -5,6 +5,7 @@ import type { OperatorState } from '#core/operator/rules.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Scene } from '#core/signages/signage.ts'
+import type { CandidatesAt } from '../candidates.ts'
 
 /** A signage on the standby page, with the actions that are possible now. */
 export interface SignageCard {
@@ -15,7 +16,7 @@ export interface SignageCard {
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
-  /** Whether visitors at this signage may call this operator: it is assigned to this operator, or to no operator. */
+  /** Whether visitors at this signage may call this operator. */
   isCandidate: boolean
   mayMonitor: boolean
   /** Whether another operator is in a call at this signage, and the viewer may listen. */
@@ -44,32 +45,37 @@ const isCalm = (scene: Scene): boolean => scene === 'Standby' || scene === 'Susp
 /** Whether a signage has no call, so that an operator may start one (realtime, callFromUser). */
 const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monitoring'
 
-const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
-  entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
-
 /**
  * The button that answers a waiting visitor; undefined if this operator may not answer. The server checks this again.
  * An operator in state Leaving returns to Standby before answering.
  */
-function answerOf(entry: SignageEntry, viewer: Viewer): SignageCard['answer'] {
-  const { waitingCallId: callId } = entry
-  if (callId === undefined || !isCandidate(entry, viewer) || !may(viewer.role, 'call.answer'))
-    return undefined
+function answerOf(
+  { waitingCallId: callId }: SignageEntry,
+  viewer: Viewer,
+  isCandidate: boolean,
+): SignageCard['answer'] {
+  if (callId === undefined || !isCandidate || !may(viewer.role, 'call.answer')) return undefined
   const isHere = viewer.state === 'Standby' || viewer.state === 'Leaving'
   return { callId, enabled: isHere && viewer.hasChannel }
 }
 
-export function cardOf(entry: SignageEntry, requests: readonly CallRequest[], viewer: Viewer): SignageCard {
+export function cardOf(
+  entry: SignageEntry,
+  requests: readonly CallRequest[],
+  viewer: Viewer,
+  candidatesAt: CandidatesAt,
+): SignageCard {
   const { state } = entry
+  const isCandidate = candidatesAt(entry).includes(viewer.userId)
   const isHost = viewer.state === 'Standby' || viewer.state === 'Leaving'
   const mayRest = may(viewer.role, 'signage.suspend')
   return {
     entry,
     request: requests.find((request) => request.signageId === entry.id),
-    answer: answerOf(entry, viewer),
+    answer: answerOf(entry, viewer, isCandidate),
     hostIsMe: entry.hostId === viewer.userId,
-    mayTalk: isHost && isReachable(state) && isCandidate(entry, viewer) && may(viewer.role, 'call.begin'),
-    isCandidate: isCandidate(entry, viewer),
+    mayTalk: isHost && isReachable(state) && isCandidate && may(viewer.role, 'call.begin'),
+    isCandidate,
     mayMonitor: isReachable(state) && viewer.state !== 'Active' && may(viewer.role, 'signage.monitor'),
     mayListen:
       state === 'Active' &&

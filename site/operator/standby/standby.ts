@@ -6,6 +6,7 @@ import type { Board } from '../../line/board.ts'
 import type { Self } from '../../line/own-state.ts'
 import type { Stop } from '../../line/stop.ts'
 import type { SignageCommands } from '../../signages/signage-commands.ts'
+import { candidatesAmong } from '../candidates.ts'
 import type { AiWords } from './ai-words.ts'
 import {
   type CardFilter,
@@ -67,12 +68,13 @@ export function createStandby(deps: StandbyDeps): Standby {
   const $filter = atom<CardFilter>('all')
   const $storeId = atom<number | undefined>()
 
+  const $candidatesAt = computed(board.$operators, candidatesAmong)
   const $every = computed(
-    [board.$signages, calls.$requests, self.$self, $viewer],
-    (signages, requests, own, viewer) => {
+    [board.$signages, calls.$requests, self.$self, $viewer, $candidatesAt],
+    (signages, requests, own, viewer, candidatesAt) => {
       if (!viewer) return []
       const who = { ...viewer, state: own?.state, hasChannel: own?.hasChannel === true }
-      return sorted(signages.map((entry) => cardOf(entry, requests, who)))
+      return sorted(signages.map((entry) => cardOf(entry, requests, who, candidatesAt)))
     },
   )
   const $text = atom('')

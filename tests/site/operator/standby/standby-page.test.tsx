@@ -243,7 +243,7 @@ test("[2.4.17] names the scene of a signage on its card, and offers that scene's
     answer: (id: string) => did.push(`answer ${id}`),
   } as unknown as Parameters<typeof SignageCard>[0]['standby']
   const viewer = { userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true } as const
-  const card = cardOf(anEntry(4, { name: '1階 ロビー' }), [], viewer)
+  const card = cardOf(anEntry(4, { name: '1階 ロビー' }), [], viewer, () => [1])
   render(<SignageCard card={card} look={undefined} standby={standby} $now={atom(1_012_000)} />)
   const article = screen.getByRole('article', { name: '1階 ロビー' })
   assert.match(article.textContent ?? '', /受付中/)

@@ -8,6 +8,7 @@ import { createDetails } from '../../../../site/kit/details.ts'
 import { createBoard } from '../../../../site/line/board.ts'
 import { createSelf } from '../../../../site/line/own-state.ts'
 import type { Request } from '../../../../site/line/request.ts'
+import { candidatesAmong } from '../../../../site/operator/candidates.ts'
 import { createAiWords } from '../../../../site/operator/standby/ai-words.ts'
 import { createReadiness } from '../../../../site/operator/standby/readiness.ts'
 import { cardOf, type Viewer } from '../../../../site/operator/standby/signage-cards.ts'
@@ -130,11 +131,21 @@ test('[7.6] shows that an administrator set the operator to Leaving, until the o
   assert.equal(self.$setAway.get(), false)
 })
 
+/** Operator 1 belongs to no store, operator 2 to store 1, operator 3 to store 2. */
+const candidatesAt = candidatesAmong([
+  { id: 1, storeId: 0 },
+  { id: 2, storeId: 1 },
+  { id: 3, storeId: 2 },
+])
+
+/** A signage that no store has, so that all operators may answer its calls. */
+const anEntryForAll = (more: Partial<SignageEntry> = {}) => anEntry(1, { storeId: 0, ...more })
+
 /** The buttons that this viewer sees on a signage's card, one line for each scene. */
 function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string {
   return SCENES.map((state) => {
     const scene = state === 'Monitoring' || state === 'Logout' ? 'Standby' : state
-    const card = cardOf(anEntry(1, { state, scene, ...more }), [], viewer)
+    const card = cardOf(anEntryForAll({ state, scene, ...more }), [], viewer, candidatesAt)
     const rest = card.rest && `${card.rest.wanted}${card.rest.enabled ? '' : ' (off)'}`
     const on = [
       card.mayTalk && 'talk',
@@ -148,10 +159,11 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
 
 test('[4.4] lets operators with a channel answer a waiting visitor in Standby and Leaving', () => {
   const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
-  const waiting = anEntry(1, { state: 'Crowded', waitingCallId: aRequest(1).requestId })
-  const answerOf = (more: Partial<Viewer> = {}, entry = waiting) =>
-    cardOf(entry, [], { ...viewer, ...more }).answer?.enabled
-  assert.equal(cardOf(waiting, [], viewer).answer?.callId, waiting.waitingCallId)
+  const waiting = anEntryForAll({ state: 'Crowded', waitingCallId: aRequest(1).requestId })
+  const cardFor = (entry: SignageEntry, more: Partial<Viewer> = {}) =>
+    cardOf(entry, [], { ...viewer, ...more }, candidatesAt)
+  const answerOf = (more: Partial<Viewer> = {}, entry = waiting) => cardFor(entry, more).answer?.enabled
+  assert.equal(cardFor(waiting).answer?.callId, waiting.waitingCallId)
   const states = ['Standby', 'Leaving', 'Active', 'Logout', undefined] as const
   assert.deepEqual(
     states.map((state) => answerOf({ state })),
@@ -159,9 +171,24 @@ test('[4.4] lets operators with a channel answer a waiting visitor in Standby an
   )
   assert.equal(answerOf({ hasChannel: false }), false)
   assert.equal(answerOf({ role: 'systemAdmin' }), undefined)
-  assert.equal(answerOf({}, anEntry(1)), undefined)
+  assert.equal(answerOf({}, anEntryForAll()), undefined)
   const others = [{ userId: 2, name: '田中' }]
   assert.equal(answerOf({}, { ...waiting, assigned: others }), undefined)
+})
+
+test('[4.4] offers an administrator without a store no calls of a store that has operators', () => {
+  const viewer: Viewer = { userId: 1, role: 'companyAdmin', state: 'Standby', hasChannel: true }
+  const cardIn = (storeId: number, more: Partial<SignageEntry> = {}) =>
+    cardOf(anEntry(1, { storeId, ...more }), [], viewer, candidatesAt)
+  const waiting = { state: 'Crowded', waitingCallId: aRequest(1).requestId } as const
+  assert.deepEqual(
+    [1, 3, 0].map((storeId) => [cardIn(storeId, waiting).answer?.enabled, cardIn(storeId).mayTalk]),
+    [
+      [undefined, false],
+      [true, true],
+      [true, true],
+    ],
+  )
 })
 
 test('[4.3] offers an administrator the buttons that fit the state of a signage', () => {

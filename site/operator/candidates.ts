@@ -1,0 +1,19 @@
+import { candidatesOf } from '#core/calls/candidates.ts'
+import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
+
+/** The operators who may answer a signage's calls, as far as the lists show (realtime). */
+export type CandidatesAt = (signage: Pick<SignageEntry, 'storeId' | 'assigned'>) => readonly number[]
+
+/** @param operators all operators of the company */
+export function candidatesAmong(operators: readonly Pick<OperatorEntry, 'id' | 'storeId'>[]): CandidatesAt {
+  const hosts = operators.map(({ id, storeId }) => ({ userId: id, storeId }))
+  /** Signages with the same store and assignments have the same candidates. */
+  const known = new Map<string, readonly number[]>()
+  return ({ storeId, assigned }) => {
+    const ids = assigned.map(({ userId }) => userId)
+    const key = `${storeId} ${ids}`
+    const candidates = known.get(key) ?? candidatesOf({ storeId, assigned: ids }, hosts)
+    known.set(key, candidates)
+    return candidates
+  }
+}
