@@ -1,37 +1,40 @@
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
+import { candidatesAmong } from '../candidates.ts'
 
 /** What visitors find when this operator steps away. */
 export interface Absence {
-  /** Another operator is in Standby, or will be after their call. */
+  /** At each of this operator's signages another operator is in Standby, or will be after their call. */
   hasColleague: boolean
-  /** Names of this operator's signages where the AI answers instead. */
+  /** Names of the signages without another operator where the AI answers instead. */
   withAi: readonly string[]
-  /** Names of this operator's signages that will show that no operator is available. */
+  /** Names of the signages that will show that no operator is available. */
   withoutAi: readonly string[]
 }
 
-type Colleague = Pick<OperatorEntry, 'id' | 'state' | 'hasChannel'>
-type Display = Pick<SignageEntry, 'name' | 'scene' | 'state' | 'offersAi' | 'assigned'>
+type Colleague = Pick<OperatorEntry, 'id' | 'storeId' | 'state' | 'hasChannel'>
+type Display = Pick<SignageEntry, 'name' | 'scene' | 'state' | 'offersAi' | 'storeId' | 'assigned'>
 
 const isReachable = ({ state, hasChannel }: Colleague): boolean =>
   hasChannel && (state === 'Standby' || state === 'Active')
 
-/**
- * Whether visitors at this signage can call the operator: it is in service, and not assigned to other operators only.
- */
-const calls = ({ scene, state, assigned }: Display, userId: number): boolean =>
-  scene !== 'Suspended' &&
-  state !== 'Logout' &&
-  (assigned.length === 0 || assigned.some((one) => one.userId === userId))
+const isInService = ({ scene, state }: Display): boolean => scene !== 'Suspended' && state !== 'Logout'
 
 export function absenceOf(
   userId: number,
   operators: readonly Colleague[],
   signages: readonly Display[],
 ): Absence {
-  const hasColleague = operators.some((other) => other.id !== userId && isReachable(other))
-  const mine = signages.filter((signage) => calls(signage, userId))
+  const candidatesAt = candidatesAmong(operators)
+  const others = new Set(
+    operators.filter((other) => other.id !== userId && isReachable(other)).map(({ id }) => id),
+  )
+  const mine = signages.filter((signage) => isInService(signage) && candidatesAt(signage).includes(userId))
+  const alone = mine.filter((signage) => !candidatesAt(signage).some((id) => others.has(id)))
   const names = (hasAi: boolean): string[] =>
-    mine.filter(({ offersAi }) => (offersAi === true) === hasAi).map(({ name }) => name)
-  return { hasColleague, withAi: names(true), withoutAi: names(false) }
+    alone.filter(({ offersAi }) => (offersAi === true) === hasAi).map(({ name }) => name)
+  return {
+    hasColleague: mine.length === 0 ? others.size > 0 : alone.length === 0,
+    withAi: names(true),
+    withoutAi: names(false),
+  }
 }

@@ -6,8 +6,9 @@ import { absenceOf } from '../../../../site/operator/standby/last-one.ts'
 import { createReturnQuestion } from '../../../../site/operator/standby/return-question.ts'
 import { anEntry } from '../fakes.ts'
 
-const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true) => ({
+const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true, storeId = 1) => ({
   id,
+  storeId,
   state,
   hasChannel,
 })
@@ -32,7 +33,7 @@ test('[4.4] lists the signages that have no other operator, and separates those 
   const others = [{ userId: 2, name: '田中' }]
   const { withAi, withoutAi } = absenceOf(
     1,
-    [],
+    [anOperator(1, 'Standby'), anOperator(2, 'Leaving')],
     [
       anEntry(1, { name: 'ロビー' }),
       anEntry(2, { name: '駅前', offersAi: true }),
@@ -42,6 +43,26 @@ test('[4.4] lists the signages that have no other operator, and separates those 
     ],
   )
   assert.deepEqual([withAi, withoutAi], [['駅前'], ['ロビー']])
+})
+
+test('[4.4] counts as colleagues at a signage only operators who may answer it', () => {
+  const assigned = (userId: number) => [{ userId, name: '田中' }]
+  const operators = [
+    anOperator(1, 'Standby'),
+    anOperator(2, 'Standby'),
+    anOperator(3, 'Standby', true, 2),
+    anOperator(4, 'Leaving'),
+  ]
+  const lobby = anEntry(1, { name: 'ロビー' })
+  const desk = anEntry(2, { name: '窓口', assigned: assigned(1) })
+  assert.deepEqual(absenceOf(1, operators, [lobby]), { hasColleague: true, withAi: [], withoutAi: [] })
+  assert.deepEqual(absenceOf(1, operators, [lobby, desk]), {
+    hasColleague: false,
+    withAi: [],
+    withoutAi: ['窓口'],
+  })
+  const strangers = operators.filter(({ id }) => id !== 2)
+  assert.deepEqual(absenceOf(1, strangers, [lobby]).withoutAi, ['ロビー'])
 })
 
 type State = OwnOperatorState['state']
