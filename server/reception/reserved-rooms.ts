@@ -83,7 +83,8 @@ export class ReservedRooms {
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
-    if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
+    // a guest of the reservation before may leave after this one has begun
+    if (reservation?.joinedAt) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
     // the next guest enters a name of their own
     this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })

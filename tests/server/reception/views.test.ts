@@ -13,6 +13,15 @@ const entryOf = (testReception: TestReception, name = 'lobby') =>
 const ownOf = (testReception: TestReception, name = 'lobby') =>
   testReception.views.ownSignage(idOf(testReception, name))
 
+type Booked = { userId: number; roomId: number; startAt: number }
+
+/** Reserves a room for ten minutes. @returns the id of the reservation */
+function bookRoom({ db, companyId }: TestReception, { userId, roomId, startAt }: Booked): number {
+  const endAt = startAt + 10 * MINUTE
+  const about = { title: '相談', characterId: null, createdAt: 1 }
+  return insertReservation(db, { companyId, userId, signageId: roomId, ...about, startAt, endAt }).id
+}
+
 /** Opens a test reception with Hana's reserved room, reserved for ten minutes from now. */
 function openRoom() {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
@@ -20,16 +29,7 @@ function openRoom() {
   const { userId } = addPerson(db, { companyId, name: 'Hana', role: 'webReservationUser' })
   const roomId = ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1)
   const startAt = clock.now()
-  const reservationId = insertReservation(db, {
-    companyId,
-    userId,
-    signageId: roomId,
-    title: '相談',
-    characterId: null,
-    createdAt: 1,
-    startAt,
-    endAt: startAt + 10 * MINUTE,
-  }).id
+  const reservationId = bookRoom(testReception, { userId, roomId, startAt })
   const { rooms, signages, operators } = reception
   return {
     testReception,
@@ -488,6 +488,24 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
   clock.advance(6 * MINUTE)
   rooms.ended(roomId, reservationId, startAt + 10 * MINUTE)
   assert.deepEqual(times(), [1, 10])
+})
+
+test('[2.4.10] a guest whose disconnection is noticed in the next reservation has not left that one', () => {
+  const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
+  const endAt = startAt + 10 * MINUTE
+  const next = bookRoom(testReception, { userId, roomId, startAt: endAt })
+  signages.here(roomId)
+  clock.advance(10 * MINUTE - 1)
+  signages.silent(roomId)
+  clock.advance(1)
+  rooms.ended(roomId, reservationId, endAt)
+  rooms.opened(roomId)
+  clock.advance(10_000)
+  signages.gone(roomId)
+  assert.deepEqual(
+    [reservationId, next].map((id) => findReservation(testReception.db, id)?.leftAt),
+    [endAt, null],
+  )
 })
 
 test('[decisions 4] a deleted signage loses its call and its monitoring operators', () => {
