@@ -46,13 +46,15 @@ export interface LiveHost {
   /** Whether the operator is connected. Also false during the grace period after a lost connection. */
   here: boolean
   channelId?: number
+  /** Whether the operator is in their reserved room, whose talk uses no avatar channel. */
+  isInRoom?: boolean
 }
 
 /** Avatar channels in use. A channel carries one talk at a time (decisions 2). */
 export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
   new Set(
-    [...hosts].flatMap((host) =>
-      host.state === 'Active' && host.channelId !== undefined ? [host.channelId] : [],
+    [...hosts].flatMap(({ state, isInRoom, channelId }) =>
+      state === 'Active' && !isInRoom && channelId !== undefined ? [channelId] : [],
     ),
   )
 

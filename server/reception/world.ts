@@ -268,7 +268,9 @@ export class World implements WorldQueries {
     const at = this.#deps.now()
     return there.map(({ userId, state, here }) => {
       const user = directory.user(userId)
-      return { userId, state, here, stored: storedAt(user, at), channelId: user.channelId ?? undefined }
+      const channelId = user.channelId ?? undefined
+      const isInRoom = this.hostedBy(userId)?.kind === 'room'
+      return { userId, state, here, stored: storedAt(user, at), channelId, isInRoom }
     })
   }
 

@@ -72,6 +72,8 @@ test('[decisions 2] counts an operator as busy while another operator talks over
   )
   const resting = shared.map((one) => ({ ...one, state: 'Standby' as const }))
   assert.deepEqual([...busyChannels(resting)], [])
+  const inRoom = shared.map((one) => ({ ...one, isInRoom: one.userId === 1 }))
+  assert.deepEqual([...busyChannels(inRoom)], [], 'the talk in a reserved room uses no channel')
 })
 
 test('[4.4] counts operators in Standby or in a talk as able to answer later, but not those away or offline', () => {

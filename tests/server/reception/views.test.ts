@@ -423,6 +423,23 @@ test('[decisions 2] refuses a talk on an avatar channel that another operator us
   )
 })
 
+test('[decisions 2] the talk in a reserved room leaves the avatar channel free for colleagues', () => {
+  const testReception = openTestReception({ sharesChannel: true })
+  const { db, companyId, clock, reception } = testReception
+  const satoId = idOf(testReception, 'Sato')
+  const roomId = ensureLinkRoom(db, { ...findUser(db, satoId)!, companyId }, 1)
+  bookRoom(testReception, { userId: satoId, roomId, startAt: clock.now() })
+  reception.calls.begin(satoId, roomId)
+  assert.equal(reception.world.operator(satoId)?.state, 'Active')
+  const call = { requestId: uuid(1), touchButton: '受付', reason: 'touch', lang: 'ja' } as const
+  reception.calls.request(idOf(testReception, 'lobby'), call)
+  const rings = testReception.views.requestsFor(idOf(testReception, 'Tanaka'))
+  assert.deepEqual(
+    rings.map(({ signageName }) => signageName),
+    ['lobby'],
+  )
+})
+
 test('[4.6] notifies the owner when the room opens and ends, and when the guest comes and leaves', () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
