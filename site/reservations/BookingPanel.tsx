@@ -99,7 +99,7 @@ type EntriesProps = { booking: Booking; form: BookingForm; titleRef: RefObject<H
 function Entries({ booking, form: { entries, problems }, titleRef }: EntriesProps) {
   const texts = useTexts(bookingTexts)
   const characters = useStore(booking.$characters)
-  const { dayMinutesMax } = useStore(booking.$calendar)
+  const { status, dayMinutesMax } = useStore(booking.$calendar)
   const span = spanOf(entries)
   const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
   return (
@@ -107,7 +107,7 @@ function Entries({ booking, form: { entries, problems }, titleRef }: EntriesProp
       <BookingFields
         entries={entries}
         problems={problems}
-        timeHelp={minutes === undefined ? '' : texts.form.free(minutes)}
+        timeHelp={minutes === undefined || status !== 'ready' ? '' : texts.form.free(minutes)}
         titleRef={titleRef}
         onChange={booking.change}
       />

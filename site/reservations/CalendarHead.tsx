@@ -64,7 +64,7 @@ export function CalendarHead({ booking, view, addRef, headline: Heading, onAdd }
             disabled={form !== undefined || isCancelling || visitor === 'unknown'}
             onClick={() => {
               onAdd()
-              booking.begin()
+              void booking.begin()
             }}
           >
             {texts.book}

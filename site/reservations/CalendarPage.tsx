@@ -63,7 +63,7 @@ export function CalendarPage({ isPublic = false }: { isPublic?: boolean }) {
   const [booking] = useState(() => openBooking(notify))
   useEffect(() => {
     void booking.open().then(() => {
-      if (new URLSearchParams(location.search).has('new')) booking.begin()
+      if (new URLSearchParams(location.search).has('new')) void booking.begin()
     })
   }, [booking])
   if (!isPublic) return <Calendar booking={booking} headline="h1" />
@@ -94,9 +94,10 @@ function Calendar({ booking, headline }: { booking: Booking; headline: Headline 
   const booked = useStore(booking.$booked)
   const shown = booked ?? own.find(({ id }) => id === shownId)
   const addRef = useFocusAfterClosing(form !== undefined)
+  const shownAt = useStore(booking.$shownAt)
   useEffect(() => {
-    if (booked && isReady) view.goTo(booked.startAt)
-  }, [booked, isReady])
+    if (shownAt !== undefined && isReady) view.goTo(shownAt)
+  }, [shownAt, isReady])
   useEffect(() => {
     // decisions 3: the first booking of an administrator adds the pages of their own reservations to the menu
     const { user } = $session.get()

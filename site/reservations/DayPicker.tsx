@@ -26,15 +26,15 @@ export function DayPicker({ booking, headline, onPress }: DayPickerProps) {
   const now = booking.now()
   const [month, setMonth] = useState<Month>(() => monthOf(now))
   const [chosenAt, setChosenAt] = useState<number>()
-  const booked = useStore(booking.$booked)
+  const shownAt = useStore(booking.$shownAt)
   useEffect(() => {
     void booking.show(japanAt(month.year, month.month, 1), japanAt(month.year, month.month + 1, 1))
   }, [booking, month.year, month.month])
   useEffect(() => {
-    if (!booked) return
-    setMonth(monthOf(booked.startAt))
-    setChosenAt(dayStartAt(booked.startAt))
-  }, [booked])
+    if (shownAt === undefined) return
+    setMonth(monthOf(shownAt))
+    setChosenAt(dayStartAt(shownAt))
+  }, [shownAt])
   const days = daysOf(month)
   const isFree = (dayAt: number) => isFreeDay(dayAt, booking.availability())
   const isOfMonth = chosenAt !== undefined && days.includes(chosenAt)

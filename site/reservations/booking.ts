@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { PAST_LIMIT_MS } from '#core/limits.ts'
 import type { ReservationShape } from '#core/reservations/contract.ts'
 import { beforeBusy, type Span } from '#core/reservations/rules.ts'
@@ -10,7 +10,7 @@ import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
 import { createMoving, type MoveOutcome } from './moving.ts'
 import { createRemoval } from './removal.ts'
-import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
+import { type BookingEntries, createStoredDraft, type StoredDraft, spanOf } from './stored-draft.ts'
 
 export type BookingNotice = 'cancelled' | 'startsInBusy' | 'outsideHours' | 'past' | 'tooFar' | 'moved'
 
@@ -27,7 +27,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
   const $isReady = atom(false)
   /** The reservation that the user has just made, until they close it. */
   const $booked = atom<ReservationShape | undefined>()
-  const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
+  const { begin: beginCalendar, takenSoon, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
   const own = () => calendar.$calendar.get().own
   const move = showingIn($booked, createMoving({ request, clock, own, reload }))
@@ -69,6 +69,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
   return {
     $isReady,
+    /** The start that the calendar has to show: that of the form, or of the reservation just made. */
+    $shownAt: computed([form.$form, $booked], (open, booked) =>
+      open ? bookableStart(open.entries, availability()) : booked?.startAt,
+    ),
     $booked: $booked as ReadableAtom<ReservationShape | undefined>,
     forgetBooked: (): void => $booked.set(undefined),
     ...calendar,
@@ -96,8 +100,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
       else openFor(free)
     },
     /** Opens the form with the next free slot. */
-    begin(): void {
-      if (!isOpen()) openFor(nextFreeSlot(clock.serverNow(), unavailable()))
+    async begin(): Promise<void> {
+      if (isOpen()) return
+      const taken = await takenSoon()
+      if (!isOpen()) openFor(nextFreeSlot(clock.serverNow(), taken))
     },
   }
 }
@@ -128,6 +134,12 @@ function outOfPeriod(
 ): 'past' | 'tooFar' | undefined {
   if (startAt < now - PAST_LIMIT_MS) return 'past'
   return startAt >= untilAt ? 'tooFar' : undefined
+}
+
+/** The start of the entered time; undefined if it is too early or too late, as while its year is being typed. */
+function bookableStart(entries: BookingEntries, when: Availability): number | undefined {
+  const startAt = spanOf(entries)?.startAt
+  return startAt === undefined || outOfPeriod(startAt, when) ? undefined : startAt
 }
 
 /** The free beginning of a selected time, or why it cannot be booked. */

@@ -40,7 +40,7 @@ interface CalendarDeps {
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
 }
 
-/** Days to search for a free slot before the calendar reports its period. */
+/** Days to search for a free slot. */
 const FIRST_DAYS = 14
 
 /** 'YYYY-MM-DD' in Japan time, both included. */
@@ -117,15 +117,19 @@ export function createCalendar({ request, clock }: CalendarDeps) {
   const loadOwn = ownReservations(request)
   const loadClosed = closedTimes(request)
 
-  const days = createResourceOf(async () => {
-    range ??= firstDays(clock.serverNow())
+  async function ask(wanted: Days) {
     const isBooker = $visitor.get() === 'booker'
     const [busy, own, closed] = await Promise.all([
-      request(anonymousReservations, range),
-      isBooker ? loadOwn(range) : [],
-      isBooker ? loadClosed(range) : {},
+      request(anonymousReservations, wanted),
+      isBooker ? loadOwn(wanted) : [],
+      isBooker ? loadClosed(wanted) : {},
     ])
     return mapped(busy, (answer) => ({ ...answer, ...closed, own }))
+  }
+
+  const days = createResourceOf(() => {
+    range ??= firstDays(clock.serverNow())
+    return ask(range)
   })
   days.$resource.listen(({ value }, before) => {
     if (value && value !== before?.value) clock.setServerNow(value.nowAt)
@@ -145,6 +149,15 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     async load(): Promise<void> {
       if ($visitor.get() === 'unknown') await findVisitor()
       await days.load()
+    },
+    /**
+     * Loads the times of the next days that cannot be booked, whichever days are shown.
+     * @returns those of the days shown if the server does not answer
+     */
+    async takenSoon(): Promise<readonly Span[]> {
+      const reply = await ask(firstDays(clock.serverNow()))
+      const { busy, own, closed } = reply.kind === 'ok' ? reply.value : $calendar.get()
+      return [...busy, ...own, ...closed]
     },
     /** Loads the user and the server's time before anything is shown. */
     begin: () => Promise.all([findVisitor(), learnTime({ request, clock })]),

@@ -54,6 +54,12 @@ function createFormState(check: (entries: BookingEntries) => BookingProblems) {
       // problems of the time, which appear at once
       edit(entries, { title: form.problems.title && title, time })
     },
+    /** Checks the time again, for example after the booked times of its day were loaded. */
+    recheck(): void {
+      const form = $form.get()
+      if (form?.phase !== 'editing' || form.refused) return
+      $form.set({ ...form, problems: { ...form.problems, time: check(form.entries).time } })
+    },
     /** Dismisses the error; the input stays. */
     dismissFault(): void {
       const form = $form.get()
@@ -67,7 +73,8 @@ export function createBookingForm(deps: BookingFormDeps) {
   const { request, clock, draft, $visitor, $taken, untilAt, closed, onBooked, onMoved, reload } = deps
   const check = (entries: BookingEntries): BookingProblems =>
     problemsOf(entries, clock.serverNow(), $taken.get(), untilAt(), closed())
-  const { $form, edit, change, dismissFault } = createFormState(check)
+  const { $form, edit, change, recheck, dismissFault } = createFormState(check)
+  $taken.listen(recheck)
   /** Whether the dialog that asks the user to sign in is open. The booking is sent after the sign-in. */
   const $asksToSignIn = atom(false)
   const characters = createBookable(request)

@@ -46,7 +46,7 @@ type Answers = Parameters<typeof answering>[0]
 async function open(who: 'nobody' | 'booker', more: Answers = {}, stored = storage(), own: object[] = []) {
   const clock = createFakeClock(NOW)
   const notices: string[] = []
-  const day = { busy: [span('11:00', '12:00')], nowAt: NOW }
+  const day = { busy: [span('11:00', '12:00')], closed: [], nowAt: NOW }
   const server = answering({
     '/api/check-auth': [ok({ auth: who === 'booker' })],
     '/api/getCharacter/all': [ok([{ id: 1, name: 'うけ子', image_url: '/x.webp' }])],
@@ -230,7 +230,7 @@ test('[4.6] shows the reservation that was just made until the user cancels it o
     return booking.$booked.get()
   }
   assert.equal((await book())?.id, 1)
-  booking.begin()
+  await booking.begin()
   assert.equal(booking.$booked.get(), undefined)
   booking.close()
   booking.askToRemove((await book())!)
@@ -249,7 +249,7 @@ test('[decisions 6] the reservation that was just made shows its new time after 
     storage(),
     [made],
   )
-  booking.begin()
+  await booking.begin()
   booking.change({ title: '内覧' })
   await booking.submit()
   await booking.move(1, span('15:00', '15:30'))
@@ -260,7 +260,7 @@ test('[decisions 6] the reservation that was just made shows its new time after 
 test('[4.6] keeps the form open while the booking is being sent, because it cannot be stopped', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof ok>>()
   const { booking } = await open('booker', { '/token/create': [answer.promise as never] })
-  booking.begin()
+  await booking.begin()
   booking.change({ title: '内覧' })
   const sent = booking.submit()
   booking.close()
@@ -308,14 +308,43 @@ test('[4.6] loads the calendar again if a cancellation is refused, because anoth
 
 test('[9] proposes the next free time for a booking, today or on the next workday', async () => {
   const { booking, clock } = await open('nobody')
-  booking.begin()
+  await booking.begin()
   assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
   assert.equal(text(booking), '10:10-10:20')
   booking.close()
   // on Friday evening the next free slot is on Monday morning
   clock.setServerNow(at('2026-04-10T17:55'))
-  booking.begin()
+  await booking.begin()
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])
+})
+
+test('[9] proposes no time that is booked or closed on a day that the calendar does not show', async () => {
+  const shown = ok({ busy: [], nowAt: NOW })
+  const monday = { startAt: at('2026-04-13T00:00'), endAt: at('2026-04-14T00:00') }
+  const tuesday = { startAt: at('2026-04-14T09:00'), endAt: at('2026-04-14T09:30') }
+  const { booking, clock } = await open('booker', {
+    '/reservation/anonymous': [shown, shown, ok({ busy: [tuesday], nowAt: NOW })],
+    '/reservation/closed': [ok({ closed: [] }), ok({ closed: [monday] })],
+  })
+  clock.setServerNow(at('2026-04-10T17:55'))
+  await booking.begin()
+  assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-14', '09:30-09:40'])
+})
+
+test('[4.6] shows the day that the user enters in the form, and says there that its time is booked', async () => {
+  const shown = ok({ busy: [], nowAt: NOW })
+  const later = { startAt: at('2026-05-12T14:00'), endAt: at('2026-05-12T15:00') }
+  const { booking } = await open('nobody', {
+    '/reservation/anonymous': [shown, shown, ok({ busy: [later], nowAt: NOW })],
+  })
+  const problem = () => booking.$form.get()?.problems.time
+  booking.select(span('14:00', '14:30'))
+  booking.change({ startDate: '0002-05-12' })
+  assert.equal(booking.$shownAt.get(), undefined, 'the year is being typed')
+  booking.change({ startDate: '2026-05-12' })
+  assert.deepEqual([booking.$shownAt.get(), problem()], [later.startAt, undefined])
+  await booking.show(at('2026-05-11T00:00'), at('2026-05-18T00:00'))
+  assert.equal(problem(), 'overlap')
 })
 
 test("[2.4.11] loads the user's reservations for the days shown, and drops deleted ones", async () => {

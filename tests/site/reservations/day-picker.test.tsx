@@ -94,3 +94,11 @@ test("[decisions 6] on a phone, shows the user's own reservations of the day, wh
   assert.deepEqual(pressed, [7])
   assert.ok(screen.queryByRole('button', { name: '10:00–10:30' }) === null)
 })
+
+test('[decisions 6] on a phone, shows the day that the user enters in the form', async () => {
+  const { booking } = await open()
+  act(() => booking.select({ startAt: at('2026-11-19T10:00'), endAt: at('2026-11-19T10:30') }))
+  screen.getByRole('heading', { name: '11月19日(木)' })
+  await act(async () => booking.change({ startDate: '2026-12-03' }))
+  screen.getByRole('heading', { name: '12月3日(木)' })
+})
