@@ -9,7 +9,7 @@ import type { StatementSheet } from './statement-pdf.ts'
 import * as words from './texts-statement.ts'
 import type { Usage, UsageScope } from './usage.ts'
 
-const WIDTHS = [32, 150, 88, 78, 78, 30, 43]
+const WIDTHS = [32, 143, 88, 78, 78, 30, 50]
 
 const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   String(index + 1),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import PDFDocument from 'pdfkit'
 import type { Asker } from '#core/accounts/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { statementCsv, statementFile, statementSheet } from '../../../server/reservations/statement.ts'
@@ -55,6 +57,17 @@ test('[decisions 6] the statement lists uses, total, deduction for free uses and
   )
   assert.equal(sheet.facts.length, 3)
   assert.equal(sheet.footnotes.length, 1)
+})
+
+test('[decisions 6] the cells of the statement fit into their columns, even those of a whole day', () => {
+  const pdf = new PDFDocument()
+  const font = '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'
+  pdf.font(createRequire(import.meta.url).resolve(font)).fontSize(9)
+  const day = row('相談', { startAt: at('09:00'), endAt: at('18:00'), minutes: 540, amountYen: 10_800 })
+  const usage = { ...USAGE, rows: Array.from({ length: 100 }, () => day) }
+  const { columns, rows } = statementSheet(usage, { year: 2026, month: 11 }, '花', at('12:00'))
+  const tooWide = rows.at(-1)!.filter((cell, index) => pdf.widthOfString(cell) > columns[index]!.width - 8)
+  assert.deepEqual(tooWide, [])
 })
 
 test('[decisions 6] the statement of a month without uses shows 0 yen', () => {
