@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { handOverTexts } from '../../calls/texts-hand-over.ts'
+import { NoMicrophone } from '../../devices/NoMicrophone.tsx'
 import { $now } from '../../kit/now.ts'
 import { commonTexts } from '../../kit/texts/common.ts'
 import { useTexts } from '../../kit/texts/use-texts.ts'
@@ -91,6 +92,7 @@ function ListenBanners({ session }: { session: ListenSession }) {
   const { goingBack } = useTexts(operationTexts)
   const phase = useStore(session.$phase)
   const whispering = useStore(session.$whispering)
+  const lacksMicrophone = useStore(session.$lacksMicrophone)
   return (
     <div className={css.banners}>
       {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
@@ -107,6 +109,7 @@ function ListenBanners({ session }: { session: ListenSession }) {
         ) : (
           <Banner>{texts.seen}</Banner>
         ))}
+      {lacksMicrophone && <NoMicrophone microphone={session.microphone} title={texts.whisperUnheard} />}
       <SilentSidesBanner link={session.link} />
       <AlarmBanners alarms={session.alarms} />
       <SoundBanner />

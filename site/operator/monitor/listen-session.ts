@@ -22,6 +22,9 @@ export interface ListenSession {
   link: LinkFacts
   $phase: ReadableAtom<MonitorPhase>
   $whispering: ReadableAtom<boolean>
+  microphone: Pick<Microphone, '$state' | 'open'>
+  /** Whether the supervisor tried to speak, and the microphone could not be opened. */
+  $lacksMicrophone: ReadableAtom<boolean>
   /** Call in a click handler: the browser may ask for the microphone. */
   whisper(on: boolean): Promise<void>
   close(): void
@@ -36,7 +39,7 @@ interface ListenDeps {
   sound: VisitorSound
   /** Plays the operator's voice. */
   hostSound: VisitorSound
-  microphone: Pick<Microphone, 'open' | '$track'>
+  microphone: Pick<Microphone, 'open' | '$state' | '$track'>
 }
 
 export function createListenSession(deps: ListenDeps, signageId: number): ListenSession {
@@ -103,6 +106,8 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     link,
     $phase,
     $whispering: whisper.$on,
+    microphone,
+    $lacksMicrophone: whisper.$lacksMicrophone,
     whisper: whisper.change,
     close() {
       if ($phase.get() === 'ended') return
@@ -122,10 +127,12 @@ interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
 /** The supervisor's voice, which only the operator hears. */
 function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
   const $on = atom(false)
+  const $lacksMicrophone = atom(false)
 
   async function change(on: boolean): Promise<void> {
     if (callId() === undefined) return
     const track = on ? await microphone.open() : null
+    $lacksMicrophone.set(track === undefined)
     const id = callId()
     if (track === undefined || id === undefined) return
     if (!line.send({ type: 'whisper', callId: id, on })) return
@@ -142,6 +149,7 @@ function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
 
   return {
     $on,
+    $lacksMicrophone,
     change,
     fallSilent(): void {
       if (!$on.get()) return

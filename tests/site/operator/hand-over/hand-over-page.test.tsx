@@ -4,6 +4,7 @@ import '../../../support/dom.ts'
 import { atom, type WritableAtom } from 'nanostores'
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 import type { TalkShape } from '#core/realtime/talk-shapes.ts'
+import { createMicrophone } from '../../../../site/devices/microphone.ts'
 import { board } from '../../../../site/line/board.ts'
 import { createCallSession } from '../../../../site/operator/call/call-session.ts'
 import { createListenSession } from '../../../../site/operator/monitor/listen-session.ts'
@@ -142,6 +143,26 @@ test('[4.4] shows a supervisor whose talk they hear, and that the operator sees 
   await waitFor(() => assert.ok(screen.getByText('担当者だけに声が届いています')))
   await user.click(screen.getByRole('button', { name: '聞くのをやめる' }))
   assert.equal(left, 1)
+})
+
+test('[4.4] tells a supervisor why the operator cannot hear them', async () => {
+  const microphone = createMicrophone({
+    callObstacle: () => undefined,
+    open: async () => ({ ok: false, state: 'denied' }),
+    onEnded: () => () => {},
+  })
+  const { deps, line } = createFakeCallDeps({ microphone })
+  const session = createListenSession(
+    { ...deps, hostSound: deps.whisper, line: { ...line.line, state: () => 'open' } },
+    5,
+  )
+  render(<ListenView session={session} leave={() => {}} />)
+  act(() => line.say({ type: 'listenStart', signageId: 5, callId: uuid(5) }))
+  const notice = 'マイクが許可されていないため、担当者に話せません'
+  assert.equal(screen.queryByText(notice), null)
+  await userEvent.setup().click(screen.getByRole('button', { name: '担当者に話す' }))
+  await waitFor(() => assert.ok(screen.getByText(notice)))
+  assert.ok(screen.getByRole('button', { name: '担当者に話す' }))
 })
 
 test('[3] the monitoring wall shows for each signage who waits, who talks and how many monitor', () => {
