@@ -1,3 +1,4 @@
+import { may } from '../accounts/permissions.ts'
 import type { GivenRole, Role } from '../accounts/roles.ts'
 
 /** The account to be changed or removed, as seen by the caller. */
@@ -8,6 +9,8 @@ export interface UserFacts {
   role: Role
   isLastAdmin: boolean
   isInCall: boolean
+  /** The account has reservations that have not begun. */
+  hasReservations: boolean
 }
 
 export interface UserChanges {
@@ -38,6 +41,8 @@ export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVe
   if (changes.role !== undefined && facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }
   const endsSessions = changes.loginId || changes.password || changes.role !== undefined
   if (!endsSessions) return { ok: true, endsSessions }
+  if (changes.role !== undefined && facts.hasReservations && !may(changes.role, 'reservation.book'))
+    return { ok: true, confirm: 'userReserved', endsSessions }
   if (facts.isInCall) return { ok: true, confirm: 'inCall', endsSessions }
   return { ok: true, confirm: facts.isOwn ? 'ownSignsOut' : 'signsOut', endsSessions }
 }
@@ -46,7 +51,7 @@ export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVe
  * Decides the removal of a user. Removing oneself or the last administrator is refused; future reservations require a
  * confirmation.
  */
-export function decideUserRemoval(facts: UserFacts & { hasReservations: boolean }): UserVerdict {
+export function decideUserRemoval(facts: UserFacts): UserVerdict {
   if (!facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (facts.isOwn) return { ok: false, refusal: 'ownAccount' }
   if (facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }

@@ -39,13 +39,18 @@ export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: U
   if (room) live.endAccount(room.accountId)
 }
 
-/** Cancels the user's future reservations and mails the cancellations, then marks the user and the room as deleted. */
-export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemoval): void {
-  const at = deps.now()
-  for (const reservation of reservationsAhead(db, user.id, at)) {
+/** Cancels the user's reservations that have not begun, and mails the cancellations. */
+export function cancelAhead(deps: RemovalDeps, db: DbLike, userId: number, at: number): void {
+  for (const reservation of reservationsAhead(db, userId, at)) {
     updateReservation(db, reservation.id, { cancelledAt: at, changedAt: at })
     mailCancelled(deps, db, findReservation(db, reservation.id)!)
   }
+}
+
+/** Cancels the user's future reservations, then marks the user and the room as deleted. */
+export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemoval): void {
+  const at = deps.now()
+  cancelAhead(deps, db, user.id, at)
   if (room) retireSignage(db, room, at)
   retireUser(db, user, at)
 }

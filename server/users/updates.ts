@@ -1,6 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
-import { isHostRole } from '#core/accounts/roles.ts'
+import { isHostRole, type Role } from '#core/accounts/roles.ts'
 import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
@@ -16,6 +16,7 @@ import { requireCurrentAsker } from '../accounts/current-asker.ts'
 import { noteAccountChange } from '../accounts/notices.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { resetPasswordOf } from '../accounts/passwords.ts'
+import { cancelAhead, type RemovalDeps, reservationsAhead } from '../accounts/removals.ts'
 import { forgetSecrets, lastingPassword, NO_TEMPORARY } from '../accounts/temporary-passwords.ts'
 import { auditChange } from '../audit/service.ts'
 import { defaultChannelOf, requireLicence } from '../company/channels.ts'
@@ -24,7 +25,7 @@ import type { FailureCounter } from '../http/failure-counter.ts'
 import { isLastAdmin, type UserAdminDeps } from './admin.ts'
 import { requireFreeLogin, settingColumns } from './settings.ts'
 
-export interface UserUpdateDeps extends UserAdminDeps {
+export interface UserUpdateDeps extends UserAdminDeps, RemovalDeps {
   passwords: PasswordHasher
   confirmations: FailureCounter
 }
@@ -67,27 +68,25 @@ export async function changeUser(
 
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
   const { endsSessions } = verdict
-  const change = {
-    asker,
-    user,
-    form: asked,
-    columns,
-    passwordHash,
-    endsSessions,
-  }
+  const change = { asker, user, form: asked, columns, passwordHash, endsSessions }
   const replaced = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => storeChange(deps, tx, change, image)),
   )
   if (endsSessions) deps.live.endAccount(user.accountId)
+  if (losesReservations(role)) deps.reservationsChanged()
   if (columns.channelId !== undefined && columns.channelId !== user.channelId) deps.live.userChanged(user.id)
   if (user.companyId !== null) deps.live.refresh(user.companyId)
   if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }
 }
 
+/** Users of the new role may not have reservations. */
+const losesReservations = (role: Role | undefined): boolean =>
+  role !== undefined && !may(role, 'reservation.book')
+
 /** Decides whether the change may be made. @param form has a login ID and a role only if they differ from the user's */
 function verdictOf(
-  { db, live }: UserUpdateDeps,
+  { db, live, now }: UserUpdateDeps,
   asker: Asker,
   user: UserRow,
   form: UpdateForm,
@@ -100,6 +99,7 @@ function verdictOf(
       role: user.role,
       isLastAdmin: isLastAdmin(db, user),
       isInCall: live.isInCall(user.id),
+      hasReservations: form.role !== undefined && reservationsAhead(db, user.id, now()).length > 0,
     },
     {
       role: form.role,
@@ -182,6 +182,7 @@ function storeAccess(
     endsSessions: true,
   })
   if (changesAccess) forgetSecrets(deps.mails, tx, user.accountId)
+  if (losesReservations(role)) cancelAhead(deps, tx, user.id, deps.now())
   // the notice goes to the previous address, because an attacker who takes over an account would change it
   if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
   if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')

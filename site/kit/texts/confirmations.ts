@@ -9,7 +9,7 @@ const en: typeof CONFIRM_TEXTS = {
   signageSignsOut: 'Changing the login ID or password signs this display out. Change it?',
   signageInCall: 'This display is on a call. Deleting it ends the call at once. Delete it?',
   userReserved:
-    'This user has upcoming reservations. Deleting the user cancels them and ends a running call. Delete the user?',
+    'This user has upcoming reservations. Continuing cancels them and ends a running call. Continue?',
   kioskReplaced:
     'This display is in use on another device. Continuing signs that device out and ends its call. Continue?',
   companyGoes:

@@ -15,10 +15,12 @@ const clerk: UserFacts = {
   role: 'operator',
   isLastAdmin: false,
   isInCall: false,
+  hasReservations: false,
 }
 const PEOPLE: Record<string, UserFacts> = {
   'a colleague': clerk,
   'in a call': { ...clerk, isInCall: true },
+  'with reservations': { ...clerk, role: 'companyAdmin', hasReservations: true },
   'the last admin': { ...clerk, role: 'companyAdmin', isLastAdmin: true },
   oneself: { ...clerk, isOwn: true },
   'oneself as clerk': { ...clerk, isOwn: true, mayWrite: false },
@@ -47,14 +49,21 @@ test('[4.2] decides which changes of a user are allowed, need a confirmation or 
   assert.equal(
     printed,
     table(`
-                         | name alone   | login id         | password         | role          | store or channel
-    a colleague          | yes          | signsOut, out    | signsOut, out    | signsOut, out | yes
-    in a call            | yes          | inCall, out      | inCall, out      | inCall, out   | yes
-    the last admin       | yes          | signsOut, out    | signsOut, out    | - lastAdmin   | yes
-    oneself              | yes          | ownSignsOut, out | ownSignsOut, out | - ownRole     | yes
-    oneself as clerk     | yes          | ownSignsOut, out | ownSignsOut, out | - ownRole     | - notAllowed
-    a colleague as clerk | - notAllowed | - notAllowed     | - notAllowed     | - notAllowed  | - notAllowed
+                         | name alone   | login id         | password         | role              | store or channel
+    a colleague          | yes          | signsOut, out    | signsOut, out    | signsOut, out     | yes
+    in a call            | yes          | inCall, out      | inCall, out      | inCall, out       | yes
+    with reservations    | yes          | signsOut, out    | signsOut, out    | userReserved, out | yes
+    the last admin       | yes          | signsOut, out    | signsOut, out    | - lastAdmin       | yes
+    oneself              | yes          | ownSignsOut, out | ownSignsOut, out | - ownRole         | yes
+    oneself as clerk     | yes          | ownSignsOut, out | ownSignsOut, out | - ownRole         | - notAllowed
+    a colleague as clerk | - notAllowed | - notAllowed     | - notAllowed     | - notAllowed      | - notAllowed
     `),
+  )
+  const booker = { ...nothing, role: 'webReservationUser' } as const
+  assert.equal(
+    print(decideUserChange({ ...clerk, hasReservations: true }, booker)),
+    'signsOut, out',
+    'keeps the reservations',
   )
 })
 
@@ -67,6 +76,7 @@ test('[decisions 2] refuses to delete oneself or the last administrator, and ask
   assert.deepEqual(said, [
     ['a colleague', 'yes, out', 'userReserved, out'],
     ['in a call', 'inCall, out', 'userReserved, out'],
+    ['with reservations', 'yes, out', 'userReserved, out'],
     ['the last admin', '- lastAdmin', '- lastAdmin'],
     ['oneself', '- ownAccount', '- ownAccount'],
     ['oneself as clerk', '- notAllowed', '- notAllowed'],

@@ -111,28 +111,49 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   )
 })
 
+/** Titles in bookAll of the reservations that are canceled. */
+const cancelledOf = (booked: Awaited<ReturnType<typeof bookAll>>) =>
+  (['past', 'running', 'soon', 'ahead'] as const).filter(
+    (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,
+  )
+
 test('[decisions 2] asks before deleting a user with future reservations, and then cancels these', async () => {
   const booked = await bookAll()
   const cookie = await signIn(testApp.app, admin.loginId)
   const body = { targetUserId: booker.userId }
   const asked = (await post('/api/deleteUser', cookie, body)).json()
   assert.deepEqual([asked.result, asked.key, asked.code], ['Confirm', 'userReserved', 'SVER-116'])
-  assert.equal(
-    findReservation(testApp.db, booked.ahead)?.cancelledAt,
-    null,
-    'nothing changes before the confirmation',
-  )
+  assert.deepEqual(cancelledOf(booked), [], 'nothing changes before the confirmation')
   await post('/api/deleteUser', cookie, { ...body, isForceSubmit: 1 })
-  const cancelled = (['past', 'running', 'soon', 'ahead'] as const).filter(
-    (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,
-  )
-  assert.deepEqual(cancelled, ['soon', 'ahead'])
+  assert.deepEqual(cancelledOf(booked), ['soon', 'ahead'])
   const mails = listMails(testApp.db, 10)
   assert.deepEqual(
     mails.map(({ recipient }) => recipient),
     [booker.loginId, booker.loginId],
   )
   assert.ok(mails.every(({ calendar }) => calendar?.includes('STATUS:CANCELLED')))
+})
+
+test('[decisions 2] asks before making a user with reservations an operator, and then cancels these', async () => {
+  const booked = await bookAll()
+  const cookie = await signIn(testApp.app, admin.loginId)
+  const change = async (fields: Record<string, string>) => {
+    const { headers, payload } = multipart({ targetUserId: String(booker.userId), ...fields })
+    const url = '/api/updateUser'
+    return (
+      await testApp.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
+    ).json()
+  }
+  assert.equal((await change({ role: 'operator' })).key, 'userReserved')
+  assert.deepEqual(cancelledOf(booked), [], 'nothing changes before the confirmation')
+  assert.equal((await change({ role: 'companyAdmin', isForceSubmit: '1' })).result, 'OK')
+  assert.deepEqual(cancelledOf(booked), [], 'administrators may have reservations')
+  assert.equal((await change({ role: 'operator', isForceSubmit: '1' })).result, 'OK')
+  assert.deepEqual(cancelledOf(booked), ['soon', 'ahead'])
+  assert.deepEqual(
+    listMails(testApp.db, 10).map(({ recipient }) => recipient),
+    [booker.loginId, booker.loginId],
+  )
 })
 
 test('[decisions 2] deletes a user without future reservations without asking', async () => {
