@@ -62,6 +62,11 @@ export const talkTurn = defineEndpoint({
      * continues.
      */
     text: z.optional(said),
+    /**
+     * The last question, if the visitor went on speaking before its answer was heard. `text` includes it, and its outcome no
+     * longer counts. With a recording, `text` says the same.
+     */
+    replaces: z.optional(said),
     /** What the AI said last, if the recording may contain its voice. These words do not count as the visitor's. */
     ownWords: z.optional(said),
   }),

@@ -28,7 +28,8 @@ export type DialogueEffect =
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
   | { kind: 'listen'; lang: Language }
-  | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean }
+  /** `replaces`: the last question, if the visitor has continued it. `text` includes it. */
+  | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean; replaces?: string }
   | { kind: 'gesture'; motion: Motion }
   | { kind: 'tellState'; talkId: string; phase: DialoguePhase; step: number; lang: Language }
   | { kind: 'tellEnd'; talkId: string; cause: DialogueEnd }
@@ -88,8 +89,12 @@ function effectsOfEvent(
       return [{ kind: 'listen', lang }]
     case 'asked': {
       const words = { talkId, speaker: 'visitor', lang, text: event.text } as const
-      const ask = { kind: 'ask', turn, text: event.text, lang, isCandidate: event.isCandidate } as const
-      return [{ kind: 'tellLog', words }, ask]
+      const { text, isCandidate } = event
+      const replaced = before?.begunWith === undefined ? {} : { replaces: before.begunWith }
+      return [
+        { kind: 'tellLog', words },
+        { kind: 'ask', turn, text, lang, isCandidate, ...replaced },
+      ]
     }
     case 'pondered':
       return [{ kind: 'gesture', motion: 'thinking' }]

@@ -18,8 +18,14 @@ interface DialogueSummary {
 const isWithoutAnswer = ({ outcome }: SpokenWords): boolean =>
   outcome === 'unanswered' || outcome === 'refused' || outcome === 'failed'
 
+/** Whether the visitor went on speaking before the answer: the next words then begin with these. */
+const isContinuedBy = (text: string, next: SpokenWords | undefined): boolean =>
+  next?.speaker === 'visitor' && next.text.startsWith(text)
+
 export function summaryOf(words: readonly SpokenWords[]): DialogueSummary {
-  const questions = words.filter(({ speaker }) => speaker === 'visitor')
+  const questions = words.filter(
+    ({ speaker, text }, at) => speaker === 'visitor' && !isContinuedBy(text, words[at + 1]),
+  )
   return {
     lastQuestion: questions.at(-1)?.text ?? null,
     questions: questions.length,

@@ -255,6 +255,14 @@ export function countPresentation(db: DbLike, contentId: number, day: string): v
     .run()
 }
 
+/** Takes back one counted presentation of this day. */
+export function uncountPresentation(db: DbLike, contentId: number, day: string): void {
+  db.update(exhibitCounts)
+    .set({ times: sql`${exhibitCounts.times} - 1` })
+    .where(and(eq(exhibitCounts.contentId, contentId), eq(exhibitCounts.day, day)))
+    .run()
+}
+
 export const listCountsOf = (db: DbLike, contentId: number): DayCount[] =>
   db
     .select({ day: exhibitCounts.day, times: exhibitCounts.times })

@@ -57,6 +57,25 @@ export function noteUnanswered(
       .run()
 }
 
+/** Takes back that a question was asked: deletes it, or counts it once less. */
+export function retractUnanswered(
+  db: DbLike,
+  { companyId, lang, folded }: { companyId: number; lang: Language; folded: string },
+): void {
+  const isQuestion = and(
+    eq(unanswered.companyId, companyId),
+    eq(unanswered.lang, lang),
+    eq(unanswered.folded, folded),
+  )
+  db.delete(unanswered)
+    .where(and(isQuestion, eq(unanswered.times, 1)))
+    .run()
+  db.update(unanswered)
+    .set({ times: sql`${unanswered.times} - 1` })
+    .where(isQuestion)
+    .run()
+}
+
 function keepWording(db: DbLike, unansweredId: number, text: string, at: number): void {
   db.delete(unansweredWordings)
     .where(and(eq(unansweredWordings.unansweredId, unansweredId), eq(unansweredWordings.text, text)))

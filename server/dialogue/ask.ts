@@ -12,8 +12,8 @@ import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
 import { findHours } from '../../db/queries/hours.ts'
 import { findSignage } from '../../db/queries/signages.ts'
-import { noteUnanswered } from '../../db/queries/unanswered.ts'
-import { countAnswered } from '../exhibits/knowledge.ts'
+import { noteUnanswered, retractUnanswered } from '../../db/queries/unanswered.ts'
+import { countAnswered, uncountAnswered } from '../exhibits/knowledge.ts'
 import { isHoliday } from '../hours/holidays.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
 import { type Question, spokenOf } from '../knowledge/find.ts'
@@ -53,6 +53,8 @@ interface Asked {
   talkId: string | undefined
   /** Whether the text is a suggested question, or a suggested meaning of a question, that the visitor pressed. */
   isCandidate: boolean
+  /** The last question, if the visitor continued it before its answer was heard: `text` includes it. */
+  replaces?: string | undefined
 }
 
 /** The caller's signage, if it may ask the AI now. @throws Refusal aiTalkOff, tooMany */
@@ -68,7 +70,7 @@ export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: 
 export async function* askAI(
   deps: DialogueDeps,
   asker: CompanyAsker,
-  { text, lang, talkId, isCandidate }: Asked,
+  { text, lang, talkId, isCandidate, replaces }: Asked,
 ): AsyncGenerator<AnswerEvent, void> {
   const { db, now, conversations } = deps
   const { companyId } = asker
@@ -76,6 +78,7 @@ export async function* askAI(
   deps.asked.fail(String(signageId), now())
   const settings = aiSettingsOf(db, companyId)
   const conversation = conversations.of(signageId, talkId, now())
+  if (replaces !== undefined) takeBack(deps, companyId, conversation, replaces)
   const isChosen = isCandidate && conversation.asksBack
   const question: Question = { companyId, storeId, signageId, lang, text }
 
@@ -140,6 +143,24 @@ async function* answerTo(
 }
 
 /**
+ * Undoes the visitor's last question with all its traces, because a longer one replaces it. Does nothing if that question
+ * was not answered.
+ */
+function takeBack(
+  { db, conversations }: DialogueDeps,
+  companyId: number,
+  conversation: Conversation,
+  replaced: string,
+): void {
+  const last = conversations.takeBack(conversation, replaced)
+  if (!last) return
+  const { text, lang, outcome, sources, at } = last
+  if (outcome === 'unanswered')
+    db.transaction((tx) => retractUnanswered(tx, { companyId, lang, folded: sameQuestionKey(text, lang) }))
+  if (outcome === 'answered') uncountAnswered(db, sources, at)
+}
+
+/**
  * Records the outcome. An unanswered question goes to the inbox of unanswered questions; after several in a row, an operator is
  * called.
  */
@@ -152,17 +173,20 @@ function concluded(
 ): Verdict {
   const { db, now, conversations } = deps
   const { companyId, lang, text, signageId } = question
-  if (verdict.outcome === 'unanswered') {
+  const { outcome, sources } = verdict
+  conversation.last = { text, lang, outcome, sources, at: now(), before: rememberedOf(conversation) }
+  if (outcome === 'unanswered') {
     const folded = sameQuestionKey(text, lang)
     if (folded !== '')
       db.transaction((tx) => noteUnanswered(tx, { companyId, lang, text, folded, at: now(), signageId }))
   }
-  if (verdict.outcome === 'answered') countAnswered(db, companyId, verdict.sources, now())
-  conversation.failed = failedAfter(conversation.failed, verdict.outcome)
+  if (outcome === 'answered') countAnswered(db, companyId, sources, now())
+  conversation.failed = failedAfter(conversation.failed, outcome)
   const isFailed = isHandedOver(conversation.failed, failedTurnsMax)
-  const said = isFailed || verdict.outcome === 'handOver' ? handedOver(deps, question, verdict) : verdict
+  const said = isFailed || outcome === 'handOver' ? handedOver(deps, question, verdict) : verdict
   if (isFailed || said.outcome === 'handOver') conversation.failed = 0
-  if (said.outcome === 'answered') for (const source of said.sources) conversation.answeredSources.add(source)
+  if (said.outcome === 'answered')
+    conversation.answeredSources = new Set([...conversation.answeredSources, ...said.sources])
   conversation.asksBack = said.candidates !== undefined
   const offered = said.candidates ?? nextFor(deps, question, conversation, said)
   conversation.offered = new Map(offered.map(({ title, source }) => [title, source]))
@@ -172,6 +196,14 @@ function concluded(
   ])
   return said
 }
+
+const rememberedOf = ({ turns, failed, offered, asksBack, answeredSources }: Conversation) => ({
+  turns,
+  failed,
+  offered,
+  asksBack,
+  answeredSources,
+})
 
 /** decisions 11: calls an operator, or says when the place opens if it is closed and the visitor has asked for a person. */
 function handedOver({ db, now }: DialogueDeps, question: Question, verdict: Verdict): Verdict {

@@ -1,16 +1,17 @@
 import type { Speaker } from '#core/dialogue/dialogue.ts'
 import { CONVERSATION_FORGOTTEN_MS } from '#core/limits.ts'
+import type { Question } from '../knowledge/find.ts'
+import type { Verdict } from './embedded.ts'
 
 export interface Turn {
   speaker: Extract<Speaker, 'visitor' | 'ai'>
   text: string
 }
 
-/** The conversation at one signage, and the questions offered there. */
-export interface Conversation {
-  talkId: string | undefined
+/** What a conversation remembers of its questions. */
+interface Remembered {
   /** The most recent turns, for the chat server's context. */
-  turns: Turn[]
+  turns: readonly Turn[]
   /** Number of consecutive turns without an answer. */
   failed: number
   /** The source of each offered question, by the text on its button. */
@@ -20,8 +21,20 @@ export interface Conversation {
    */
   asksBack: boolean
   /** Sources of the answers given in this conversation; their questions are not offered again. */
-  answeredSources: Set<string>
+  answeredSources: ReadonlySet<string>
+}
+
+/** The last answered question, and what was remembered before it. */
+interface LastQuestion extends Pick<Question, 'text' | 'lang'>, Pick<Verdict, 'outcome' | 'sources'> {
   at: number
+  before: Remembered
+}
+
+/** The conversation at one signage, and the questions offered there. */
+export interface Conversation extends Remembered {
+  talkId: string | undefined
+  at: number
+  last: LastQuestion | undefined
 }
 
 /** Maximum number of turns kept for the chat server's context. */
@@ -32,6 +45,12 @@ export interface Conversations {
   /** The conversation at a signage. A different talkId starts a new one. */
   of(signageId: number, talkId: string | undefined, now: number): Conversation
   say(conversation: Conversation, turns: readonly Turn[]): void
+  /**
+   * Forgets the last question, because the visitor has continued it.
+   * @param text the question; another one is not forgotten
+   * @returns the forgotten question
+   */
+  takeBack(conversation: Conversation, text: string): LastQuestion | undefined
   forget(signageId: number): void
 }
 
@@ -62,6 +81,7 @@ export function createConversations(): Conversations {
             asksBack: false,
             answeredSources: new Set(),
             at: now,
+            last: undefined,
           }
       conversation.talkId = talkId ?? conversation.talkId
       conversation.at = now
@@ -71,6 +91,13 @@ export function createConversations(): Conversations {
     },
     say(conversation, turns) {
       conversation.turns = [...conversation.turns, ...turns].slice(-TURNS_KEPT)
+    },
+    takeBack(conversation, text) {
+      const { last } = conversation
+      if (last?.text !== text) return undefined
+      Object.assign(conversation, last.before)
+      conversation.last = undefined
+      return last
     },
     forget: (signageId) => void known.delete(signageId),
   }

@@ -32,19 +32,20 @@ export async function* takeTurn(
   input: Input,
   recording: Buffer | undefined,
 ): AsyncGenerator<TurnEvent, void> {
-  const { by, lang, talkId, text = '' } = input
+  const { by, lang, talkId, text = '', replaces } = input
   requireSignage(deps, asker)
   if (by === 'sound' || by === 'pause') {
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
-    if (recognized.question !== null) yield* answer(recognized.question)
+    // the words that a recording continues were the last question
+    if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }
   if (text === '') throw new Refusal('invalid', { fields: { text: 'required' } })
-  yield* answer(text)
+  yield* answer(text, replaces)
 
-  function answer(question: string): AsyncGenerator<TurnEvent, void> {
-    const asked = { text: question, lang, talkId, isCandidate: by === 'candidate' }
+  function answer(question: string, replaced: string | undefined): AsyncGenerator<TurnEvent, void> {
+    const asked = { text: question, lang, talkId, isCandidate: by === 'candidate', replaces: replaced }
     return withSounds(askAI(deps, asker, asked), (clause) => soundOf(deps, asker, clause, lang))
   }
 }

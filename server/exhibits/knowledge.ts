@@ -6,6 +6,7 @@ import {
   type Exhibit,
   findExhibitMap,
   hasExhibitContent,
+  uncountPresentation,
 } from '../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
 
@@ -25,9 +26,17 @@ export const forgetExhibit = (tx: DbLike, companyId: number, contentId: number):
 
 const SOURCE = /^exhibit:(\d+)$/
 
+const exhibitsIn = (sources: readonly string[]): number[] =>
+  sources.flatMap((source) => SOURCE.exec(source)?.[1] ?? []).map(Number)
+
+/** Takes back what `countAnswered` has counted for an answer that the visitor did not hear. */
+export function uncountAnswered(db: Db, sources: readonly string[], at: number): void {
+  for (const id of exhibitsIn(sources)) uncountPresentation(db, id, japanDay(at))
+}
+
 /** Counts a presentation for each exhibit that an answer is based on. Ignores deleted exhibits. */
 export function countAnswered(db: Db, companyId: number, sources: readonly string[], at: number): void {
-  const ids = sources.flatMap((source) => SOURCE.exec(source)?.[1] ?? []).map(Number)
+  const ids = exhibitsIn(sources)
   if (ids.length === 0) return
   db.transaction((tx) => {
     for (const id of ids) if (hasExhibitContent(tx, companyId, id)) countPresentation(tx, id, japanDay(at))

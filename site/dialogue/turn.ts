@@ -20,6 +20,8 @@ interface TurnInput {
    * continues.
    */
   text: string | undefined
+  /** The last question, if the visitor has continued it. */
+  replaces?: string | undefined
   /** What the AI said last, if the recording may hold its voice. */
   ownWords?: string | undefined
   /** 16 kHz mono. */
@@ -127,12 +129,14 @@ export function createAsking(request: Request, perform: (command: DialogueComman
       begun?.turn.close()
       begun = undefined
     },
-    ask({ turn, text, lang, isCandidate }, talkId) {
+    ask({ turn, text, lang, isCandidate, ...question }, talkId) {
       const answering = begun
       begun = undefined
       if (answering?.question === text) return follow(turn, answering.turn)
       answering?.turn.close()
-      follow(turn, openTurn(request, { by: isCandidate ? 'candidate' : 'words', lang, talkId, text }))
+      const by = isCandidate ? 'candidate' : 'words'
+      const replaces = answering?.question ?? question.replaces
+      follow(turn, openTurn(request, { by, lang, talkId, text, replaces }))
     },
     soundOf: ({ turn, clause }) => (current?.number === turn ? current.sounds.get(clause)?.sound : undefined),
     stop: () => current?.turn.close(),

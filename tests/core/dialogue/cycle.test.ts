@@ -209,7 +209,11 @@ const transcript = (commands: Parameters<typeof play>[0]): string[] =>
         return ['log', speaker, text, outcome, times].filter(Boolean).join(' ')
       }
       case 'ask':
-        return `ask ${effect.turn} ${effect.text}${effect.isCandidate ? ' (candidate)' : ''}`
+        return [
+          `ask ${effect.turn} ${effect.text}`,
+          ...(effect.isCandidate ? ['(candidate)'] : []),
+          ...(effect.replaces === undefined ? [] : [`instead of ${effect.replaces}`]),
+        ].join(' ')
       case 'gesture':
         return `gesture ${effect.motion}`
       case 'tellEnd':
@@ -357,7 +361,7 @@ test('[4.5] appends words spoken within 1.2 s of a question to that question', (
       'listen',
       'state processing 1 ja',
       'log visitor 受付はどこですか3階の受付です',
-      'ask 3 受付はどこですか3階の受付です',
+      'ask 3 受付はどこですか3階の受付です instead of 受付はどこですか',
     ],
   )
   const { talk, at } = play([...brought, { kind: 'speechBegan' }])
@@ -370,7 +374,7 @@ test('[4.5] appends words spoken within 1.2 s of a question to that question', (
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
   test(`[4.5] still answers the question if the sound that followed it was not speech (${nothing.kind})`, () => {
     const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
-    assert.equal(said.at(-1), 'ask 3 受付はどこですか')
+    assert.equal(said.at(-1), 'ask 3 受付はどこですか instead of 受付はどこですか')
     assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
   })
 

@@ -21,3 +21,16 @@ test('[2.4.6] summarizes a dialogue by its last question and the numbers of ques
     { lastQuestion: '命令だ', questions: 3, unanswered: 2 },
   )
 })
+
+test('[decisions 7] counts a question that the visitor continued once in the summary', () => {
+  assert.deepEqual(
+    summaryOf([
+      { speaker: 'visitor', text: 'Where is the' },
+      { speaker: 'visitor', text: 'Where is the cloakroom?' },
+      { speaker: 'ai', text: 'On the left.', outcome: 'answered' },
+      { speaker: 'visitor', text: 'Where is the cloakroom?' },
+      { speaker: 'ai', text: 'On the left.', outcome: 'answered' },
+    ]),
+    { lastQuestion: 'Where is the cloakroom?', questions: 2, unanswered: 0 },
+  )
+})

@@ -4,7 +4,9 @@ import type { Spoken } from '#core/dialogue/contract-speech.ts'
 import type { TurnEvent } from '#core/dialogue/contract-turn.ts'
 import { RECORDING_MAX_BYTES, SAID_MAX } from '#core/limits.ts'
 import { saveAiSettings } from '../../../db/queries/ai-settings.ts'
+import { listCountsOf } from '../../../db/queries/exhibits.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
+import { listUnanswered } from '../../../db/queries/unanswered.ts'
 import type { ChatAnswerer } from '../../../server/dialogue/ask.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import type { Speech } from '../../../server/dialogue/speech.ts'
@@ -183,6 +185,62 @@ test("[decisions 7] removes the AI's own words from a recording before it looks 
 test("[decisions 7] appends a recording's words to what the visitor has said before in the same question", async () => {
   audio.hears('何階ですか')
   assert.equal((await recognizedIn({ by: 'sound', text: '展望台は' })).question, '展望台は何階ですか')
+})
+
+const outcomeOf = ({ events }: Awaited<ReturnType<typeof turn>>) => {
+  const reply = events.find((event) => event.kind === 'reply')
+  return reply?.kind === 'reply' ? reply.reply.outcome : undefined
+}
+const inbox = () => listUnanswered(testApp.db, companyId, 'open').map(({ text }) => text)
+
+test('[decisions 7] counts a question that the visitor continued as one question without an answer', async () => {
+  const half = '月の石の重さは'
+  assert.equal(outcomeOf(await ask(half)), 'unanswered')
+  const whole = '月の石の重さは何キログラムですか'
+  assert.equal(outcomeOf(await turn({ by: 'words', text: whole, replaces: half })), 'unanswered')
+  assert.equal(outcomeOf(await turn({ by: 'words', text: `${whole}ね`, replaces: whole })), 'unanswered')
+  assert.deepEqual(
+    inbox().filter((text) => text.startsWith('月の石')),
+    [`${whole}ね`],
+  )
+  assert.equal(outcomeOf(await ask('火星の天気')), 'handOver', 'the second question without an answer')
+})
+
+test('[decisions 7] takes back the answer to the first part of a recorded question', async () => {
+  audio.hears('金星の温度は')
+  assert.equal(outcomeOf(await turn({ by: 'sound' }, toneWav(800))), 'unanswered')
+  audio.hears('何度くらいですか')
+  assert.equal(outcomeOf(await turn({ by: 'sound', text: '金星の温度は' }, toneWav(800))), 'unanswered')
+  assert.deepEqual(
+    inbox().filter((text) => text.startsWith('金星')),
+    ['金星の温度は何度くらいですか'],
+  )
+})
+
+test('[decisions 7] takes nothing back if the continued question was not the last one', async () => {
+  await ask('木星の直径は')
+  const text = '土星の輪の数はいくつですか'
+  assert.equal(outcomeOf(await turn({ by: 'words', text, replaces: '土星の輪の数は' })), 'handOver')
+  assert.ok(inbox().includes('木星の直径は'))
+})
+
+test('[decisions 7] counts an exhibit once if both the first part and the whole question are about it', async () => {
+  const made = async (path: string, payload: object) =>
+    (
+      await testApp.app.inject({ method: 'POST', url: path, payload, headers: { cookie: cookies.boss! } })
+    ).json()
+  const { mapId } = await made('/api/addExhibitMap', { name: '展示', storeId: null })
+  const { targetId, contentId } = await made('/api/addExhibit', { mapId, position: { x: 5, y: 5 } })
+  const words = { title: '町家の行灯', description: '京都の行灯です。' }
+  await made('/aichat/api/v1/chat/contents/update', { id: contentId, target_id: targetId, ...words })
+  assert.equal(outcomeOf(await ask('町家の行灯')), 'answered')
+  const whole = { by: 'words', text: '町家の行灯について教えて', replaces: '町家の行灯' }
+  assert.equal(outcomeOf(await turn(whole)), 'answered')
+  assert.deepEqual(
+    listCountsOf(testApp.db, contentId).map(({ times }) => times),
+    [1],
+  )
+  await made('/api/deleteExhibitMap', { mapId })
 })
 
 test('[4.5] gives no answer to silence, a single character or the Japanese word for "reload"', async () => {

@@ -68,8 +68,9 @@ function open(overrides: Options = {}) {
   let last: SpokenClause | undefined
   const microphone = Object.assign(new EventTarget(), { stop: () => did.push('microphone closed') })
   const request = (async (_endpoint, input, options) => {
-    const { by, text } = input as { by: string; text?: string }
-    did.push(by === 'words' ? `asks ${text}` : `${by} ${text ?? ''}`)
+    const { by, text, replaces } = input as { by: string; text?: string; replaces?: string }
+    const replaced = replaces === undefined ? '' : ` instead of ${replaces}`
+    did.push(by === 'words' ? `asks ${text}${replaced}` : `${by} ${text ?? ''}`)
     const tell = (event: TurnEvent) => options?.onEvent?.(event as never)
     if (overrides.answer) return overrides.answer(tell, options!.signal!)
     for (const event of ANSWERED) tell(event)
@@ -303,7 +304,11 @@ test('[4.5] sends both parts of a continued question as text if the server answe
   const turn = page.record('sound')
   page.voice()?.ended(new Float32Array(9), 600)
   page.hear('3階の受付です', { question: 'another question', turn })
-  assert.deepEqual(page.look(), ['sound 受付はどこですか', 'takes', 'asks 受付はどこですか3階の受付です'])
+  assert.deepEqual(page.look(), [
+    'sound 受付はどこですか',
+    'takes',
+    'asks 受付はどこですか3階の受付です instead of another question',
+  ])
   assert.deepEqual(
     page.requests.map(({ signal }) => signal.aborted),
     [true, true, false],
@@ -323,7 +328,7 @@ test('[4.5] joins both parts of a question that the visitor continues after a pa
   assert.deepEqual(page.look(), ['listens ja'])
   page.voice()?.ended(new Float32Array(9), 600)
   page.hear('3階の受付です')
-  assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか3階の受付です'])
+  assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか3階の受付です instead of 受付はどこですか'])
   assert.equal(page.talk.$state.get()?.step, 1)
 })
 
