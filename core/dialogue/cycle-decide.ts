@@ -249,9 +249,9 @@ function decideTick(dialogue: DialogueState, at: number): DialogueVerdict {
   switch (dialogue.phase) {
     case 'listening':
       if (!dialogue.isHearing && at >= dialogue.signAt + DIALOGUE_IDLE_MS) return ended(at, 'timeout')
-      return listened(at, dialogue.isHearing ? 'unheard' : 'silence')
+      return dialogue.isHearing ? notUnderstood(dialogue, at) : listened(at, 'silence')
     case 'processing':
-      if (dialogue.awaits === 'words') return listened(at, 'unheard')
+      if (dialogue.awaits === 'words') return notUnderstood(dialogue, at)
       return at >= dialogue.phaseSinceAt + ANSWER_TIMEOUT_MS
         ? failed(dialogue, at)
         : yes({ kind: 'pondered', at })

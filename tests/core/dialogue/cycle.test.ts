@@ -380,6 +380,15 @@ for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard
 
 for (const by of ['speechBegan', 'touched'] as const)
   test(`[4.5] stops speaking, listens and drops the rest of the answer when the visitor interrupts (${by})`, () => {
+for (const [what, ...sound] of [
+  ['endless', { wait: 38_000 }],
+  ['never recognized', { kind: 'speechEnded', endedAt: SINCE }, { wait: 8_000 }],
+] as const)
+  test(`[4.5] still answers the question if the sound that followed it is ${what}`, () => {
+    const said = transcript([...CUT, { kind: 'speechBegan' }, ...sound, { kind: 'tick' }])
+    assert.equal(said.at(-1), 'ask 3 受付はどこですか instead of 受付はどこですか')
+  })
+
     const before: DialogueCommand[] = [
       ...GREETED,
       { kind: 'typed', text: '料金' },
