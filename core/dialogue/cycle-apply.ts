@@ -109,6 +109,10 @@ const afterBegin = (dialogue: DialogueState, at: number): DialogueState => ({
   isHearing: true,
   isNotUnderstood: false,
   mayHoldOwnVoice: dialogue.spokeUntilAt !== undefined && at < dialogue.spokeUntilAt + OWN_VOICE_TAIL_MS,
+    case 'hoursChanged': {
+      const { apology, offersPerson } = event
+      return { ...dialogue, offersPerson, phrases: { ...dialogue.phrases, apology } }
+    }
   signAt: at,
   phaseSinceAt: at,
   marks: {},

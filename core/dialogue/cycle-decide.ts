@@ -72,6 +72,8 @@ export function decideDialogue(
       const { lang, phrases } = command
       return lang === dialogue.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
     }
+    case 'hours':
+      return yes({ ...command, kind: 'hoursChanged', at })
     case 'tick':
       return decideTick(dialogue, at)
     default:

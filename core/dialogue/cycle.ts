@@ -122,6 +122,8 @@ export type DialogueCommand =
   | { kind: 'home' }
   /** The signage has left Standby because of a call. */
   | { kind: 'called' }
+  /** The place has opened or closed, so a person can be called from now on, or no longer. */
+  | { kind: 'hours'; apology: string; offersPerson: boolean }
   | { kind: 'suspend' }
   | { kind: 'lost' }
   | { kind: 'tick' }
@@ -160,6 +162,7 @@ export type TalkEvent =
   /** `callsPerson`: the kiosk calls an operator now. */
   | { kind: 'ended'; at: number; cause: DialogueEnd; callsPerson: boolean }
   | { kind: 'unchanged' }
+  | { kind: 'hoursChanged'; at: number; apology: string; offersPerson: boolean }
 
 export type DialogueRefusal =
   | 'noTalk'

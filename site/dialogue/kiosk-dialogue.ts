@@ -1,10 +1,8 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
 import type { DialogueSettings } from '#core/dialogue/contract.ts'
-import { type DialogueCommand, type DialogueState, dialogueDueAt } from '#core/dialogue/cycle.ts'
-import { applyDialogue } from '#core/dialogue/cycle-apply.ts'
-import { decideDialogue } from '#core/dialogue/cycle-decide.ts'
-import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
+import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
+import type { DialogueEffect } from '#core/dialogue/effects.ts'
 import { greeterAt } from '#core/dialogue/greeter.ts'
 import { joinClauses } from '#core/dialogue/words.ts'
 import type { Language } from '#core/fields/shapes.ts'
@@ -17,6 +15,7 @@ import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
+import { type DialogueRun, runDialogue, wholeNow } from './dialogue-run.ts'
 import type { createServerHearing, GuessingHearing, HearingEvents } from './hearing.ts'
 import { createDialogueLips } from './mouth.ts'
 import { createDialogueReporter } from './reporter.ts'
@@ -53,8 +52,8 @@ export interface KioskDialogue {
   touched(): void
   /** Detects a person in front of the kiosk. @returns a function that stops watching */
   watch(onPersonSeen: () => void): Stop
-  /** Reports that the signage left Standby, is suspended, or lost the server. */
-  tell(what: 'called' | 'suspend' | 'lost'): void
+  /** Reports that the signage left Standby, is suspended, lost the server, or has opened or closed (`hours`). */
+  tell(what: 'called' | 'suspend' | 'lost' | 'hours'): void
   close: Stop
 }
 
@@ -125,7 +124,10 @@ export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
     ...greetingOf(deps),
     ...visitorCommands(deps, perform),
     watch: deps.watchPresence,
-    tell: (what) => perform({ kind: what }),
+    tell(what) {
+      const { lang = 'ja' } = $state.get() ?? {}
+      perform(what === 'hours' ? { kind: what, ...openingOf(deps, lang) } : { kind: what })
+    },
     close() {
       perform({ kind: 'home' })
       stopWaiting()
@@ -221,21 +223,29 @@ type VisitorCommands = Pick<
   'start' | 'setLanguage' | 'choose' | 'type' | 'callPerson' | 'end' | 'touched'
 >
 
+/** What depends on the opening hours: whether a person is offered, and the apology, which mentions one. */
+function openingOf({ settings, isClosed }: KioskDialogueDeps, lang: Language) {
+  const { apology, apologyClosed } = pickTexts(kioskDialogueTexts, lang)
+  return isClosed()
+    ? { offersPerson: false, apology: apologyClosed }
+    : { offersPerson: settings.offersPerson, apology }
+}
+
 /** The visitor's actions on the screen, as commands to the state machine. */
 function visitorCommands(
-  { settings, newId, isClosed }: KioskDialogueDeps,
+  deps: KioskDialogueDeps,
   perform: (command: DialogueCommand) => void,
 ): VisitorCommands {
+  const { settings } = deps
   const phrasesOf = (lang: Language, by: DialogueStart) => {
-    const texts = pickTexts(kioskDialogueTexts, lang)
-    const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
-    const apology = isClosed() ? texts.apologyClosed : texts.apology
-    return { greeting, apology, suggestions: settings.suggestions[lang] }
+    const { nobodyCame } = pickTexts(kioskDialogueTexts, lang)
+    const greeting = by === 'return' ? nobodyCame : settings.greeting[lang]
+    return { greeting, apology: openingOf(deps, lang).apology, suggestions: settings.suggestions[lang] }
   }
   return {
     start(by, lang) {
-      const offersPerson = settings.offersPerson && !isClosed()
-      perform({ kind: 'start', talkId: newId(), lang, phrases: phrasesOf(lang, by), offersPerson })
+      const { offersPerson } = openingOf(deps, lang)
+      perform({ kind: 'start', talkId: deps.newId(), lang, phrases: phrasesOf(lang, by), offersPerson })
     },
     setLanguage: (lang) => perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') }),
     choose: (text) => perform({ kind: 'chose', text }),
@@ -244,57 +254,4 @@ function visitorCommands(
     end: () => perform({ kind: 'home' }),
     touched: () => perform({ kind: 'touched' }),
   }
-}
-
-interface DialogueEvents {
-  /** Called after every step of the state machine, before the step's effects are carried out. */
-  stepped(before: DialogueState | undefined, after: DialogueState | undefined): void
-  carryOut(effect: DialogueEffect): void
-  began(): void
-  ended(): void
-}
-
-interface DialogueRun {
-  $state: ReadableAtom<DialogueState | undefined>
-  perform(command: DialogueCommand): void
-  stopWaiting: Stop
-}
-
-type DialogueClocks = Pick<KioskDialogueDeps, 'clock' | 'steadyNow'>
-
-/** The dialogue's clock, in whole ms. A change of the device's clock does not delay the dialogue's end. */
-const wholeNow = ({ steadyNow }: Pick<DialogueClocks, 'steadyNow'>): number => Math.round(steadyNow())
-
-/** Steps the state machine of core/dialogue/cycle.ts: with commands, and with a tick when a time-out is due. */
-function runDialogue(clocks: DialogueClocks, events: DialogueEvents): DialogueRun {
-  const $state = atom<DialogueState | undefined>()
-  const timer = createTimer(clocks.clock)
-  const now = () => wholeNow(clocks)
-
-  function perform(command: DialogueCommand): void {
-    const before = $state.get()
-    const verdict = decideDialogue(before, command, now())
-    if (!verdict.ok || verdict.event.kind === 'unchanged') return
-    const after = applyDialogue(before, verdict.event)
-    $state.set(after)
-    events.stepped(before, after)
-    wait(after)
-    for (const effect of effectsOf(before, verdict.event, after)) events.carryOut(effect)
-    if (!before && after) events.began()
-    if (before && !after) events.ended()
-  }
-
-  function wait(dialogue: DialogueState | undefined): void {
-    timer.stop()
-    if (dialogue) timer.start(Math.max(0, dialogueDueAt(dialogue) - now()), tick)
-  }
-
-  function tick(): void {
-    const before = $state.get()
-    perform({ kind: 'tick' })
-    // a timer can fire a millisecond early
-    if ($state.get() === before) wait(before)
-  }
-
-  return { $state, perform, stopWaiting: timer.stop }
 }

@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import type { DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import { isTalk } from '../kiosk/talk.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
@@ -52,10 +53,11 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
 
   const offs = [
     $signage.listen(loaded.load),
-    $own.listen((own) => {
+    $own.listen((own, before) => {
       const dialogue = $dialogue.get()
       if (isTalk(own)) dialogue?.tell('called')
       else if (own?.scene === 'Suspended') dialogue?.tell('suspend')
+      if (isClosed(own) !== isClosed(before)) dialogue?.tell('hours')
       if (dialogue) back.followOwn()
       watch.update()
     }),
@@ -72,6 +74,9 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
   loaded.load()
   return () => stopAll(offs)
 }
+
+/** Whether it is outside the opening hours. */
+const isClosed = (own: OwnSignageState | undefined): boolean => own?.closed !== undefined
 
 interface LoadedDialogueEvents {
   callPerson: (talkId: string, lang: Language) => void
@@ -111,7 +116,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
     const dialogue = await deps.openDialogue({
       callPerson: events.callPerson,
       redraw: deps.redraw,
-      isClosed: () => $own.get()?.closed !== undefined,
+      isClosed: () => isClosed($own.get()),
     })
     isLoading = false
     if (!dialogue) return

@@ -120,6 +120,7 @@ const COMMANDS: Record<string, { command: DialogueCommand; at?: number }> = {
   'the streamed clause is said': { command: { kind: 'said', turn: 1, clause: 0 } },
   touched: { command: { kind: 'touched' } },
   'English chosen': { command: { kind: 'language', lang: 'en', phrases: ENGLISH } },
+  'the place has closed': { command: { kind: 'hours', apology: 'またどうぞ。', offersPerson: false } },
   'Japanese again': { command: { kind: 'language', lang: 'ja', phrases: PHRASES } },
   person: { command: { kind: 'person' } },
   home: { command: { kind: 'home' } },
@@ -179,6 +180,7 @@ test("[4.5] accepts or refuses each command in each phase of the AI's dialogue",
     the streamed clause is said | - noTalk  | - stale               | - stale               | - stale               | - stale               | - stale               | clauseSaid            | - stale               | - stale          | - stale
     touched                     | - noTalk  | barged                | noticed               | noticed               | noticed               | noticed               | barged                | barged                | noticed          | - ending
     English chosen              | - noTalk  | turned                | turned                | turned                | turned                | turned                | turned                | turned                | turned           | - ending
+    the place has closed        | - noTalk  | hoursChanged          | hoursChanged          | hoursChanged          | hoursChanged          | hoursChanged          | hoursChanged          | hoursChanged          | hoursChanged     | hoursChanged
     Japanese again              | - noTalk  | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | - ending
     person                      | - noTalk  | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | - notOffered     | - ending
     home                        | - noTalk  | ended home            | ended home            | ended home            | ended home            | ended home            | ended home            | ended home            | ended home       | ended home

@@ -532,3 +532,26 @@ test('[decisions 11] the AI answers outside the opening hours, and offers no ope
   inside.talk.start('touch', 'ja')
   assert.equal(inside.talk.$state.get()?.offersPerson, true)
 })
+
+test('[decisions 11] takes the button for a person away when the place closes, and shows it when it opens', async () => {
+  const hours = { isClosed: false }
+  const page = open(hours)
+  page.talk.start('touch', 'en')
+  const shown = () => {
+    const { offersPerson, phrases } = page.talk.$state.get()!
+    return [offersPerson, phrases.apology.includes('our staff')]
+  }
+  assert.deepEqual(shown(), [true, true])
+  hours.isClosed = true
+  page.talk.tell('hours')
+  assert.deepEqual(shown(), [false, false])
+  page.talk.callPerson()
+  assert.equal(page.talk.$state.get()?.phase, 'speaking', 'a late press does not end the dialogue')
+  hours.isClosed = false
+  page.talk.tell('hours')
+  assert.deepEqual(shown(), [true, true])
+  const without = open({ settings: { offersPerson: false } })
+  without.talk.start('touch', 'ja')
+  without.talk.tell('hours')
+  assert.equal(without.talk.$state.get()?.offersPerson, false)
+})

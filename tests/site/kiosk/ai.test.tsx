@@ -42,7 +42,7 @@ async function openAiKiosk({
     touched: () => {},
     tell(what) {
       did.push(what)
-      $talk.set(undefined)
+      if (what !== 'hours') $talk.set(undefined)
     },
     watch(onPersonSeen) {
       did.push('looks')
@@ -109,7 +109,16 @@ test('[decisions 11] outside the opening hours visitors can ask the AI or leave 
     ['AIに聞く', '伝言を残す'],
   )
   ai.kiosk.keyDown({ key: 'y', repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
-  assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
+  assert.deepEqual([ai.did.at(-1), ai.requests().length], ['starts by touch ja', 0])
+})
+
+test('[decisions 11] tells a running AI dialogue when the place closes and opens', async () => {
+  const { did, state, touch } = await openAiKiosk()
+  touch()
+  state('Standby', { closed: {} })
+  state('Standby', { closed: { isOver: true } })
+  state('Standby')
+  assert.deepEqual(did.slice(1), ['hours', 'hours'])
 })
 
 test("[2.4.6] the key e changes the AI dialogue's language, and the key y calls an operator", async () => {
