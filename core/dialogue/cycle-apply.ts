@@ -1,5 +1,6 @@
-import { OWN_VOICE_TAIL_MS } from '../limits.ts'
+import { OWN_VOICE_TAIL_MS, UNANSWERED_SPEECH_MAX } from '../limits.ts'
 import type { DialogueState, TalkEvent } from './cycle.ts'
+import { failedAfter } from './turn.ts'
 import { clausesOf } from './words.ts'
 
 const speakingOf = (clauses: readonly string[], at: number) =>
@@ -13,6 +14,22 @@ const listeningOf = (at: number, isNotUnderstood = false) =>
     isNotUnderstood,
     begunWith: undefined,
   }) satisfies Partial<{ [Key in keyof DialogueState]: DialogueState[Key] | undefined }>
+
+type VisitorSign = Pick<DialogueState, 'signAt' | 'unanswered'>
+
+/** A touch shows that a visitor is there. */
+const signOfTouch = (at: number): VisitorSign => ({ signAt: at, unanswered: 0 })
+
+/** Speech shows it, too, unless too much of it in a row got no answer: that may be the voices of a busy shop. */
+const signOfVoice = ({ signAt, unanswered }: DialogueState, at: number): Pick<VisitorSign, 'signAt'> => ({
+  signAt: unanswered < UNANSWERED_SPEECH_MAX ? at : signAt,
+})
+
+/** The sign after an answer has ended. An answer of which words were spoken before it was complete is a good one. */
+function signOfAnswer(dialogue: DialogueState, at: number): VisitorSign {
+  const unanswered = failedAfter(dialogue.unanswered, dialogue.reply?.outcome ?? 'answered')
+  return unanswered === 0 ? signOfTouch(at) : { ...signOfVoice(dialogue, at), unanswered }
+}
 
 const opened = ({
   at,
@@ -28,7 +45,7 @@ const opened = ({
   ...speakingOf(clausesOf(phrases.greeting), at),
   step: 0,
   turn: 0,
-  signAt: at,
+  ...signOfTouch(at),
   isHearing: false,
   isNotUnderstood: false,
   awaits: 'words',
@@ -60,17 +77,18 @@ export function applyDialogue(
       return afterBegin(dialogue, at)
     case 'heardOut': {
       const marks = { spokenAt: event.endedAt }
-      return { ...dialogue, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
+      const sign = signOfVoice(dialogue, at)
+      return { ...dialogue, ...sign, phase: 'processing', awaits: 'words', phaseSinceAt: at, marks }
     }
     case 'noticed':
-      return { ...dialogue, signAt: at }
+      return { ...dialogue, ...signOfTouch(at) }
     case 'barged':
       return {
         ...dialogue,
         ...silenced(dialogue),
         ...listeningOf(at),
         spokeUntilAt: at,
-        signAt: at,
+        ...(event.by === 'touch' ? signOfTouch(at) : signOfAnswer(dialogue, at)),
         marks: {},
       }
     case 'wentOn':
@@ -87,15 +105,14 @@ export function applyDialogue(
       return afterSound(dialogue, at)
     case 'clauseSaid':
       return { ...dialogue, movedAt: at, saidCount: dialogue.saidCount + 1 }
-    case 'listened': {
-      const isAfterAnswer = event.why === 'said' || event.why === 'late'
-      const said = isAfterAnswer
-        ? { saidCount: dialogue.clauses.length, spokeUntilAt: at, signAt: at, isWritten: true }
-        : {}
-      return { ...dialogue, ...said, ...listeningOf(at, event.why === 'unheard'), marks: {} }
-    }
+    case 'listened':
+      return afterListening(dialogue, event)
     case 'turned':
       return afterLanguage(dialogue, event)
+    case 'hoursChanged': {
+      const { apology, offersPerson } = event
+      return { ...dialogue, offersPerson, phrases: { ...dialogue.phrases, apology } }
+    }
     case 'endingSoon':
       return { ...dialogue, endsAs: event.cause }
     case 'ended':
@@ -109,14 +126,23 @@ const afterBegin = (dialogue: DialogueState, at: number): DialogueState => ({
   isHearing: true,
   isNotUnderstood: false,
   mayHoldOwnVoice: dialogue.spokeUntilAt !== undefined && at < dialogue.spokeUntilAt + OWN_VOICE_TAIL_MS,
-    case 'hoursChanged': {
-      const { apology, offersPerson } = event
-      return { ...dialogue, offersPerson, phrases: { ...dialogue.phrases, apology } }
-    }
-  signAt: at,
+  ...signOfVoice(dialogue, at),
   phaseSinceAt: at,
   marks: {},
 })
+
+/** The state when the AI listens again. */
+function afterListening(
+  dialogue: DialogueState,
+  { at, why }: TalkEvent & { kind: 'listened' },
+): DialogueState {
+  const isUnheard = why === 'unheard'
+  const next = { ...dialogue, ...listeningOf(at, isUnheard), marks: {} }
+  if (why === 'silence') return next
+  if (isUnheard) return { ...next, unanswered: dialogue.unanswered + 1 }
+  const sign = signOfAnswer(dialogue, at)
+  return { ...next, ...sign, saidCount: dialogue.clauses.length, spokeUntilAt: at, isWritten: true }
+}
 
 /** Interrupts the answer: drops the clauses after the one that is being spoken. */
 const silenced = (dialogue: DialogueState) => ({
@@ -140,7 +166,7 @@ function afterQuestion(
     phase: 'processing',
     awaits: 'answer',
     phaseSinceAt: at,
-    signAt: at,
+    ...signOfVoice(dialogue, at),
     movedAt: at,
     turn: dialogue.turn + 1,
     step: dialogue.step + moved,
@@ -179,7 +205,7 @@ const afterContinuation = (dialogue: DialogueState, at: number): DialogueState =
   isWritten: true,
   reply: undefined,
   isHearing: true,
-  signAt: at,
+  ...signOfVoice(dialogue, at),
   marks: {},
   turn: dialogue.turn + 1,
   candidates: [],
@@ -212,7 +238,7 @@ const afterLanguage = (
   ...dialogue,
   lang,
   phrases,
-  signAt: at,
+  ...signOfTouch(at),
   isHearing: false,
   isWritten: true,
   turn: dialogue.turn + 1,

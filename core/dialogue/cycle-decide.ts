@@ -67,7 +67,7 @@ export function decideDialogue(
     case 'said':
       return decideVoice(dialogue, command, at)
     case 'touched':
-      return yes({ kind: isInterruptible(dialogue) ? 'barged' : 'noticed', at })
+      return yes(isInterruptible(dialogue) ? { kind: 'barged', at, by: 'touch' } : { kind: 'noticed', at })
     case 'language': {
       const { lang, phrases } = command
       return lang === dialogue.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
@@ -155,9 +155,15 @@ const isInterruptible = ({ phase, reply }: DialogueState): boolean =>
 
 function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
   if (continuesQuestion(dialogue, at)) return yes({ kind: 'wentOn', at })
-  if (isInterruptible(dialogue)) return yes({ kind: 'barged', at })
-  return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
+  if (isInterruptible(dialogue)) return yes({ kind: 'barged', at, by: 'voice' })
+  if (dialogue.phase !== 'listening') return unchanged
+  // Voices that never pause must not keep the dialogue open: no tick comes while the AI hears one.
+  return isIdle(dialogue, at) ? ended(at, 'timeout') : yes({ kind: 'hearing', at })
 }
+
+/** Whether the AI listens in vain for as long as a dialogue waits for its visitor. */
+const isIdle = ({ phase, isHearing, signAt }: DialogueState, at: number): boolean =>
+  phase === 'listening' && !isHearing && at >= signAt + DIALOGUE_IDLE_MS
 
 /**
  * Whether speech that begins now continues the last question: the visitor stopped a moment ago, and no answer was
@@ -250,7 +256,7 @@ function decideTick(dialogue: DialogueState, at: number): DialogueVerdict {
   if (at < dialogueDueAt(dialogue)) return unchanged
   switch (dialogue.phase) {
     case 'listening':
-      if (!dialogue.isHearing && at >= dialogue.signAt + DIALOGUE_IDLE_MS) return ended(at, 'timeout')
+      if (isIdle(dialogue, at)) return ended(at, 'timeout')
       return dialogue.isHearing ? notUnderstood(dialogue, at) : listened(at, 'silence')
     case 'processing':
       if (dialogue.awaits === 'words') return notUnderstood(dialogue, at)

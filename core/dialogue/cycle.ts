@@ -50,8 +50,13 @@ export interface DialogueState {
   /** Number of the current turn: results of an older turn are ignored. */
   turn: number
   phaseSinceAt: number
-  /** When the visitor last spoke or touched the screen, or an answer ended. The 60 s time-out starts here. */
+  /**
+   * When the visitor last spoke or touched the screen, or an answer ended. The 60 s time-out starts here. Speech that gets no
+   * answer counts only UNANSWERED_SPEECH_MAX times in a row.
+   */
   signAt: number
+  /** Utterances in a row that were not understood or got no answer, since the visitor last touched the screen. */
+  unanswered: number
   /** When the AI last finished speaking or was interrupted by a voice. */
   spokeUntilAt?: number
   /** The current utterance began while the AI spoke or right after, so the microphone may have picked up its voice. */
@@ -117,13 +122,13 @@ export type DialogueCommand =
   | { kind: 'touched' }
   /** The visitor chose a language. */
   | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
+  /** The place has opened or closed, so a person can be called from now on, or no longer. */
+  | { kind: 'hours'; apology: string; offersPerson: boolean }
   /** The visitor asks for a person. */
   | { kind: 'person' }
   | { kind: 'home' }
   /** The signage has left Standby because of a call. */
   | { kind: 'called' }
-  /** The place has opened or closed, so a person can be called from now on, or no longer. */
-  | { kind: 'hours'; apology: string; offersPerson: boolean }
   | { kind: 'suspend' }
   | { kind: 'lost' }
   | { kind: 'tick' }
@@ -139,9 +144,9 @@ export type TalkEvent =
     }
   | { kind: 'hearing'; at: number }
   | { kind: 'heardOut'; at: number; endedAt: number }
-  /** The visitor spoke or touched the screen, so the time-out starts again. */
+  /** The visitor touched the screen, so the time-out starts again. */
   | { kind: 'noticed'; at: number }
-  | { kind: 'barged'; at: number }
+  | { kind: 'barged'; at: number; by: 'voice' | 'touch' }
   /** The visitor continues the question before any of the answer was heard. */
   | { kind: 'wentOn'; at: number }
   /** `steps`: Spec 4.5, 1 or 2. `isCandidate`: the visitor pressed a text that the AI had suggested. */
@@ -157,12 +162,12 @@ export type TalkEvent =
    */
   | { kind: 'listened'; at: number; why: 'said' | 'late' | 'unheard' | 'silence' }
   | { kind: 'turned'; at: number; lang: Language; phrases: DialoguePhrases }
+  | { kind: 'hoursChanged'; at: number; apology: string; offersPerson: boolean }
   /** The dialogue will end after the current sentence. */
   | { kind: 'endingSoon'; at: number; cause: DialogueEnd }
   /** `callsPerson`: the kiosk calls an operator now. */
   | { kind: 'ended'; at: number; cause: DialogueEnd; callsPerson: boolean }
   | { kind: 'unchanged' }
-  | { kind: 'hoursChanged'; at: number; apology: string; offersPerson: boolean }
 
 export type DialogueRefusal =
   | 'noTalk'

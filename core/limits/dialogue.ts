@@ -8,6 +8,11 @@ export const OWN_VOICE_TAIL_MS = 700
 export const RECOGNITION_TIMEOUT_MS = 8_000
 /** A dialogue ends after this time without speech or touch, but never during an answer. */
 export const DIALOGUE_IDLE_MS = 60_000
+/**
+ * decisions 7: after this many utterances in a row without an answer, further ones may be voices of the surroundings. They
+ * do not restart DIALOGUE_IDLE_MS; a touch and an answer do.
+ */
+export const UNANSWERED_SPEECH_MAX = 2
 /** Not from the specification: longest wait for an answer or its next clause. */
 export const ANSWER_TIMEOUT_MS = 20_000
 /** Not from the specification: after this wait for an answer the avatar shows that it is thinking. */

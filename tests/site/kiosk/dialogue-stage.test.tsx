@@ -19,6 +19,7 @@ const CYCLE: DialogueState = {
   turn: 1,
   phaseSinceAt: 0,
   signAt: 0,
+  unanswered: 0,
   isHearing: false,
   isNotUnderstood: false,
   awaits: 'words',
