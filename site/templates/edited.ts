@@ -34,8 +34,9 @@ export function createEdited(request: Request, target: number | 'own') {
     if (!isLast()) return undefined
     if (reply.kind === 'ok' && reply.value) return reply.value
     const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
+    if (isGone) $edited.set({ status: 'notFound' })
     // if a reload fails, the signage already shown stays
-    if (!$edited.get().signage) $edited.setKey('status', isGone ? 'notFound' : 'failed')
+    else if (!$edited.get().signage) $edited.setKey('status', 'failed')
     return undefined
   }
 

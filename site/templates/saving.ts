@@ -27,8 +27,15 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}
 
+  /** A file or the signage itself may have been deleted. If it was the signage, loading it again says so. */
+  const ask: Request = async (endpoint, input, options) => {
+    const reply = await request(endpoint, input, options)
+    if (reply.kind === 'refused' && reply.refusal.key === 'notFound') await fetch()
+    return reply
+  }
+
   /** After saving, loads the signage with the ids of new buttons, and keeps changes made during the request. */
-  const submit = createSubmit(request, updateTemplates, async ({ version }) => {
+  const submit = createSubmit(ask, updateTemplates, async ({ version }) => {
     const before = sent
     edited.expectVersion(version)
     const signage = await fetch()

@@ -289,3 +289,18 @@ test('[2.4.5] distinguishes a signage that does not exist from one that cannot b
   await failed.editor.load()
   assert.equal(failed.editor.$edited.get().status, 'ready')
 })
+
+test('[2.4.5] says that the signage was deleted, not a chosen file, if that is why a template cannot be saved', async () => {
+  const gone = refused('notFound', 'SVER-12', undefined, 404)
+  const first = ok(signageOf({ version: 1 }))
+  const deleted = await open({ '/api/updateTemplates': [gone], '/api/getSignage': [first, gone] })
+  deleted.editor.setLayout('wipe')
+  await deleted.editor.save()
+  assert.deepEqual(deleted.editor.$edited.get(), { status: 'notFound' })
+  const withoutFile = await open({ '/api/updateTemplates': [gone], '/api/getSignage': [first, first] })
+  withoutFile.editor.setLayout('wipe')
+  await withoutFile.editor.save()
+  assert.equal(withoutFile.editor.$edited.get().status, 'ready')
+  assert.equal(withoutFile.editor.submit.$submit.get().refused?.refusal.key, 'notFound')
+  assert.equal(withoutFile.scene()?.layout, 'wipe', 'the change is kept')
+})
