@@ -19,18 +19,20 @@ import { openExhibits } from './wiring.ts'
 
 /** Spec 2.4.20, /app/ai-guide/contents: editor of the exhibit maps. */
 export function ExhibitsPage() {
-  const texts = useTexts(exhibitTexts)
   const { user } = useLine()
-  const [exhibits] = useState(openExhibits)
+  if (!user) return null
+  const { id, role, companyId } = user
+  return <ExhibitMaps key={`${id} ${role}`} companyId={companyId} mayWrite={may(role, 'exhibit.write')} />
+}
+
+function ExhibitMaps({ companyId, mayWrite }: { companyId: number | null; mayWrite: boolean }) {
+  const texts = useTexts(exhibitTexts)
+  const [exhibits] = useState(() => openExhibits(mayWrite))
   const maps = useStore(exhibits.$maps)
   const map = useStore(exhibits.$map)
   const load = () => void exhibits.load()
-  useEffect(() => {
-    if (user) load()
-  }, [user?.id, user?.companyId])
+  useEffect(load, [companyId])
   useLeaving(exhibits)
-  if (!user) return null
-  const mayWrite = may(user.role, 'exhibit.write')
   const isEmpty = maps.status === 'ready' && maps.value?.length === 0
   const failed = maps.status === 'failed' || (map.status === 'failed' && !map.value)
   const isWithoutCompany = maps.refused?.refusal.key === 'noCompany'

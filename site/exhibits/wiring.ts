@@ -11,9 +11,14 @@ import { createExhibits } from './store.ts'
 
 export { drawQr }
 
-/** Connects the exhibit guide with the browser's services. */
-export const openExhibits = () =>
-  createExhibits({ request, clock, storage: deviceStorage(), address, $signages: board.$signages })
+/**
+ * Connects the exhibit guide with the browser's services.
+ * @param mayWrite whether the user may edit; another user's unsent input in this browser is not for readers
+ */
+export const openExhibits = (mayWrite: boolean) => {
+  const storage = mayWrite ? deviceStorage() : undefined
+  return createExhibits({ request, clock, storage, address, $signages: board.$signages })
+}
 
 /** Reads an exhibit's text aloud, for the button 声を聞く (listen). */
 export const openNarrator = () => createNarrator(createBrowserVoice(), clock)
