@@ -11,7 +11,7 @@ import {
 import { freeSpot, type Spot, spotAfterKey, spotOnCanvas } from '#core/exhibits/rules.ts'
 import type { ResourceStore } from '../kit/resource.ts'
 import type { LocalClock } from '../line/clock.ts'
-import type { Reply } from '../line/reply.ts'
+import { isPassing, type Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { History, Step } from './history.ts'
@@ -64,10 +64,10 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
   const list = createExhibitList(map)
   const { listed, find, putList, putSpot } = list
 
-  /** Shows or clears the problem. @returns whether the request succeeded */
-  function noted(reply: Reply<unknown>): boolean {
+  /** Shows or clears the problem. @returns whether the request succeeded; undefined: the server did not answer */
+  function noted(reply: Reply<unknown>): boolean | undefined {
     $trouble.set(reply.kind === 'ok' ? undefined : reply)
-    return reply.kind === 'ok'
+    return reply.kind === 'ok' || (isPassing(reply) ? undefined : false)
   }
 
   const moves = createMoves({ request, clock, history, find, putSpot, noted, reload: () => void map.load() })
@@ -153,10 +153,10 @@ function createRemoval(
   onRemoved: (targetId: number) => void,
 ) {
   return {
-    async removeQuietly(targetId: number): Promise<boolean> {
+    async removeQuietly(targetId: number): Promise<boolean | undefined> {
       const round = listed().map((one) => one.targetId)
       const isDone = noted(await request(removeExhibit, { targetId }))
-      if (!isDone) return false
+      if (!isDone) return isDone
       putList(listed().filter((one) => one.targetId !== targetId))
       onRemoved(targetId)
       if ($selectedId.get() === targetId) {
@@ -166,9 +166,9 @@ function createRemoval(
       }
       return true
     },
-    async restore(targetId: number): Promise<boolean> {
+    async restore(targetId: number): Promise<boolean | undefined> {
       const isDone = noted(await request(restoreExhibit, { targetId }))
-      if (!isDone) return false
+      if (!isDone) return isDone
       await map.load()
       $selectedId.set(targetId)
       return true
@@ -186,7 +186,7 @@ function createShift(
   }: Pick<CanvasDeps, 'request' | 'map' | 'history'> & Pick<MovesDeps, 'noted'>,
   { listed, find, putList }: ExhibitList,
 ): Canvas['shift'] {
-  async function order(targetIds: readonly number[]): Promise<boolean> {
+  async function order(targetIds: readonly number[]): Promise<boolean | undefined> {
     const { value } = map.$resource.get()
     if (!value) return false
     putList(targetIds.map(find).filter((one) => one !== undefined))
@@ -208,8 +208,8 @@ function createShift(
 interface MovesDeps extends Pick<CanvasDeps, 'request' | 'clock' | 'history'> {
   find: (targetId: number) => ExhibitShape | undefined
   putSpot: (targetId: number, spot: Spot) => void
-  /** Notes a problem. @returns whether the request succeeded */
-  noted: (reply: Reply<unknown>) => boolean
+  /** Notes a problem. @returns whether the request succeeded; undefined: the server did not answer */
+  noted: (reply: Reply<unknown>) => boolean | undefined
   reload: () => void
 }
 
@@ -218,7 +218,7 @@ function createMoves({ request, clock, history, find, putSpot, noted, reload }: 
   const unsent = new Map<number, Move>()
   let stopWaiting: Stop = () => {}
 
-  async function tell(targetId: number, position: Spot): Promise<boolean> {
+  async function tell(targetId: number, position: Spot): Promise<boolean | undefined> {
     const reply = await request(moveExhibit, { targetId, position })
     // no answer: keep the new position, which `retry` sends again
     if (reply.kind === 'unreachable' && !unsent.has(targetId) && find(targetId))

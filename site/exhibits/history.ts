@@ -7,8 +7,8 @@ const STEPS_MAX = 50
 export interface Step {
   kind: 'added' | 'moved' | 'removed' | 'ordered'
   targetId: number
-  /** @returns whether the change was undone */
-  undo: () => Promise<boolean>
+  /** @returns false: the server refused to undo it; undefined: the server did not answer */
+  undo: () => Promise<boolean | undefined>
 }
 
 export interface History {
@@ -16,6 +16,7 @@ export interface History {
   $last: ReadableAtom<Step | undefined>
   did(step: Step): void
   /**
+   * Keeps the step if the server did not answer.
    * @param step the step to undo; omitted: the last one
    * @returns the undone step; undefined if it could not be undone
    */
@@ -26,6 +27,7 @@ export interface History {
 export function createHistory(): History {
   const $last = atom<Step | undefined>()
   let steps: readonly Step[] = []
+  let clears = 0
   const set = (next: readonly Step[]) => {
     steps = next
     $last.set(next.at(-1))
@@ -36,8 +38,15 @@ export function createHistory(): History {
     async undo(step = steps.at(-1)) {
       if (!step || !steps.includes(step)) return undefined
       set(steps.filter((one) => one !== step))
-      return (await step.undo()) ? step : undefined
+      const clearsBefore = clears
+      const isUndone = await step.undo()
+      // the steps may have been cleared meanwhile, for another map
+      if (isUndone === undefined && clears === clearsBefore) set([...steps, step])
+      return isUndone ? step : undefined
     },
-    clear: () => set([]),
+    clear() {
+      clears += 1
+      set([])
+    },
   }
 }

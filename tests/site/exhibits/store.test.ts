@@ -157,6 +157,21 @@ test('[2.4.20] selects an exhibit that was added, or the next one after a remova
   assert.equal(exhibits.$selected.get()?.targetId, 2)
 })
 
+test('[2.4.20] undoes a removal at the second attempt if the server did not answer the first one', async () => {
+  const { exhibits, round } = open({
+    '/api/removeExhibit': [done],
+    '/api/restoreExhibit': [unreachable, refused('notFound', 'SVER-12', undefined, 404)],
+  })
+  await exhibits.load()
+  const { canvas, history } = exhibits
+  const step = await canvas.remove(2)
+  assert.equal(await history.undo(), undefined)
+  assert.equal(history.$last.get(), step)
+  assert.equal(await history.undo(), undefined)
+  assert.equal(history.$last.get(), undefined, 'the server no longer has the exhibit')
+  assert.deepEqual(round(), [1, 4])
+})
+
 test("[2.4.20] moves an exhibit one place in the tour, but not beyond the tour's ends", async () => {
   const { exhibits, server, round } = open({ '/api/orderExhibits': [done, done] })
   await exhibits.load()
