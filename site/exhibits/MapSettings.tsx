@@ -53,7 +53,7 @@ function MapName({ exhibits, map }: MapProps) {
       </Field>
       <Button
         disabled={name.trim() === '' || name.trim() === map.name}
-        onClick={async () => tell(await exhibits.changeMap({ name }), texts.savedName)}
+        onClick={async () => tell(await exhibits.changeMap(map.id, { name }), texts.savedName)}
       >
         {texts.save}
       </Button>
@@ -61,7 +61,7 @@ function MapName({ exhibits, map }: MapProps) {
   )
 }
 
-function MapPicture({ exhibits, map: { background } }: MapProps) {
+function MapPicture({ exhibits, map: { id, background } }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const tell = useResultToast()
   const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))
@@ -74,7 +74,7 @@ function MapPicture({ exhibits, map: { background } }: MapProps) {
         chosen={background && { ...background, id: background.mediaId }}
         noneLabel={texts.backgroundNone}
         help={texts.backgroundHelp}
-        onChoose={async (file) => tell(await exhibits.changeMap({ backgroundMediaId: file?.id ?? null }))}
+        onChoose={async (file) => tell(await exhibits.changeMap(id, { backgroundMediaId: file?.id ?? null }))}
       />
     </>
   )

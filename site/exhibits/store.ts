@@ -60,7 +60,11 @@ export interface Exhibits {
   /** Fills the empty translations of an exhibit. @returns an undo function */
   typeDrafts(targetId: number, drafts: Drafts): () => void
   addMap(name: string, storeId: number | null): Promise<Trouble | undefined>
-  changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>
+  /** @param mapId the map to change: an upload may end after the user has chosen another one */
+  changeMap(
+    mapId: number,
+    changes: { name?: string; backgroundMediaId?: number | null },
+  ): Promise<Trouble | undefined>
   removeMap(): Promise<Trouble | undefined>
   renewToken(): Promise<Trouble | undefined>
   /** Saves the exhibit's input, and then starts the presentation. Does not start it if the input could not be saved. */
@@ -178,12 +182,15 @@ function mapActions(
   $mapId: WritableAtom<number | undefined>,
   { maps, choose, load }: Pick<Exhibits, 'choose' | 'load'> & { maps: { load(): Promise<void> } },
 ): Pick<Exhibits, 'addMap' | 'changeMap' | 'removeMap' | 'renewToken'> {
-  async function change(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
-    const mapId = $mapId.get()
-    if (mapId === undefined) return undefined
-    const trouble = troubleOf(await ask(mapId))
+  async function change(reply: Promise<Reply<unknown>>): Promise<Trouble | undefined> {
+    const trouble = troubleOf(await reply)
     if (!trouble) await load()
     return trouble
+  }
+
+  async function changeChosen(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
+    const mapId = $mapId.get()
+    return mapId === undefined ? undefined : change(ask(mapId))
   }
 
   return {
@@ -194,14 +201,14 @@ function mapActions(
       await choose(reply.value.mapId)
       return undefined
     },
-    changeMap: (changes) => change((mapId) => request(updateExhibitMap, { mapId, ...changes })),
+    changeMap: (mapId, changes) => change(request(updateExhibitMap, { mapId, ...changes })),
     removeMap: () =>
-      change(async (mapId) => {
+      changeChosen(async (mapId) => {
         const reply = await request(deleteExhibitMap, { mapId })
         if (reply.kind === 'ok') $mapId.set(undefined)
         return reply
       }),
-    renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
+    renewToken: () => changeChosen((mapId) => request(renewGuideToken, { mapId })),
   }
 }
 

@@ -172,6 +172,21 @@ test('[2.4.20] undoes a removal at the second attempt if the server did not answ
   assert.deepEqual(round(), [1, 4])
 })
 
+test('[2.4.20] gives an uploaded picture to the map for which it was sent, even if another one is shown by then', async () => {
+  const other = { ...MAP, ...HEADS[0], list: [] }
+  const { exhibits, server } = open({
+    '/api/getExhibitMaps': [ok({ maps: HEADS }), ok({ maps: HEADS })],
+    '/api/getExhibitMap': [ok(MAP), ok(other), ok(other)],
+    '/api/updateExhibitMap': [done],
+  })
+  await exhibits.load()
+  const { id } = exhibits.$map.get().value!
+  await exhibits.choose(2)
+  assert.equal(await exhibits.changeMap(id, { backgroundMediaId: 8 }), undefined)
+  assert.deepEqual(server.sentTo('/api/updateExhibitMap'), [{ mapId: 3, backgroundMediaId: 8 }])
+  assert.equal(exhibits.$mapId.get(), 2)
+})
+
 test("[2.4.20] moves an exhibit one place in the tour, but not beyond the tour's ends", async () => {
   const { exhibits, server, round } = open({ '/api/orderExhibits': [done, done] })
   await exhibits.load()
