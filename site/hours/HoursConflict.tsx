@@ -3,17 +3,20 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
+import css from './hours.module.css'
 import { hoursTexts } from './texts.ts'
 
 type HoursConflictProps = {
   open: boolean
+  /** What the other user has changed; empty until it is loaded. */
+  changes: readonly string[]
   onClose: () => void
   onTakeTheirs: () => void
   onOverwrite: () => void
 }
 
 /** SVER-43: another user has saved these hours first. The input stays until the user discards it. */
-export function HoursConflict({ open, onClose, onTakeTheirs, onOverwrite }: HoursConflictProps) {
+export function HoursConflict({ open, changes, onClose, onTakeTheirs, onOverwrite }: HoursConflictProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -36,7 +39,17 @@ export function HoursConflict({ open, onClose, onTakeTheirs, onOverwrite }: Hour
         </>
       }
     >
-      {texts.conflictText} (SVER-43)
+      <p>{texts.conflictText} (SVER-43)</p>
+      {changes.length > 0 && (
+        <>
+          <p className={css.theirsLead}>{texts.conflictTheirs}</p>
+          <ul className={css.theirs}>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </Dialog>
   )
 }

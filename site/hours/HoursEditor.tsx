@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { getHours } from '#core/hours/contract.ts'
 import type { OpeningHours } from '#core/hours/hours.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
@@ -9,6 +9,7 @@ import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useDrafts } from '../kit/forms/use-drafts.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
 import { useRefusedFields } from '../kit/forms/use-refused-fields.ts'
+import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Card } from '../kit/ui/Card.tsx'
@@ -21,6 +22,7 @@ import { HoursConflict } from './HoursConflict.tsx'
 import css from './hours.module.css'
 import { openHoursForm, type SavedHours } from './store.ts'
 import { hoursTexts } from './texts.ts'
+import { theirChanges } from './their-changes.ts'
 import { WeekFields } from './WeekFields.tsx'
 import { WhatApplies } from './WhatApplies.tsx'
 
@@ -77,12 +79,16 @@ function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
 /** The form for the hours of the company or of one store. */
 export function HoursEditor({ known, ...page }: EditorProps) {
   const texts = useTexts(hoursTexts)
+  const language = useStore($language)
   const [place, setPlace] = useState<number | null>(null)
   const { form, drafts, sent, ...hoursForm } = useHoursForm(page)
   const { phase, refused } = useStore(form.$submit)
   const isTaken = refused?.refusal.key === 'changedElsewhere'
   const errorOf = useRefusedFields(form)
   useLeaveGuard(drafts.size > 0, texts.leave)
+  useEffect(() => {
+    if (isTaken) void page.renew()
+  }, [isTaken])
   const row = known.rows.find(({ storeId }) => storeId === place) ?? known.rows[0]
   if (!row) return null
   const draft = drafts.get(row.storeId)
@@ -102,6 +108,10 @@ export function HoursEditor({ known, ...page }: EditorProps) {
       {!isTaken && <SubmitNotices submit={form} atFields />}
       <HoursConflict
         open={isTaken}
+        changes={theirChanges(
+          { seen: edited.seen, theirs: row.hours, isStore: row.storeId !== null },
+          language,
+        )}
         onClose={form.dismiss}
         onTakeTheirs={() => void hoursForm.takeTheirs(row.storeId)}
         onOverwrite={() => hoursForm.overwrite(row.storeId, edited)}

@@ -1,16 +1,13 @@
-import { HOLIDAY, type OpeningHours } from '#core/hours/hours.ts'
+import type { OpeningHours } from '#core/hours/hours.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
-import { mondayCopied, openedOrClosed, withDay } from './draft.ts'
+import { mondayCopied, openedOrClosed, SHOWN_DAYS, withDay } from './draft.ts'
 import css from './hours.module.css'
 import { PeriodFields } from './PeriodFields.tsx'
 import { hoursTexts } from './texts.ts'
-
-/** The week starts on Monday. */
-const ROWS = [1, 2, 3, 4, 5, 6, 0, HOLIDAY] as const
 
 type WeekFieldsProps = {
   hours: OpeningHours
@@ -29,7 +26,7 @@ export function WeekFields({ hours, errorOf, onChange }: WeekFieldsProps) {
     <Card title={texts.week}>
       <p className={css.muted}>{texts.weekHelp}</p>
       <ul className={css.rows}>
-        {ROWS.map((day) => {
+        {SHOWN_DAYS.map((day) => {
           const periods = hours.week[day] ?? []
           const name = texts.days[day] ?? ''
           const error = errorOf(`hours.week.${day}`)

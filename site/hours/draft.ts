@@ -1,5 +1,8 @@
-import type { HoursException, OpeningHours, Period } from '#core/hours/hours.ts'
+import { HOLIDAY, type HoursException, type OpeningHours, type Period } from '#core/hours/hours.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE } from '#core/limits.ts'
+
+/** Entries of `week` in the order of the page: the week starts on Monday. */
+export const SHOWN_DAYS = [1, 2, 3, 4, 5, 6, 0, HOLIDAY] as const
 
 const USUAL: Period = { fromMinute: OPEN_MINUTE, toMinute: CLOSE_MINUTE }
 const MONDAY = 1

@@ -58,6 +58,10 @@ export const hoursTexts = defineTexts({
     conflictTitle: 'ほかの人が先に営業時間を変更しました',
     conflictText:
       '自分の変更を捨てて、ほかの人が保存した営業時間を読み込むか、自分の内容で上書きするかを選んでください。上書きすると、ほかの人の変更はなくなります。',
+    conflictTheirs: 'ほかの人の変更：',
+    changed: (days: string, hours: string) => `${days}：${hours}`,
+    daysBetween: (first: string, last: string) => `${first}〜${last}`,
+    removedDay: '特別な日ではなくなりました',
     takeTheirs: '自分の変更を捨てる',
     overwrite: '自分の内容で上書きする',
   },
@@ -117,6 +121,10 @@ export const hoursTexts = defineTexts({
     conflictTitle: 'Another user has changed these opening hours first',
     conflictText:
       'Discard your changes and load the hours that they saved, or overwrite theirs with yours. If you overwrite them, their changes are lost.',
+    conflictTheirs: 'What they changed:',
+    changed: (days, hours) => `${days}: ${hours}`,
+    daysBetween: (first, last) => `${first} to ${last}`,
+    removedDay: 'no special day any more',
     takeTheirs: 'Discard my changes',
     overwrite: 'Overwrite theirs',
   },

@@ -71,6 +71,17 @@ test("[decisions 11] keeps the input when another user's hours are not overwritt
   assert.ok(question(), 'still refused')
 })
 
+test('[decisions 11] lists the days that another user has changed before the user overwrites them', async () => {
+  const { stored } = await open()
+  openAt('11:00')
+  const closed = { fromDay: '2026-12-29', toDay: '2027-01-03', periods: [], note: '年末年始休業' }
+  stored.set(null, { week: BEGUN.week.with(2, []), exceptions: [closed] })
+  await press('保存する')
+  const lines = [...question()!.querySelectorAll('li')].map(({ textContent }) => textContent)
+  assert.deepEqual(lines, ['火曜日：休み', '2026年12月29日(火)〜2027年1月3日(日)：休み (年末年始休業)'])
+  assert.equal(monday().value, '11:00')
+})
+
 test("[decisions 11] loads another user's hours when the user discards the input", async () => {
   const { stored } = await saveTooLate()
   await press('自分の変更を捨てる')
