@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { ReservationHost } from '#core/reservations/contract.ts'
 import type { StaffLanguage } from '../kit/preferences.ts'
 import { pickTexts } from '../kit/texts/define.ts'
+import { classes } from '../kit/ui/classes.ts'
 import css from './public.module.css'
 import { bookingTexts } from './texts-booking.ts'
 
 type OfferProps = {
   language: StaffLanguage
-  /** The company that offers the avatars; undefined: not loaded yet, or not published. */
+  /** The company that offers the avatars; undefined: not loaded yet, or not published. Its place is kept. */
   host?: ReservationHost | undefined
 }
 
@@ -25,25 +26,45 @@ export function Offer({ language, host }: OfferProps) {
         <Fact name={offer.price}>{offer.priceHelp}</Fact>
         <Fact name={offer.cancel}>{offer.cancelHelp}</Fact>
         <Fact name={offer.hours}>{offer.hoursHelp}</Fact>
-        {host && (
-          <Fact name={(language === 'en' && host.translations?.en) || host.name} logo={host.logo}>
-            {offer.by}
-            {host.phone !== '' && (
-              <a className={css.phone} href={`tel:${host.phone.replace(/[^\d+]/g, '')}`}>
-                {host.phone}
-              </a>
-            )}
-          </Fact>
-        )}
+        <HostFact language={language} host={host} />
       </dl>
     </section>
   )
 }
 
-type FactProps = { name: string; logo?: string | undefined; children: ReactNode }
+/** Keeps its place while it is empty, so that the calendar below does not move when the company is known. */
+function HostFact({ language, host }: OfferProps) {
+  if (!host)
+    return (
+      <Fact name={BLANK} className={classes(css.host, css.blank)}>
+        {BLANK}
+      </Fact>
+    )
+  const { name, translations, phone, logo } = host
+  return (
+    <Fact name={(language === 'en' && translations?.en) || name} logo={logo} className={css.host}>
+      {pickTexts(bookingTexts, language).offer.by}
+      {phone !== '' && (
+        <a className={css.phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      )}
+    </Fact>
+  )
+}
 
-const Fact = ({ name, logo, children }: FactProps) => (
-  <div>
+/** A no-break space, which is as high as a line of text. */
+const BLANK = '\u00a0'
+
+type FactProps = {
+  name: string
+  logo?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+const Fact = ({ name, logo, className, children }: FactProps) => (
+  <div className={className}>
     <dt>
       {logo !== undefined && <img src={logo} alt="" />}
       {name}
