@@ -27,6 +27,7 @@ const LASTING: readonly (string | undefined)[] = [
   'mediaBroken',
   'pictureSize',
   'tooLarge',
+  'mediaFileTooLarge',
 ] satisfies RefusalKey[]
 
 /**

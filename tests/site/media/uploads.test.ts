@@ -144,13 +144,15 @@ test('[5] keeps a refused upload in the list with its reason, and continues with
   assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
 })
 
-test('[5] offers to retry a file refused for lack of space, but not an invalid file', async () => {
+test('[5] offers to retry a file refused for lack of space, but not an invalid or too large file', async () => {
   const { uploads, started, settled, phases, names } = await open()
-  uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml')])
+  const tooLarge = file('c.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4')
+  uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml'), tooLarge])
   started[0]?.answer(refused('diskFull', 'SVER-46'))
   await settled()
-  const [full, wrong] = uploads.$uploads.get()
-  assert.deepEqual([mayRetry(full!), mayRetry(wrong!)], [true, false])
+  const [full, wrong, large] = uploads.$uploads.get()
+  assert.deepEqual([mayRetry(full!), mayRetry(wrong!), mayRetry(large!)], [true, false, false])
+  uploads.cancel(large!.id)
   uploads.retry(full!.id)
   assert.deepEqual(phases(), ['a.png sending', 'b.svg failed'])
   assert.deepEqual([started.length, mayRetry(uploads.$uploads.get()[0]!)], [2, false])
