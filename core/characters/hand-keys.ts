@@ -10,3 +10,10 @@ export const motionCommand = (played: ProductMotion): EngineCommand =>
   played === 'thanks'
     ? { kind: 'motion', motion: 'greeting', isDeep: true }
     : { kind: 'motion', motion: played }
+
+/** The motion that a command plays: the reverse of `motionCommand`. */
+export const playedMotion = ({
+  motion,
+  isDeep,
+}: Extract<EngineCommand, { kind: 'motion' }>): ProductMotion =>
+  motion === 'greeting' && isDeep ? 'thanks' : motion

@@ -1,4 +1,5 @@
 import type { EngineCommand } from '#core/characters/avatar.ts'
+import { playedMotion } from '#core/characters/hand-keys.ts'
 import { createAvatarView } from './avatar-view.ts'
 import { browserFrameSource } from './browser-frame-source.ts'
 import { createCanvasStreams } from './canvas-stream.ts'
@@ -262,7 +263,7 @@ function applyCommand(
 ): ApplyVerdict {
   if (!performer) return { ok: false, reason: 'notLoaded' }
   if (command.kind === 'motion') {
-    performer.play(command.motion === 'greeting' && command.isDeep ? 'thanks' : command.motion)
+    performer.play(playedMotion(command))
     keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
   } else if (command.kind === 'expression') {
     performer.setExpression(command.expression)

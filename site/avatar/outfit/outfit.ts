@@ -65,7 +65,7 @@ export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefin
   function wear(name: AccessoryName, isOn: boolean): void {
     const known = made.get(name)
     if (known) known.visible = isOn
-    else if (isOn && fit) made.set(name, attach(wearer!, SHAPES[name](fit), BONES[name], materials))
+    else if (isOn && fit) made.set(name, attach(wearer!, name, SHAPES[name](fit), materials))
   }
   function drawBadge(): void {
     const isShown = words.name !== undefined || words.logo !== undefined
@@ -176,7 +176,8 @@ function createParts(vrm: LoadedVrm) {
   }
 }
 
-function attach(wearer: Wearer, shape: Shape, boneName: string, materials: readonly Toon[]): Mesh {
+/** Makes the mesh of an accessory, which has the accessory's name, and hangs it on its bone. */
+function attach(wearer: Wearer, name: AccessoryName, shape: Shape, materials: readonly Toon[]): Mesh {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new Float32BufferAttribute(shape.positions, 3))
   geometry.setAttribute('uv', new Float32BufferAttribute(shape.uvs, 2))
@@ -186,8 +187,9 @@ function attach(wearer: Wearer, shape: Shape, boneName: string, materials: reado
     geometry.addGroup(0, shape.indices.length, index)
   })
   const mesh = new Mesh(geometry, [...materials])
+  mesh.name = name
   mesh.frustumCulled = false
-  const bone = wearer.bone(boneName)
+  const bone = wearer.bone(BONES[name])
   if (!bone) return mesh
   mesh.applyMatrix4(bone.rest)
   bone.node.add(mesh)

@@ -48,7 +48,13 @@ function paintBadge(paint: CanvasRenderingContext2D, accent: string, { name, log
   }
   if (name === undefined) return
   const top = logo ? room.top + logoHeight + GAP : room.top
-  const box = { width: room.width, height: room.top + room.height - top }
+  paintName(paint, name, top)
+}
+
+/** Writes a name on a badge. @param top upper edge of the room for the name, in pixels of the badge's picture */
+export function paintName(paint: CanvasRenderingContext2D, name: string, top = STRIP + GAP): void {
+  const { width, height } = BADGE_PICTURE
+  const box = { width: width - 2 * MARGIN, height: height - GAP - top }
   const fontAt = (sizePx: number) => `700 ${sizePx}px ${FONT}`
   const { text, sizePx } = fitName(name, box, (letters, size) => {
     paint.font = fontAt(size)

@@ -27,6 +27,13 @@ export function badgeShape({ badge }: Fit): Shape {
   return shape
 }
 
+/** Upper left, upper right and lower left corner of the badge's picture, in meters of the T-pose. */
+export function badgeCorners({ badge }: Fit): readonly [Vec, Vec, Vec] {
+  const place = placer(badge)
+  const [x, y, z] = [BADGE_HALF_WIDTH, BADGE_HALF_HEIGHT, BADGE_THICK]
+  return [place([-x, y, z]), place([x, y, z]), place([-x, -y, z])]
+}
+
 function roundedCorners(width: number, height: number, radius: number): (readonly [number, number])[] {
   const STEPS = 4
   return [0, 1, 2, 3].flatMap((quarter) =>

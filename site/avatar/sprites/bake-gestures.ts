@@ -1,13 +1,14 @@
 import { Vector3 } from 'three'
 import { MOTION_SCORES } from '../motions.ts'
 import { SIDES } from '../puppet.ts'
+import { bakeBadge } from './bake-badge.ts'
 import type { BakedFaces } from './bake-faces.ts'
 import { addWhole, type BakeRoom } from './bake-room.ts'
 import { type Affine, GESTURE_STEP_MS, GESTURES, type GestureFrame, type SpriteSheet } from './sheet.ts'
 
-const GESTURE_QUALITY = 0.6
+const GESTURE_QUALITY = 0.58
 /**
- * A frame is stored only if it differs from each stored one: some joint has moved by at least this many pixels, or an expression
+ * A frame is stored only if it differs from each stored one of any gesture: some joint has moved by at least this many pixels, or an expression
  * has changed.
  */
 const NEW_POSE_PIXELS = 6
@@ -32,11 +33,11 @@ export async function bakeGestures(
   faces: Pick<BakedFaces, 'mouth' | 'faceDepth'>,
 ): Promise<SpriteSheet['gestures']> {
   const gestures: Partial<Record<keyof SpriteSheet['gestures'], GestureFrame[]>> = {}
+  const stored: { pose: Pose; frame: GestureFrame }[] = []
   for (const gesture of GESTURES) {
     room.rest()
     const mouthNow = createMouthPlane(room, faces)
     room.player.play(gesture)
-    const stored: { pose: Pose; frame: GestureFrame }[] = []
     const frames: GestureFrame[] = []
     const count = Math.ceil(MOTION_SCORES[gesture].durationMs / GESTURE_STEP_MS)
     for (let index = 0; index < count; index++) {
@@ -46,6 +47,7 @@ export async function bakeGestures(
       const frame = known?.frame ?? {
         figure: await addWhole(room, 'all', GESTURE_QUALITY),
         mouth: mouthNow(),
+        badge: await bakeBadge(room, GESTURE_QUALITY),
       }
       if (!known) stored.push({ pose, frame })
       frames.push(frame)

@@ -1,20 +1,25 @@
 import { type Material, Mesh, type Object3D, SkinnedMesh, Vector3, type WebGLRenderer } from 'three'
 import type { Character } from '../character.ts'
 
-/** What a picture shows: the whole character, the head alone, the body alone, or the part of the head that the body does not hide. */
-export type Part = 'all' | 'head' | 'body' | 'front'
+/**
+ * What a picture shows: the whole character, the head alone, the body alone, the part of the head that the body does not hide, or
+ * the part of the badge that nothing hides. Only `badge` shows the badge.
+ */
+export type Part = 'all' | 'head' | 'body' | 'front' | 'badge'
 
 /**
- * Draws the head or the body of a character alone. The bones of the hidden part collapse their vertices to one point, the head's
- * joint, so that they are not visible.
+ * Draws a part of a character alone. The bones of a hidden head or body collapse their vertices to one point, the head's joint, so
+ * that they are not visible. The character must already wear the badge.
  */
 export function createParts(character: Character, renderer: WebGLRenderer, draw: () => void) {
   const head = character.joint('head')
   const ofHead = new Set<Object3D>()
   head?.traverse((object) => ofHead.add(object))
+  const badge = character.scene.getObjectByName('badge')
+  if (badge) badge.visible = false
   const meshes: Mesh[] = []
   character.scene.traverse((object) => {
-    if (object instanceof Mesh) meshes.push(object)
+    if (object instanceof Mesh && object !== badge) meshes.push(object)
   })
   let hides: ((object: Object3D) => boolean) | undefined
   const point = new Vector3()
@@ -46,21 +51,38 @@ export function createParts(character: Character, renderer: WebGLRenderer, draw:
     }
   }
 
-  return (part: Part): void => {
-    if (part !== 'front') {
-      show(part)
-      draw()
-      return
-    }
+  /** Draws twice into one picture: first only the depth of what may hide the part, then the part. */
+  function drawBehind(hiding: 'all' | 'body', drawPart: () => void): void {
     renderer.autoClear = false
     renderer.clear()
-    show('body')
+    show(hiding)
     writeColors(false)
     draw()
+    drawPart()
+    writeColors(true)
+    renderer.autoClear = true
+  }
+
+  function drawHead(): void {
     show('head')
     writeColors(true)
     draw()
-    renderer.autoClear = true
+  }
+
+  function drawBadge(): void {
+    if (!badge) return
+    badge.visible = true
+    draw()
+    badge.visible = false
+  }
+
+  return (part: Part): void => {
+    if (part === 'front') drawBehind('body', drawHead)
+    else if (part === 'badge') drawBehind('all', drawBadge)
+    else {
+      show(part)
+      draw()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Vector3 } from 'three'
 import { createAvatarView } from '../avatar-view.ts'
 import { createFace } from '../behaviours/face.ts'
+import { createGaze } from '../behaviours/gaze.ts'
 import { createMotionPlayer } from '../behaviours/motion-player.ts'
 import { type Character, loadCharacter } from '../character.ts'
 import { stageSize } from '../framing.ts'
@@ -11,7 +12,11 @@ import type { Sprite } from './sheet.ts'
 const STEP_MS = 1000 / 60
 /** Long enough for springs and face to settle. */
 const SETTLE_MS = 900
-const LAYER_QUALITY = 0.88
+/** With this randomness the eyes make no small movements of their own. */
+const LOOKS_AHEAD = () => 0.5
+/** An invisible letter: the character wears an empty badge. */
+const NO_NAME = '\u200b'
+export const LAYER_QUALITY = 0.88
 
 /** Poses and draws a character for its sprites. */
 export interface BakeRoom {
@@ -19,7 +24,7 @@ export interface BakeRoom {
   player: ReturnType<typeof createMotionPlayer>
   /** Current weights of the face's expressions and mouth shapes. */
   faces: ReadonlyMap<string, number>
-  /** Advances motion, springs and face by this time. */
+  /** Advances motion, springs, face and gaze by this time. */
   step(ms: number): void
   /** Returns to the rest pose, with settled springs. */
   rest(): void
@@ -39,6 +44,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
   view.setBackground('clear')
   view.setSize(width, height)
   const character = await loadCharacter(url)
+  character.setName(NO_NAME)
   view.add(character.scene, character.figure)
   const faces = new Map<string, number>()
   const puppet = {
@@ -50,6 +56,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
   }
   const player = createMotionPlayer(puppet)
   const face = createFace(puppet, player)
+  const gaze = createGaze(puppet, LOOKS_AHEAD, player)
   const drawPart = createParts(character, view.renderer, view.render)
   const full = sheetCanvas(width, height)
 
@@ -57,6 +64,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
     for (let left = ms; left > 0.001; left -= STEP_MS) {
       player.update(STEP_MS)
       face.update(STEP_MS)
+      gaze.update(STEP_MS)
       character.update(STEP_MS)
     }
   }
@@ -69,6 +77,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
     rest() {
       player.reset()
       face.reset()
+      gaze.reset()
       character.reset()
       step(SETTLE_MS)
     },

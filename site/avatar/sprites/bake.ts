@@ -1,10 +1,11 @@
 import { Vector3 } from 'three'
 import type { Character } from '../character.ts'
 import { framingOf } from '../framing.ts'
+import { bakeBadge } from './bake-badge.ts'
 import { bakeFaces } from './bake-faces.ts'
 import { bakeGestures } from './bake-gestures.ts'
 import { createAlbum } from './bake-pictures.ts'
-import { addWhole, type BakeRoom, openRoom } from './bake-room.ts'
+import { addWhole, type BakeRoom, LAYER_QUALITY, openRoom } from './bake-room.ts'
 import { CHAIN, type ChainBone, packSheet, type SpriteSheet } from './sheet.ts'
 
 /**
@@ -17,9 +18,11 @@ export async function bakeSprites(url: string, pause: () => Promise<void> = asyn
   try {
     room.rest()
     const layers = await bakeLayers(room)
+    const badge = await bakeBadge(room, LAYER_QUALITY)
     const { faceDepth, ...faces } = await bakeFaces(room)
     const gestures = await bakeGestures(room, { ...faces, faceDepth })
-    const sheet: SpriteSheet = { ...placesOf(room.character), faceDepth, layers, ...faces.pictures, gestures }
+    const places = placesOf(room.character)
+    const sheet: SpriteSheet = { ...places, faceDepth, layers, badge, ...faces.pictures, gestures }
     return packSheet(sheet, album.pictures)
   } finally {
     dispose()

@@ -17,7 +17,7 @@ interface GesturePlayer {
 /** Plays the pictures of a gesture in step with its motion. Where decoding is slow, pictures are left out. */
 export function createGesturePlayer(
   { sheet, decode }: Pick<SpritePictures, 'sheet' | 'decode'>,
-  show: (frame: GestureFrame, picture: ImageBitmap) => void,
+  show: (frame: GestureFrame, picture: ImageBitmap, plate: ImageBitmap | undefined) => void,
 ): GesturePlayer {
   let frame: GestureFrame | undefined
   let opacity = 0
@@ -26,8 +26,11 @@ export function createGesturePlayer(
   async function bring(next: GestureFrame): Promise<void> {
     decoding = next
     try {
-      const picture = await decode(next.figure)
-      show(next, picture)
+      const [picture, plate] = await Promise.all([
+        decode(next.figure),
+        next.badge && decode(next.badge.plate),
+      ])
+      show(next, picture, plate)
       frame = next
     } catch (error) {
       console.warn('sprites: a picture could not be decoded', error)
@@ -59,6 +62,7 @@ function wantedFrame(
   motion: ProductMotion | 'idle',
   atMs: number,
 ): GestureFrame | undefined {
-  const frames = motion in gestures ? gestures[motion as keyof typeof gestures] : undefined
+  const wanted = motion === 'thanks' && !gestures.thanks ? 'greeting' : motion
+  const frames = wanted in gestures ? gestures[wanted as keyof typeof gestures] : undefined
   return frames?.[Math.floor(atMs / GESTURE_STEP_MS)]
 }

@@ -1,4 +1,5 @@
-import { HAND_MOTIONS } from '#core/characters/avatar.ts'
+import type { HAND_MOTIONS } from '#core/characters/avatar.ts'
+import { HAND_KEYS } from '#core/characters/hand-keys.ts'
 import type { FaceName, Viseme } from '../puppet.ts'
 
 /** Bones from the hips to the head: only these move the flat layers of the resting figure. */
@@ -28,7 +29,7 @@ export const openingsOf = (face: SpriteFace): readonly number[] =>
   face === 'neutral' ? [0.35, 0.7, 1] : [0.6]
 /** Degrees of the gaze to the character's left, in each picture of the open neutral eyes. */
 export const GAZES = [-4, 4] as const
-export const GESTURES = HAND_MOTIONS
+export const GESTURES = HAND_KEYS
 export const GESTURE_STEP_MS = 1000 / 10
 
 /** A CSS matrix: a, b, c, d, e, f; in pixels of the stage. */
@@ -45,10 +46,20 @@ export interface Sprite {
   picture: number
 }
 
+/** The operator's badge in a picture of the figure. */
+export interface SpriteBadge {
+  /** The empty badge, without the parts that hair or an arm hides. */
+  plate: Sprite
+  /** Matrix that moves the badge's picture (outfit/picture-layout.ts), in its pixels, onto the stage. */
+  place: Affine
+}
+
 export interface GestureFrame {
   figure: Sprite
   /** Matrix that moves the resting mouth to its place in this frame. */
   mouth: Affine
+  /** Undefined where the badge is completely hidden. */
+  badge?: SpriteBadge
 }
 
 /** All pictures that draw one character without a GPU, and their places. */
@@ -62,14 +73,18 @@ export interface SpriteSheet {
   /** Distance of the mouth in front of the head's joint, meters. */
   faceDepth: number
   layers: Record<Layer, Sprite>
+  /** The badge of the resting figure. A kiosk may have kept a file of an earlier version, which has none. */
+  badge?: SpriteBadge
   /** A picture for each value of `lidsOf`. */
   eyes: Record<SpriteFace, readonly Sprite[]>
   /** The neutral eyes for each value of GAZES. */
   gazes: readonly Sprite[]
   /** The closed mouth, and for each viseme one picture for each value of `openingsOf`. */
   mouths: Record<SpriteFace, Record<Viseme, readonly Sprite[]> & { closed: Sprite }>
-  /** One frame every GESTURE_STEP_MS. */
-  gestures: Record<(typeof GESTURES)[number], readonly GestureFrame[]>
+  /** One frame every GESTURE_STEP_MS. A file of an earlier version has no `thanks`. */
+  gestures: Record<(typeof HAND_MOTIONS)[number], readonly GestureFrame[]> & {
+    thanks?: readonly GestureFrame[]
+  }
 }
 
 interface Header {
@@ -91,7 +106,7 @@ export function packSheet(sheet: SpriteSheet, pictures: readonly Uint8Array<Arra
 
 interface OpenedSheet {
   sheet: SpriteSheet
-  /** A picture by its index. Made when it is needed: 150 blobs at once take 50 ms of a desktop's CPU. */
+  /** A picture by its index. Made when it is first needed: 150 blobs at once take 50 ms of a desktop's CPU, and one 1 ms. */
   picture(index: number): Blob
 }
 
@@ -107,11 +122,16 @@ export function openSheet(bytes: ArrayBuffer): OpenedSheet {
     return { at, size }
   })
   if (end !== bytes.byteLength) throw new Error('the file of the sprites is not complete')
+  const blobs = new Map<number, Blob>()
   return {
     sheet,
     picture(index) {
+      const known = blobs.get(index)
+      if (known) return known
       const { at, size } = places[index]!
-      return new Blob([new Uint8Array(bytes, at, size)], { type: PICTURE_TYPE })
+      const blob = new Blob([new Uint8Array(bytes, at, size)], { type: PICTURE_TYPE })
+      blobs.set(index, blob)
+      return blob
     },
   }
 }

@@ -7,7 +7,7 @@ import type { PlacedLayer, SpriteLayers } from './sprite-layers.ts'
  */
 export function composeSprites(
   paint: CanvasRenderingContext2D,
-  { root, wall, camera, resting, rested, gesture, face }: SpriteLayers,
+  { root, wall, camera, resting, rested, gesture, badge, face }: SpriteLayers,
   density: number,
 ): void {
   const draw = ({ canvas, matrix }: PlacedLayer) => {
@@ -26,6 +26,7 @@ export function composeSprites(
     draw(gesture)
     paint.globalAlpha = 1
   }
+  draw(badge)
   draw(face)
 }
 

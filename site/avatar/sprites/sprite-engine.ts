@@ -1,4 +1,5 @@
 import type { AvatarCamera, Background, EngineCommand } from '#core/characters/avatar.ts'
+import { playedMotion } from '#core/characters/hand-keys.ts'
 import { browserFrameSource } from '../browser-frame-source.ts'
 import { spritesUrlOf } from '../character-address.ts'
 import type { ApplyVerdict, DrawnAvatar } from '../engine-api.ts'
@@ -8,35 +9,20 @@ import { framingOf, stageSize } from '../framing.ts'
 import { isKnown } from '../known-command.ts'
 import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
-import { createPerformer, type Performer } from '../performer.ts'
-import { postureOf } from '../postures.ts'
+import type { Performer } from '../performer.ts'
 import type { Random } from '../random.ts'
-import { parseAddress } from '../style.ts'
 import { paintWall } from '../wall.ts'
-import { createGesturePlayer } from './gesture-player.ts'
-import type { Affine, GestureFrame } from './sheet.ts'
-import {
-  createFacePainter,
-  createSpriteLayers,
-  fill,
-  type PaintedLayers,
-  paintLayers,
-  place,
-  type SpriteLayers,
-} from './sprite-layers.ts'
-import { type FetchFile, loadPictures, type SpritePictures } from './sprite-pictures.ts'
-import { createSpritePuppet } from './sprite-puppet.ts'
+import { createFigure, type Figure } from './sprite-figure.ts'
+import { createSpriteLayers, paintLayers, type SpriteLayers } from './sprite-layers.ts'
+import { type FetchFile, loadPictures } from './sprite-pictures.ts'
 
-/** Limits drawing to 30 frames a second: on a 60 Hz screen, every second frame is skipped. */
-const SHORTEST_FRAME_MS = 28
+/** 30 frames a second: on a 60 Hz screen, every second one is skipped. */
+const FRAME_MS = 1000 / 30
+/** A frame may be drawn this much before its time, because the screen's frames are not spaced exactly. */
+const EARLY_MAX_MS = 5
+/** After a late frame, the next one is drawn by up to this much earlier, so that there are still 30 a second. */
+const LATE_MAX_MS = FRAME_MS / 2
 const FRAME_SMOOTHING = 0.1
-/**
- * Eyes and mouth are updated in every drawn frame, the positions of the layers only in every second frame: moving a layer makes
- * the browser composite the whole figure, which a slow CPU manages only 15 times a second.
- */
-const MOVED_EVERY_FRAMES = 2
-/** The mouth is drawn in a gesture only if at least this share of its area faces the visitor. */
-const FLATTEST_MOUTH = 0.97
 
 const FIRST_STATE: EngineState = {
   character: '',
@@ -85,13 +71,16 @@ export function createSpriteEngine(
   const scene = { layers, portrait, density }
   const keeper = createStateKeeper({ ...FIRST_STATE, ...sizeOf(scene), background })
   const sources: { lips?: LipSource; performed?: PerformanceSource } = {}
+  let badgeName: string | undefined
   let figure: Figure | undefined
   let loadsBegun = 0
-  let [frames, frameMs, waitedMs] = [0, 0, 0]
+  let [frames, frameMs, waitedMs, dueMs] = [0, 0, 0, FRAME_MS]
 
   const clock = createFrameClock(browserFrameSource, (deltaMs) => {
     waitedMs += deltaMs
-    if (waitedMs < SHORTEST_FRAME_MS) return
+    dueMs -= deltaMs
+    if (dueMs > EARLY_MAX_MS) return
+    dueMs = FRAME_MS + Math.max(dueMs, -LATE_MAX_MS)
     frameMs += (waitedMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
     frames++
     figure?.update(waitedMs)
@@ -121,6 +110,7 @@ export function createSpriteEngine(
       figure?.dispose()
       figure = createFigure(address, pictures, painted, layers, random)
       figure.performer.setExpression(keeper.state.expression)
+      figure.setName(badgeName)
       animate()
       keeper.change({ character: address, motion: 'idle' })
     },
@@ -134,8 +124,10 @@ export function createSpriteEngine(
     },
     // there are no prepared pictures of the motion files that companies add
     playFile: async () => ({ ok: false, reason: 'unknown' }),
-    // the prepared pictures include the badge, so its text cannot be changed
-    setName() {},
+    setName(name) {
+      badgeName = name?.trim() || undefined
+      figure?.setName(badgeName)
+    },
     setLips(lips) {
       sources.lips = lips
       animate()
@@ -155,78 +147,6 @@ export function createSpriteEngine(
   }
 }
 
-interface Figure {
-  performer: Performer
-  update(deltaMs: number): void
-  dispose(): void
-}
-
-function createFigure(
-  address: string,
-  pictures: SpritePictures,
-  painted: PaintedLayers,
-  layers: SpriteLayers,
-  random: Random,
-): Figure {
-  const { sheet } = pictures
-  const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
-  const performer = createPerformer(puppet, random)
-  const { behind, body, front } = painted
-  layers.rested = [behind, body, front]
-  layers.resting.replaceChildren(behind.canvas, body.canvas, front.canvas)
-  const face = createFacePainter(layers.face, pictures)
-  const gesture = createGesturePlayer(pictures, (frame, picture) => {
-    fill(layers.gesture, frame.figure, picture)
-    place(layers.gesture, frame.figure, puppet.places.figure)
-  })
-
-  /** Moves all layers. */
-  function move(playing: GestureFrame | undefined): void {
-    const { places } = puppet
-    place(behind, behind.at, places.head)
-    place(body, body.at, places.body)
-    place(front, front.at, places.head)
-    if (gesture.frame) place(layers.gesture, gesture.frame.figure, places.figure)
-    place(layers.face, face.at, playing ? mouthPlace(playing, places.figure) : places.head)
-  }
-
-  let frames = 0
-  let moved: GestureFrame | undefined
-  return {
-    performer,
-    update(deltaMs) {
-      performer.update(deltaMs)
-      gesture.update(performer.motion, performer.motionMs, deltaMs)
-      const { frame, opacity } = gesture
-      layers.gesture.canvas.style.opacity = String(frame ? opacity : 0)
-      layers.resting.style.visibility = opacity === 1 ? 'hidden' : 'visible'
-      const playing = opacity > 0.5 ? frame : undefined
-      if (frames++ % MOVED_EVERY_FRAMES === 0 || playing !== moved) move(playing)
-      moved = playing
-      const mouth = puppet.face.mouth(sheet)
-      const { speaks } = puppet.face
-      // a gesture's pictures already contain the eyes and the closed mouth
-      if (playing) face.draw(undefined, speaks && isFrontal(playing) ? mouth : undefined)
-      else face.draw(puppet.face.eyes(sheet), mouth)
-      show(layers, speaks ? 'open' : 'closed', playing ? performer.motion : 'none')
-    },
-    dispose: pictures.dispose,
-  }
-}
-
-/** Writes the shown mouth and gesture into data attributes, for support and the end-to-end tests. */
-function show({ root: { dataset } }: SpriteLayers, mouth: string, gesture: string): void {
-  if (dataset.mouth !== mouth) dataset.mouth = mouth
-  if (dataset.gesture !== gesture) dataset.gesture = gesture
-}
-
-/** Whether the mouth faces the visitor. In a deep bow it does not, and its flat picture would stick out of the chin. */
-const isFrontal = ({ mouth: [a, b, c, d] }: GestureFrame): boolean => a * d - b * c > FLATTEST_MOUTH
-
-function mouthPlace({ mouth: [a, b, c, d, e, f] }: GestureFrame, [, , , , x, y]: Affine): Affine {
-  return [a, b, c, d, e + x, f + y]
-}
-
 function applyCommand(
   command: EngineCommand,
   performer: Performer,
@@ -235,7 +155,7 @@ function applyCommand(
 ): ApplyVerdict {
   switch (command.kind) {
     case 'motion':
-      performer.play(command.motion)
+      performer.play(playedMotion(command))
       keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
       break
     case 'expression':

@@ -23,6 +23,7 @@ export interface SpriteLayers {
   resting: HTMLElement
   rested: readonly PlacedLayer[]
   gesture: PlacedLayer
+  badge: PlacedLayer
   face: PlacedLayer
 }
 
@@ -32,10 +33,20 @@ export function createSpriteLayers(): SpriteLayers {
   const camera = element('div', STAGE_STYLE)
   const resting = element('div', STAGE_STYLE)
   const gesture = createLayer()
+  const badge = createLayer()
   const face = createLayer()
-  camera.append(resting, gesture.canvas, face.canvas)
+  camera.append(resting, gesture.canvas, badge.canvas, face.canvas)
   root.append(camera)
-  return { root, wall, camera: { element: camera, matrix: IDENTITY }, resting, rested: [], gesture, face }
+  return {
+    root,
+    wall,
+    camera: { element: camera, matrix: IDENTITY },
+    resting,
+    rested: [],
+    gesture,
+    badge,
+    face,
+  }
 }
 
 const createLayer = (): PlacedLayer => ({ canvas: element('canvas', LAYER_STYLE), matrix: IDENTITY })
@@ -151,7 +162,7 @@ function shownAround(head: ImageData, hiding: ImageData) {
 }
 
 /** Sizes a canvas in stage pixels. @returns what draws on it in stage pixels */
-function sized(
+export function sized(
   canvas: HTMLCanvasElement,
   width: number,
   height: number,

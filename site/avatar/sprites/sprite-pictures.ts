@@ -1,11 +1,11 @@
 import { openSheet, type Sprite, type SpriteSheet } from './sheet.ts'
 
-/** A loaded sheet with the decoded pictures of eyes and mouths. */
+/** A loaded sheet with the decoded pictures of eyes, mouths and the resting badge. */
 export interface SpritePictures {
   sheet: SpriteSheet
   /** Pixels of the decoded pictures for one pixel of the stage, up to 1. */
   density: number
-  /** The decoded picture of an eye or a mouth. */
+  /** The decoded picture of an eye, a mouth or the resting badge. */
   still(sprite: Sprite): ImageBitmap
   /** Decodes any other picture; the caller closes it. */
   decode(sprite: Sprite): Promise<ImageBitmap>
@@ -54,7 +54,8 @@ const smaller = ({ width, height }: Sprite, density: number): ImageBitmapOptions
   resizeQuality: 'high',
 })
 
-const stillsOf = ({ eyes, gazes, mouths }: SpriteSheet): Sprite[] => [
+const stillsOf = ({ badge, eyes, gazes, mouths }: SpriteSheet): Sprite[] => [
+  ...(badge ? [badge.plate] : []),
   ...Object.values(eyes).flat(),
   ...gazes,
   ...Object.values(mouths).flatMap((shapes) => Object.values(shapes).flat()),

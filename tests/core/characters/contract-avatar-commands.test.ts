@@ -11,7 +11,7 @@ import {
   VOICE_EFFECTS,
 } from '#core/characters/avatar.ts'
 import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
-import { HAND_KEYS, motionCommand } from '#core/characters/hand-keys.ts'
+import { HAND_KEYS, motionCommand, playedMotion } from '#core/characters/hand-keys.ts'
 
 /** Valid commands of every kind. A kind that is missing here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {
@@ -66,4 +66,10 @@ test('[2.4.6] kiosks of the previous release show the greeting instead of the de
   assert.deepEqual(command, { kind: 'motion', motion: 'greeting', isDeep: true })
   const before = z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) })
   assert.deepEqual(before.parse(command), { kind: 'motion', motion: 'greeting' })
+})
+
+test('[2.4.6] each button plays its own motion, and a greeting without isDeep plays the greeting', () => {
+  for (const key of HAND_KEYS)
+    assert.equal(playedMotion(motionCommand(key) as Extract<AvatarCommand, { kind: 'motion' }>), key)
+  assert.equal(playedMotion({ kind: 'motion', motion: 'greeting' }), 'greeting')
 })

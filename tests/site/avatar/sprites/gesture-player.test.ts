@@ -22,6 +22,7 @@ function openPlayer() {
     (frame) => shown.push(frame),
   )
   return {
+    sheet,
     player,
     shown,
     decoding,
@@ -62,9 +63,39 @@ test('[2.4.6] skips pictures of a gesture on a device that decodes slowly', asyn
   assert.deepEqual(shown, [frames[0], frames[6]])
 })
 
+test("[2.4.6] shows a gesture's picture together with its badge", async () => {
+  const sheet = sheetOf()
+  const [frame] = sheet.gestures.wave
+  frame!.badge = { plate: { ...frame!.figure, picture: 900 }, place: [1, 0, 0, 1, 0, 0] }
+  const shown: (Sprite | undefined)[][] = []
+  // the decoded pictures are represented by their sprites
+  const decode = async (sprite: Sprite) => sprite as unknown as ImageBitmap
+  const player = createGesturePlayer({ sheet, decode }, (_, ...pictures) => {
+    shown.push(pictures as unknown as (Sprite | undefined)[])
+  })
+  player.update('wave', 0, 33)
+  await settle()
+  player.update('wave', GESTURE_STEP_MS, 33)
+  await settle()
+  assert.deepEqual(shown, [
+    [frame!.figure, frame!.badge.plate],
+    [sheet.gestures.wave[1]!.figure, undefined],
+  ])
+})
+
 test('[2.4.6] shows no gesture picture for a nod, because the layers of the resting figure play it', () => {
   const { player, decoding } = openPlayer()
   player.update('nod', 500, 33)
   assert.equal(decoding.length, 0)
   assert.equal(player.opacity, 0)
+})
+
+test('[2.4.6] shows thanks as a deep bow, or as a greeting from an older file without it', () => {
+  const { player, decoding, sheet } = openPlayer()
+  player.update('thanks', 0, 33)
+  assert.equal(decoding[0]!.sprite, sheet.gestures.thanks![0]!.figure)
+  const older = openPlayer()
+  delete older.sheet.gestures.thanks
+  older.player.update('thanks', 0, 33)
+  assert.equal(older.decoding[0]!.sprite, older.sheet.gestures.greeting[0]!.figure)
 })
