@@ -26,6 +26,7 @@ import { keepPrivate, takeDataFolder } from './system/data-folder.ts'
 import { createDisk, type Disk } from './system/disk.ts'
 import { encryptAtStart } from './system/encrypt-secrets.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
+import { refuseRoot } from './system/folder-owner.ts'
 import { requireDatabaseOrNewFolder } from './system/lost-database.ts'
 import { markOf, secretOf } from './system/secret.ts'
 import { createSecretCiphers } from './system/secret-cipher.ts'
@@ -137,9 +138,10 @@ async function openData(config: Config, disk: Disk) {
   return { db, secret, setupKey }
 }
 
-/** With TAKE_OVER, the replica's copy becomes the data folder. */
+/** With TAKE_OVER, the replica's copy becomes the data folder. @throws StartFault folder if root must not use it */
 async function withTakenOver(config: Config): Promise<Config> {
-  const { TAKE_OVER: place, SERVER_NAME: serverName } = config
+  const { TAKE_OVER: place, SERVER_NAME: serverName, DATA_DIR } = config
+  refuseRoot(place ?? DATA_DIR, DATA_DIR)
   if (place === undefined) return config
   return { ...config, DATA_DIR: await takeOver({ place, serverName, now: Date.now(), say }) }
 }

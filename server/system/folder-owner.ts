@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { VARIABLES } from './config.ts'
 import { StartFault } from './fault.ts'
 
@@ -7,25 +7,29 @@ import { StartFault } from './fault.ts'
 const OF_COMMANDS = ['COMPANY_PASSPHRASE']
 
 /**
- * Refuses a command that root runs on another user's data folder: its files would belong to root, and the server, which runs as
- * that user, could not open them. Call before anything in the folder is touched.
- * @param folder the folder that the command changes; it may be missing
+ * Refuses a start or a command that root runs on another user's data folder: new files would belong to root, and the server, which
+ * runs as that user, could not open them. The database's owner counts more than the folder's, because a server that runs as root
+ * may use a folder of another user. Call before anything in the folder is touched.
+ * @param folder the folder that is changed; it may be missing
  * @param dataDir DATA_DIR of the command
  * @throws StartFault folder; nothing is changed then
  */
 export function refuseRoot(folder: string, dataDir: string): void {
   if (process.getuid?.() !== 0) return
-  const uid = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0
+  const uid = ownerOf(join(folder, 'uketsuke.sqlite')) ?? ownerOf(folder) ?? 0
   if (uid === 0) return
   const owner = nameOf(uid) ?? `#${uid}`
   throw new StartFault(
     'folder',
-    `${resolve(folder)} belongs to user ${owner}, but root runs this command: the server could not open the files that it writes.
+    `${resolve(folder)} belongs to user ${owner}, but root runs this command: that user could not open the files that it writes.
   Run it as that user:
     ${commandAs(owner, dataDir)}
-  If the server itself runs as root, chown the folder to root instead. Nothing was changed.`,
+  If the server is meant to run as root, chown -R root the folder instead. Nothing was changed.`,
   )
 }
+
+/** User ID of the owner; undefined if there is no such file. */
+const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
 /** Name of a user of this machine; undefined if /etc/passwd does not list it. */
 function nameOf(uid: number): string | undefined {

@@ -370,7 +370,7 @@ test(
     const { backups } = await fourFiles()
     await backups.close()
     db.close()
-    chownSync(data, OTHER_USER, OTHER_USER)
+    for (const path of [data, join(data, 'uketsuke.sqlite')]) chownSync(path, OTHER_USER, OTHER_USER)
     const content = () => readdirSync(data, { recursive: true }).toSorted()
     const before = content()
     const { status, text } = run()

@@ -328,7 +328,8 @@ test(
   () => {
     const [own, other] = seeds.map((seed) => seed.copy()) as [CellFolder, CellFolder]
     try {
-      chownSync(other.dataDir, OTHER_USER, OTHER_USER)
+      for (const path of [other.dataDir, join(other.dataDir, 'uketsuke.sqlite')])
+        chownSync(path, OTHER_USER, OTHER_USER)
       const before = readdirSync(other.dataDir)
       const run = (dataDir: string, ...words: string[]) =>
         spawnSync(process.execPath, ['built/company.js', ...words], {

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDatabase } from '../../../server/process/database.ts'
+import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
+
+const SERVER = 'built/server.js'
+
+test(
+  '[decisions 1] refuses a start and a take-over by root on data of another user, and names the command',
+  AS_ROOT,
+  (t) => {
+    const top = mkdtempSync(join(tmpdir(), 'uketsuke-start-'))
+    t.after(() => rmSync(top, { recursive: true, force: true }))
+    const [data, place] = [join(top, 'data'), join(top, 'place')]
+    for (const folder of [data, place]) mkdirSync(folder)
+    openDatabase(data).db.close()
+    for (const path of [data, place, join(data, 'uketsuke.sqlite')]) chownSync(path, OTHER_USER, OTHER_USER)
+    const before = readdirSync(top, { recursive: true })
+    for (const [folder, env] of [
+      [data, {}],
+      [place, { TAKE_OVER: place }],
+    ] as const) {
+      const { status, stderr } = spawnSync(process.execPath, [SERVER], {
+        env: { ...process.env, MODE: 'srv', PORT: '0', DATA_DIR: data, ...env },
+        encoding: 'utf8',
+        timeout: 30_000,
+      })
+      assert.equal(status, 3, stderr)
+      assert.ok(
+        stderr.includes(`${folder} belongs to user #${OTHER_USER}, but root runs this command`),
+        stderr,
+      )
+      const [, preserved = '', dataDir, script = ''] =
+        /sudo --preserve-env=(\S+) -u '#54321' env DATA_DIR=(\S+) \S+ (\S+)$/m.exec(stderr) ?? []
+      assert.equal(preserved.includes('TAKE_OVER'), 'TAKE_OVER' in env)
+      assert.deepEqual([dataDir, script], [data, join(process.cwd(), SERVER)])
+    }
+    assert.deepEqual(readdirSync(top, { recursive: true }), before)
+  },
+)
