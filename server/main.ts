@@ -41,6 +41,8 @@ const DISK_EVERY_MS = 1_000
 /** Interval for renewing the server certificate in its last 30 days. */
 const RENEW_EVERY_MS = 86_400_000
 const say = (text: string): void => console.log(text)
+const sayReserveFault = (error: unknown): void =>
+  say(`✖ The reserve for a full disk could not be checked: ${String(error)}`)
 
 async function start(): Promise<void> {
   // the data folder holds mails, visitors' pictures and the secret: readable by its owner only
@@ -54,7 +56,7 @@ async function start(): Promise<void> {
   requireDatabaseOrNewFolder(config.DATA_DIR, backupFolderOf(config))
   const own = config.TLS === undefined ? undefined : await selfSignedTls(config, Date.now())
   if (own) trustAuthority(own)
-  const disk = createDisk(config.DATA_DIR)
+  const disk = createDisk(config.DATA_DIR, sayReserveFault)
   const { db, secret, setupKey } = await openData(config, disk)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)

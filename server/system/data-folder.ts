@@ -35,17 +35,33 @@ export function takeDataFolder(folder: string): () => void {
 }
 
 /**
- * Lets only this process's user open the data folder. Only the owner of a folder may change its permissions, and a mounted
- * volume may belong to another user (with fsGroup of Kubernetes to root): `say` then gets a warning, and nothing changes.
+ * Lets only this process's user open the data folder and read the secret in it. Only an owner may change permissions, and a
+ * mounted volume or a copied secret may belong to another user (with fsGroup of Kubernetes to root): `say` then gets a warning,
+ * and nothing changes.
  */
 export function keepPrivate(folder: string, say: (text: string) => void): void {
-  try {
-    chmodSync(folder, 0o700)
-  } catch (error) {
-    const { mode, uid } = statSync(folder)
-    const permissions = (mode & 0o777).toString(8)
+  const path = resolve(folder)
+  const secret = join(path, 'secret')
+  setMode(path, 0o700, (why) =>
     say(
-      `▸ DATA_DIR ${resolve(folder)} keeps its permissions (${permissions}): it belongs to user ${uid}, this process is user ${process.getuid?.()} (${errorCode(error)}). Chown it if other users of this machine must not see the names of its files`,
+      `▸ DATA_DIR ${path} ${why}. Chown it if other users of this machine must not see the names of its files`,
+    ),
+  )
+  if (existsSync(secret))
+    setMode(secret, 0o600, (why) =>
+      say(`▸ ${secret} ${why}. Chown it: other users of this machine may be able to read the secret`),
+    )
+}
+
+/** @param warn called if the permissions cannot be changed, with the reason */
+function setMode(path: string, mode: number, warn: (why: string) => void): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    const found = statSync(path)
+    const permissions = (found.mode & 0o777).toString(8)
+    warn(
+      `keeps its permissions (${permissions}): it belongs to user ${found.uid}, this process is user ${process.getuid?.()} (${errorCode(error)})`,
     )
   }
 }
@@ -94,17 +110,18 @@ const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm
 
 /** Requires access to what is in the folder. A command that root has run may have left files that belong to root. */
 function requireAccess(folder: string): void {
-  for (const name of ['lock', ...DATABASE, ...FILE_FOLDERS]) {
+  for (const name of ['secret', 'lock', ...DATABASE, ...FILE_FOLDERS]) {
     const path = join(folder, name)
+    const isOnlyRead = name === 'secret'
     try {
-      accessSync(path, constants.R_OK | constants.W_OK)
+      accessSync(path, isOnlyRead ? constants.R_OK : constants.R_OK | constants.W_OK)
     } catch (error) {
       // a missing one is created later
       if (errorCode(error) !== 'EACCES') continue
       const [owner, user] = [statSync(path).uid, process.getuid?.()]
       throw new StartFault(
         'folder',
-        `${path} cannot be read and written (EACCES): it belongs to user ${owner}, this process is user ${user}.\n  chown -R ${user} ${folder}. Nothing was changed.`,
+        `${path} cannot be read${isOnlyRead ? '' : ' and written'} (EACCES): it belongs to user ${owner}, this process is user ${user}.\n  chown -R ${user} ${folder}. Nothing was changed.`,
       )
     }
   }

@@ -5,25 +5,39 @@ import { type DiskFacts, nextReserve, reserveBytes } from '#core/storage/disk.ts
 /** The disk of the data folder. */
 export interface Disk {
   facts(): DiskFacts
-  /** Deletes the reserve file, or creates it again, as free space requires. Called periodically and when the disk was full. */
+  /**
+   * Deletes the reserve file, or creates it again, as free space requires. Called periodically and when the disk was full. Never
+   * throws: without a reserve the server works, too.
+   */
   tend(): void
 }
 
 const RESERVE = 'reserve'
 
-export function createDisk(folder: string): Disk {
+/** @param onFault gets the error if the reserve cannot be tended; of several errors in a row only the first */
+export function createDisk(folder: string, onFault: (error: unknown) => void = () => undefined): Disk {
   const path = join(folder, RESERVE)
   const facts = (): DiskFacts => {
     const { bsize, blocks, bavail } = statfsSync(folder)
     return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
   }
+  function tend(): void {
+    const disk = facts()
+    const todo = nextReserve(disk, existsSync(path))
+    if (todo === 'giveUp') rmSync(path, { force: true })
+    if (todo === 'make') writeReserve(path, reserveBytes(disk.totalBytes))
+  }
+  let isFailing = false
   return {
     facts,
     tend() {
-      const disk = facts()
-      const todo = nextReserve(disk, existsSync(path))
-      if (todo === 'giveUp') rmSync(path, { force: true })
-      if (todo === 'make') writeReserve(path, reserveBytes(disk.totalBytes))
+      try {
+        tend()
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) onFault(error)
+        isFailing = true
+      }
     },
   }
 }

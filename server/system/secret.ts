@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { writeDurably } from './durable.ts'
@@ -54,7 +54,6 @@ function secretIn(file: string): string | undefined {
       'secret',
       `${file} holds ${known.length} characters, at least ${LEAST_LENGTH} are needed.\n  Restore the right one, or remove the file: a new one is created, everyone must sign in again, and encrypted secrets are lost (second factors, chat server keys, webhooks).`,
     )
-  chmodSync(file, 0o600)
   return known
 }
 

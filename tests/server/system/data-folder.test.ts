@@ -87,20 +87,31 @@ test('[decisions 1] refuses to start where no data folder can be created', () =>
 
 test('[decisions 1] lets only the owner open an existing data folder, and prints nothing', (t) => {
   const folder = newFolder(t)
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, 'x')
+  chmodSync(secret, 0o644)
   chmodSync(folder, 0o755)
   const said: string[] = []
   keepPrivate(folder, (text) => said.push(text))
-  assert.deepEqual([statSync(folder).mode & 0o777, said], [0o700, []])
+  assert.deepEqual(
+    [folder, secret].map((path) => statSync(path).mode & 0o777),
+    [0o700, 0o600],
+  )
+  assert.deepEqual(said, [])
 })
 
 test(
-  '[decisions 1] warns and goes on if the data folder belongs to another user and its group may write',
+  '[decisions 1] warns and goes on if the data folder and its secret belong to another user and its group may use them',
   AS_ROOT,
   (t) => {
     // fsGroup of Kubernetes creates such a folder
     const folder = newFolder(t)
     chownSync(folder, 0, 1000)
     chmodSync(folder, 0o2775)
+    const secret = join(folder, 'secret')
+    writeFileSync(secret, 'x')
+    chownSync(secret, 0, 1000)
+    chmodSync(secret, 0o640)
     const program = `import { keepPrivate, takeDataFolder } from ${MODULE}
     process.setgroups([]); process.setgid(1000); process.setuid(1000)
     const release = takeDataFolder(process.argv[1]); keepPrivate(process.argv[1], console.log); release()`
@@ -112,14 +123,16 @@ test(
     assert.deepEqual([status, stderr], [0, ''])
     assert.match(
       stdout,
-      new RegExp(`^▸ DATA_DIR ${folder} keeps its permissions \\(775\\): it belongs to user 0, .*\n$`),
+      new RegExp(
+        `^▸ DATA_DIR ${folder} keeps its permissions \\(775\\): it belongs to user 0, .*\n▸ ${secret} keeps its permissions \\(640\\): it belongs to user 0, .*\n$`,
+      ),
     )
     assert.equal(statSync(folder).mode & 0o7777, 0o2775)
   },
 )
 
 test(
-  '[decisions 1] refuses to start if the database or a folder belongs to root, and says how to fix it',
+  '[decisions 1] refuses to start if the secret, the database or a folder belongs to root, and says how to fix it',
   AS_ROOT,
   (t) => {
     // changes the user in the program, because that user may not be allowed to read the module
@@ -128,7 +141,7 @@ test(
     process.setgid(${OTHER_USER})
     process.setuid(${OTHER_USER})
     try { takeDataFolder(process.argv[1]) } catch ({ kind, message }) { console.log(JSON.stringify({ kind, message })) }`
-    for (const name of ['uketsuke.sqlite', 'media']) {
+    for (const name of ['secret', 'uketsuke.sqlite', 'media']) {
       const folder = newFolder(t)
       const path = join(folder, name)
       if (name === 'media') mkdirSync(path, { mode: 0o700 })
@@ -140,7 +153,8 @@ test(
       assert.equal(stderr, '')
       const { kind, message } = JSON.parse(stdout)
       assert.equal(kind, 'folder')
-      const what = `${path} cannot be read and written (EACCES): it belongs to user 0, this process is user ${OTHER_USER}.`
+      const lacks = name === 'secret' ? 'read' : 'read and written'
+      const what = `${path} cannot be ${lacks} (EACCES): it belongs to user 0, this process is user ${OTHER_USER}.`
       assert.equal(message, `${what}\n  chown -R ${OTHER_USER} ${folder}. Nothing was changed.`)
     }
   },
