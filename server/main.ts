@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
+import { ALIVE_EVERY_MS } from '#core/storage/sweep.ts'
 import { isSetupOpen } from '../db/queries/accounts.ts'
 import { saveSecretMark } from '../db/queries/installation.ts'
 import { argon2Passwords } from './accounts/password-hash.ts'
@@ -32,7 +33,6 @@ import { markOf, secretOf } from './system/secret.ts'
 import { createSecretCiphers } from './system/secret-cipher.ts'
 import { printTraces } from './system/uncaught-errors.ts'
 
-const ALIVE_EVERY_MS = 60_000
 /**
  * How often the free disk space is checked. Polling is needed, because no system reports a full disk; a check takes
  * microseconds.
@@ -83,6 +83,9 @@ async function start(): Promise<void> {
     recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
       app.log.error({ err: error }, 'the sign of life could not be recorded'),
     )
+  // not earlier: buildApp reads the last sign of life of the run before this one
+  recordLife()
+  saveSecretMark(db, markOf(secret))
   const alive = setInterval(recordLife, ALIVE_EVERY_MS)
   const closeControl = await openControl(resolve(config.DATA_DIR), app.handleOrder)
   const address = await listen(app, config)
@@ -133,10 +136,6 @@ async function openData(config: Config, disk: Disk) {
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
-  recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
-    say(`▸ the sign of life could not be recorded: ${String(error)}`),
-  )
-  saveSecretMark(db, markOf(secret))
   return { db, secret, setupKey }
 }
 

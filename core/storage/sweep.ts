@@ -25,9 +25,11 @@ export interface SweepFacts {
  */
 type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
+/** How often the server records its time in the database. */
+export const ALIVE_EVERY_MS = 60_000
+
 /**
- * The server records its time in the database every minute. A file may be newer than the recorded time by a minute,
- * and a little more on a busy disk.
+ * A file may be newer than the time that the server last recorded by ALIVE_EVERY_MS, and a little more on a busy disk.
  */
 export const ALIVE_MARGIN_MS = 120_000
 

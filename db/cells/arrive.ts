@@ -12,6 +12,8 @@ export interface Origin {
   cell: string
   /** The company's ID in its former cell. */
   company: number
+  /** When the company was exported there, epoch ms. Missing in imports of older versions. */
+  at?: number
   /** How IDs of the former cell become IDs of this one. */
   shifts: Shifts
 }
@@ -81,14 +83,14 @@ export class Arrival {
    * interrupted import can be removed.
    * @returns the company's ID in this cell
    */
-  begin(from: { cell: string; company: number; keyDigest: string | null; now: number }): {
+  begin(from: { cell: string; company: number; at: number; keyDigest: string | null; now: number }): {
     company: number
     origin: Origin
   } {
     return this.#immediately(() => {
       const shifts = this.#takeNumbers()
       const company = from.company + (shifts.rows.company ?? 0)
-      const origin = { cell: from.cell, company: from.company, shifts }
+      const origin = { cell: from.cell, company: from.company, at: Math.min(from.at, from.now), shifts }
       this.#bring(tableOf('company'), shifts, 0, Number.MAX_SAFE_INTEGER)
       this.#sqlite
         .prepare(

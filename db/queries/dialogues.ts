@@ -54,13 +54,14 @@ export function endDialogue(
 
 /**
  * Ends the open dialogues of one company, or of all, as lost. Leaves out companies that are locked for a move (HELD_STATES).
+ * @param at when they ended, if they had begun by then
  * @param companyId undefined: all companies
  */
 export function endOpenDialogues(db: DbLike, at: number, companyId?: number): void {
   // the unary plus makes SQLite use the index of open dialogues
   const isOfCompany = companyId === undefined ? undefined : sql`+${dialogues.companyId} = ${companyId}`
   db.update(dialogues)
-    .set({ endedAt: at, cause: 'lost' })
+    .set({ endedAt: sql`max(${dialogues.beganAt}, ${at})`, cause: 'lost' })
     .where(and(isNull(dialogues.endedAt), isWritable(dialogues.companyId), isOfCompany))
     .run()
 }

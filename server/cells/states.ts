@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AuditAct } from '#core/audit/rules.ts'
 import { MOVES, type MoveAct, type MoveState } from '#core/cells/rules.ts'
-import type { Db } from '../../db/open.ts'
+import type { Origin } from '../../db/cells/arrive.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import { type CompanyMove, findMove, nameOfCompany, saveMove } from '../../db/queries/moves.ts'
 import { auditCommand } from '../audit/service.ts'
-import { closeLeftOpen } from '../reception/interrupted.ts'
+import { closeLeftOpen, lastRunEndedAt } from '../reception/interrupted.ts'
 import { MoveFault } from './fault.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -68,10 +69,10 @@ export function step(
       // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       // A running server has already closed them. If no server is running, its last stop may have left some open.
-      if (act === 'settle') closeLeftOpen(tx, now, companyId)
+      if (act === 'settle') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
       // A copy contains what was open in the other cell. In the state `holding`, calls are still running and continue.
-      if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, now, companyId)
+      if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
       // Record a release in the installation's log, because the company's own log is removed from this cell later.
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
@@ -80,6 +81,16 @@ export function step(
     },
     { behavior: 'immediate' },
   )
+}
+
+/**
+ * When the calls and dialogues ended that are still open (epoch ms): in an imported company when it was exported, otherwise when
+ * this cell's server last ran.
+ */
+function openUntil(tx: DbLike, move: CompanyMove | undefined, now: number): number {
+  if (move?.state !== 'arrived') return lastRunEndedAt(tx, now)
+  const { at } = JSON.parse(move.origin ?? '{}') as Partial<Origin>
+  return at ?? move.sinceAt
 }
 
 function requireKey(

@@ -1,7 +1,15 @@
+import { ALIVE_EVERY_MS } from '#core/storage/sweep.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { endWaitAlerts } from '../../db/queries/alerts.ts'
-import { type CallRow, insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
+import {
+  type CallRow,
+  insertCallEvent,
+  listCallEvents,
+  listOpenCalls,
+  updateClosed,
+} from '../../db/queries/calls.ts'
 import { endOpenDialogues } from '../../db/queries/dialogues.ts'
+import { findLife } from '../../db/queries/installation.ts'
 import type { CallStepListener } from './call-steps.ts'
 
 /** Calls cut off by a server stop. Each side is notified once, when it reconnects. */
@@ -11,33 +19,43 @@ export interface Interrupted {
 }
 
 /**
+ * The latest time at which a server that is not running any more can have held a call. Calls that it has left open end then, and
+ * not when they are closed, which may be days later.
+ */
+export const lastRunEndedAt = (db: DbLike, now: number): number =>
+  Math.min(now, (findLife(db)?.aliveAt ?? now) + ALIVE_EVERY_MS)
+
+/**
  * Closes what a stopped server has left open: calls as `interrupted`, AI dialogues as `lost`, and alerts about waiting
  * visitors. Leaves out companies that are locked for a move (HELD_STATES), whose rows cannot be written (decisions 9). Call in a
  * transaction.
+ * @param at when they ended; a call ends at its last event if that is later
  * @param companyId undefined: of all companies
  * @returns the closed calls
  */
-export function closeLeftOpen(tx: DbLike, at: number, companyId?: number): CallRow[] {
+export function closeLeftOpen(tx: DbLike, at: number, companyId?: number): (CallRow & { endedAt: number })[] {
   endOpenDialogues(tx, at, companyId)
   endWaitAlerts(tx, at, companyId)
   const open = listOpenCalls(tx).filter((call) => companyId === undefined || call.companyId === companyId)
-  for (const { id: callId } of open) {
-    updateClosed(tx, callId, at, 'interrupted')
-    insertCallEvent(tx, { callId, at, kind: 'closed', userId: null, detail: 'interrupted' })
-  }
-  return open
+  return open.map((call) => {
+    const callId = call.id
+    const endedAt = Math.max(at, call.requestedAt, ...listCallEvents(tx, callId).map((event) => event.at))
+    updateClosed(tx, callId, endedAt, 'interrupted')
+    insertCallEvent(tx, { callId, at: endedAt, kind: 'closed', userId: null, detail: 'interrupted' })
+    return { ...call, endedAt }
+  })
 }
 
 /** realtime: closes what the last stop has left open, of all companies. Run once, before the first connection. */
 export function closeInterrupted(
   db: Db,
-  at: number,
+  now: number,
   onStep: CallStepListener = () => undefined,
 ): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()
-  const closed = db.transaction((tx) => closeLeftOpen(tx, at))
-  for (const { id: callId, companyId, signageId, hostId, answeredAt } of closed) {
+  const closed = db.transaction((tx) => closeLeftOpen(tx, lastRunEndedAt(tx, now)))
+  for (const { id: callId, companyId, signageId, hostId, answeredAt, endedAt: at } of closed) {
     bySignage.set(signageId, callId)
     if (hostId !== null) byOperator.set(hostId, callId)
     const before = answeredAt === null ? 'Calling' : 'Active'

@@ -546,16 +546,24 @@ test('[decisions 9] starts while an imported copy that is still locked has open 
   const config = folders[0]!.config
   const imported = await withCells(async ({ from, to }) => {
     const { write } = leave({ cell: from, config, company: companyId, isCopy: true, now: now() })
+    moment += DAY_MS
     return (await arrive({ cell: to, source: write(), now: now() })).company!
   })
+  const exportedAt = moment - DAY_MS
   await west.stop()
   west = await run(folders[1]!, WEST)
   assert.equal((await signIn(west, 'west-0')).statusCode, 200)
   assert.deepEqual(opened(west), LEFT_OPEN)
+  moment += 7 * DAY_MS
   await withCells(({ to }) => thaw(to, imported, now, { isKeyless: true }))
   assert.deepEqual(opened(west), CLOSED)
-  assert.deepEqual(west.db.all(sql`SELECT kind, detail FROM call_event`), [
-    { kind: 'closed', detail: 'interrupted' },
+  // they ended when the company was exported, not when it was thawed
+  assert.deepEqual(west.db.all(sql`SELECT kind, detail, at FROM call_event`), [
+    { kind: 'closed', detail: 'interrupted', at: exportedAt },
+  ])
+  assert.deepEqual(west.db.all(sql`SELECT ended_at AS at FROM call UNION ALL SELECT ended_at FROM talk`), [
+    { at: exportedAt },
+    { at: exportedAt },
   ])
 })
 

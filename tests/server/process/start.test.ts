@@ -4,8 +4,10 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import Database from 'better-sqlite3'
 import { openDatabase } from '../../../server/process/database.ts'
 import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
+import { startServer } from '../../support/server-process.ts'
 
 const SERVER = 'built/server.js'
 
@@ -42,3 +44,31 @@ test(
     assert.deepEqual(readdirSync(top, { recursive: true }), before)
   },
 )
+
+test('[4.4] a start ends the calls of a killed server when that server last ran', async (t) => {
+  const server = await startServer()
+  t.after(server.close)
+  await server.kill()
+  const path = join(server.dataDir, 'uketsuke.sqlite')
+  const aliveAt = Date.now() - 86_400_000
+  const db = new Database(path)
+  db.prepare('UPDATE installation SET alive_at = ?').run(aliveAt)
+  db.prepare(
+    `INSERT INTO call (id, company_id, signage_id, begun_by, lang, requested_at, answered_at)
+    SELECT 'left open', company_id, id, 'visitor', 'ja', ?, ? FROM signage LIMIT 1`,
+  ).run(aliveAt - 2_000, aliveAt - 1_000)
+  db.close()
+  await server.start()
+  const after = new Database(path, { readonly: true })
+  t.after(() => after.close())
+  assert.deepEqual(after.prepare("SELECT ended_at, cause FROM call WHERE id = 'left open'").raw().get(), [
+    aliveAt + 60_000,
+    'interrupted',
+  ])
+  const [alive, mark] = after.prepare('SELECT alive_at, secret_mark FROM installation').raw().get() as [
+    number,
+    string | null,
+  ]
+  assert.ok(alive > aliveAt + 60_000, 'the sign of life of this start is recorded')
+  assert.notEqual(mark, null)
+})

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
-import { findCall, listCallEvents, listOpenCalls } from '../../../db/queries/calls.ts'
+import { findCall, listCallEvents, listOpenCalls, sumCallsBetween } from '../../../db/queries/calls.ts'
+import { findDialogue } from '../../../db/queries/dialogues.ts'
+import { markAlive } from '../../../db/queries/installation.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { createReception } from '../../../server/reception/reception.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
-import { idOf, openTestReception } from '../../support/test-reception.ts'
+import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-restart-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -88,6 +90,57 @@ test('[4.4] ends calls as interrupted when the server restarts, and tells each s
   )
   assert.deepEqual(clock.waiting(), [])
   db.close()
+})
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+test('[4.4] ends calls and AI talks when the server last ran, however late it starts again', () => {
+  const testReception = openTestReception({ aiTalk: true })
+  const { db, clock, companyId } = testReception
+  const beganAt = clock.now()
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  testReception.talks('station', 'listening')
+  clock.advance(5 * MINUTE_MS)
+  markAlive(db, clock.now())
+  // the server is killed within the next minute, and started again after the weekend
+  const lastAt = clock.now() + MINUTE_MS
+  const closedSteps: number[] = []
+  closeInterrupted(db, beganAt + 3 * DAY_MS, ({ at }) => closedSteps.push(at))
+  const call = findCall(db, testReception.requestId('lobby'))
+  assert.deepEqual([call?.cause, call?.endedAt], ['interrupted', lastAt])
+  assert.equal(listCallEvents(db, call!.id).at(-1)?.at, lastAt)
+  assert.deepEqual(closedSteps, [lastAt])
+  assert.equal(findDialogue(db, uuid(501))?.endedAt, lastAt)
+  assert.equal(sumCallsBetween(db, companyId, beganAt, beganAt + DAY_MS).meanTalkMs, lastAt - beganAt)
+})
+
+test('[4.4] ends calls at the restart if the server starts again within a minute', () => {
+  const testReception = openTestReception()
+  const { db, clock } = testReception
+  testReception.press('lobby')
+  testReception.accept('Sato', 'lobby')
+  clock.advance(5 * MINUTE_MS)
+  markAlive(db, clock.now())
+  clock.advance(40_000)
+  closeInterrupted(db, clock.now())
+  assert.equal(findCall(db, testReception.requestId('lobby'))?.endedAt, clock.now())
+})
+
+test('[4.4] ends no call or AI talk before its last event, whatever the clock says', () => {
+  const testReception = openTestReception({ aiTalk: true })
+  const { db, clock } = testReception
+  markAlive(db, clock.now())
+  clock.advance(10 * MINUTE_MS)
+  testReception.press('lobby')
+  clock.advance(1_000)
+  testReception.accept('Sato', 'lobby')
+  testReception.talks('station', 'listening')
+  const acceptedAt = clock.now()
+  closeInterrupted(db, acceptedAt - 60 * MINUTE_MS)
+  assert.equal(findCall(db, testReception.requestId('lobby'))?.endedAt, acceptedAt)
+  assert.equal(findDialogue(db, uuid(501))?.endedAt, acceptedAt)
 })
 
 test('[4.4] does not change an ended call when the server restarts', () => {
