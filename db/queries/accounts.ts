@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
 import type { Asker } from '#core/accounts/asker.ts'
 import { folded } from '#core/fields/folded.ts'
 import type { DbLike } from '../open.ts'
@@ -140,15 +140,23 @@ export function closeAccount(db: DbLike, accountId: number): void {
     .run()
 }
 
-/** Password hashes that may be the demo's password: those of the first accounts, and those that several accounts share. */
-export function listSeededHashes(db: DbLike): string[] {
+/**
+ * Password hashes that may be the demo's password: those of the first accounts, and those that several accounts share.
+ * @param companyId undefined: of the whole installation
+ */
+export function listSeededHashes(db: DbLike, companyId?: number): string[] {
+  const isOf = companyId === undefined ? undefined : eq(accounts.companyId, companyId)
+  const first = db
+    .select({ at: min(accounts.createdAt) })
+    .from(accounts)
+    .where(isOf)
+    .get()
   const rows = db
     .select({ hash: accounts.passwordHash })
     .from(accounts)
+    .where(isOf)
     .groupBy(accounts.passwordHash)
-    .having(
-      sql`count(*) > 1 or min(${accounts.createdAt}) = (select min(${accounts.createdAt}) from ${accounts})`,
-    )
+    .having(sql`count(*) > 1 or min(${accounts.createdAt}) = ${first?.at ?? 0}`)
     .all()
   return rows.map(({ hash }) => hash)
 }

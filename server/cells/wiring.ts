@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { noteCompany, noteRows } from '../../db/cells/note.ts'
 import type { Db } from '../../db/open.ts'
 import { listMoving } from '../../db/queries/moves.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
 import type { DeliveryQueue } from '../alerts/delivery-queue.ts'
 import type { MailQueue } from '../mail/service.ts'
 import type { PlayRecorder } from '../plays/recorder.ts'
+import { closeDemoAccounts } from '../process/demo-accounts.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { createTimers } from '../realtime/timers.ts'
 import type { Reception } from '../reception/reception.ts'
+import type { Config } from '../system/config.ts'
 import { encryptSecrets } from '../system/encrypt-secrets.ts'
 import type { SecretCiphers } from '../system/secret-cipher.ts'
 import type { Order, OrderHandler } from './control.ts'
@@ -24,6 +27,7 @@ declare module 'fastify' {
 }
 
 interface CellParts {
+  config: Config
   db: Db
   now: () => number
   reception: Pick<Reception, 'calls' | 'directory' | 'dialogues'>
@@ -31,6 +35,7 @@ interface CellParts {
   plays: PlayRecorder
   mails: MailQueue
   deliveries: DeliveryQueue
+  passwords: PasswordHasher
   secretCiphers: SecretCiphers
   alertsChanged: (companyId: number) => void
   reservationsChanged: () => void
@@ -61,10 +66,13 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     app.log.info({ companyId: company }, 'a company is paused for its move')
   }
 
-  function look(company: number): void {
+  async function look(company: number): Promise<void> {
+    const say = (text: string): void => app.log.warn(text)
+    for (const accountId of await closeDemoAccounts({ ...parts, now: now(), say }, company))
+      live.endAccount(accountId)
     sessions.reread()
     noteCompany(db, company)
-    encryptSecrets(db, parts.secretCiphers, (text) => app.log.warn(text))
+    encryptSecrets(db, parts.secretCiphers, say)
     drain.endMove(company)
     mails.kick()
     deliveries.kick()
@@ -104,7 +112,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
   }
   app.decorate('handleOrder', async (order: Order) => {
     if (order.act === 'hold') await acts.hold(order)
-    else acts[order.act](order)
+    else await acts[order.act](order)
   })
   app.addHook('onClose', async () => timers.clearAll())
 }

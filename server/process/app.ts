@@ -85,6 +85,7 @@ export async function buildApp(deps: AppDeps) {
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
   const secretCiphers = createSecretCiphers(secret)
+  const passwords = deps.passwords ?? argon2Passwords
 
   const siteVersion = siteVersionOf(deps.dist)
   const news = createAiNews(app, { now, onAi: metrics?.onAi })
@@ -105,7 +106,7 @@ export async function buildApp(deps: AppDeps) {
   registerRequestTurns(app, { turns: socketDeps.turns, isLimited: config.RATE_LIMITS })
   const background = startBackground(app, { ...base, rooms })
   const alerts = startAlerts(app, { ...base, ...background, reception, receptionEvents, secretCiphers })
-  registerCells(app, { ...base, ...alerts, ...background, reception, live, plays, secretCiphers })
+  registerCells(app, { ...base, ...alerts, ...background, reception, live, plays, passwords, secretCiphers })
   const backups = startBackups(app, { config, now, replica: deps.replica })
   registerOperation(app, {
     ...base,
@@ -143,7 +144,7 @@ export async function buildApp(deps: AppDeps) {
     siteVersion,
     codes: createMailedCodes(secret),
     secretCiphers,
-    passwords: deps.passwords ?? argon2Passwords,
+    passwords,
     drawStatement: deps.drawStatement ?? createStatementThread(),
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })

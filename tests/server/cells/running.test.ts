@@ -5,11 +5,12 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { DAY_MS } from '#core/time/japan-time.ts'
-import { findIdentity } from '../../../db/queries/accounts.ts'
+import { findIdentity, updateAccount } from '../../../db/queries/accounts.ts'
 import { insertAlert, saveAlertSettings } from '../../../db/queries/alerts.ts'
 import { insertCall } from '../../../db/queries/calls.ts'
 import { insertDialogue } from '../../../db/queries/dialogues.ts'
 import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
+import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
 import { arrive } from '../../../server/cells/arrive.ts'
 import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, sendOrder } from '../../../server/cells/control.ts'
@@ -28,6 +29,7 @@ import {
 } from '../../support/builders.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { fastHash } from '../../support/fast-passwords.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -44,11 +46,12 @@ const EAST = 'the secret of the eastern cell, long enough'
 const WEST = 'the secret of the western cell, long enough'
 const noWords = { say: () => undefined, lead: async () => undefined }
 
-async function run(folder: CellFolder, secret: string): Promise<Running> {
+async function run(folder: CellFolder, secret: string, more: Record<string, string> = {}): Promise<Running> {
   const { dataDir } = folder
   const release = takeDataFolder(dataDir)
   const { db } = openDatabase(dataDir)
-  const environment = { DATA_DIR: dataDir, SERVER_NAME: folder.config.SERVER_NAME, RATE_LIMITS: '0' }
+  const own = { DATA_DIR: dataDir, SERVER_NAME: folder.config.SERVER_NAME, RATE_LIMITS: '0' }
+  const environment = { ...own, ...more }
   const testApp = await buildTestApp({ db, keepsDb: true, environment, now, secret })
   const closeControl = await openControl(dataDir, testApp.app.handleOrder)
   return {
@@ -87,8 +90,8 @@ afterEach(async () => {
   for (const folder of folders) folder.remove()
 })
 
-const signIn = (fixture: Running, loginId: string) =>
-  fixture.app.inject({ method: 'POST', url: '/login', payload: { username: loginId, password: PASSWORD } })
+const signIn = (fixture: Running, loginId: string, password = PASSWORD) =>
+  fixture.app.inject({ method: 'POST', url: '/login', payload: { username: loginId, password } })
 const cookieOf = (reply: { cookies: { name: string; value: string }[] }): string =>
   reply.cookies.find(({ name }) => name === 'sid')!.value
 const addStore = (fixture: Running, sid: string) =>
@@ -565,6 +568,23 @@ test('[decisions 9] starts while an imported copy that is still locked has open 
     { at: exportedAt },
     { at: exportedAt },
   ])
+})
+
+test('[decisions 1] a thaw in MODE srv closes the accounts with the demo password, and no others', async () => {
+  const passwordHash = fastHash(DEMO_PASSWORD)
+  const other = addPerson(east.db, { companyId })
+  updateAccount(east.db, admin.accountId, { passwordHash, endsSessions: false })
+  const config = folders[0]!.config
+  const imported = await withCells(async ({ from, to }) => {
+    const { write } = leave({ cell: from, config, company: companyId, isCopy: true, now: now() })
+    return (await arrive({ cell: to, source: write(), now: now() })).company!
+  })
+  await west.stop()
+  west = await run(folders[1]!, WEST, { MODE: 'srv' })
+  await withCells(({ to }) => thaw(to, imported, now, { isKeyless: true }))
+  const statusOf = async (loginId: string, password?: string) =>
+    (await signIn(west, loginId, password)).statusCode
+  assert.deepEqual([await statusOf(admin.loginId, DEMO_PASSWORD), await statusOf(other.loginId)], [401, 200])
 })
 
 test('[decisions 9] starts while a company that an older version has locked has open calls, AI talks and alerts', async () => {
