@@ -1,11 +1,17 @@
 import type { Db } from '../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 
+interface KnownRows {
+  /** The rows end after this time. */
+  fromAt: number
+  rows: readonly ReservationRow[]
+}
+
 /** Cache of the current and future reservations of the reserved rooms in use. */
 export class RoomReservations {
   readonly #db: Db
   readonly #now: () => number
-  readonly #rows = new Map<number, readonly ReservationRow[]>()
+  readonly #known = new Map<number, KnownRows>()
 
   constructor(db: Db, now: () => number) {
     this.#db = db
@@ -18,19 +24,20 @@ export class RoomReservations {
   }
 
   forget(roomId: number): void {
-    this.#rows.delete(roomId)
+    this.#known.delete(roomId)
   }
 
   /** Empties the cache: its rows contain names of users and companies, which may have changed. */
   forgetAll(): void {
-    this.#rows.clear()
+    this.#known.clear()
   }
 
   #of(roomId: number, now: number): readonly ReservationRow[] {
-    const known = this.#rows.get(roomId)
-    if (known) return known
+    const known = this.#known.get(roomId)
+    // after the system's clock was set back, the rows lack reservations that are not over yet
+    if (known && known.fromAt <= now) return known.rows
     const rows = listReservations(this.#db, { signageId: roomId, fromAt: now })
-    this.#rows.set(roomId, rows)
+    this.#known.set(roomId, { fromAt: now, rows })
     return rows
   }
 }

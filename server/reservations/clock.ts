@@ -38,7 +38,7 @@ const TIMER = 'reservations'
 /**
  * Wakes at the next start or end of a reservation, five minutes before an end (Spec 4.6), and 30 minutes before a start for the
  * reminder. A reminder that was missed while the server was down is sent if the start is still ahead. Rooms whose reservation ended
- * meanwhile need nothing: they have no participants left.
+ * meanwhile need nothing: they have no participants left. If the system's clock is set back, the rooms of that time open again.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms, onFault } = deps
@@ -55,20 +55,21 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
       warnedEndAt && warnedEndAt - ENDING_SOON_MS,
       remindAt && remindAt - REMINDER_MS,
     ].filter((moment) => moment !== undefined)
-    if (moments.length === 0) {
-      timers.clear(TIMER)
-      return
-    }
     // wakes at least every CLOCK_WAKE_MS, so that a machine that slept or whose clock was set misses no reservation
     timers.set(TIMER, Math.min(at + CLOCK_WAKE_MS, ...moments), wake)
   }
 
   function wake(): void {
     const at = now()
-    const from = seenAt
-    seenAt = Math.max(seenAt, at)
+    const from = Math.min(seenAt, at)
+    const setBackFrom = Math.max(seenAt, at)
+    seenAt = at
     try {
       const events = [
+        // the system's clock was set back: these rooms were closed too early, or the clock jumped over their start
+        ...listEdges(db, 'endAt', at, setBackFrom)
+          .filter(({ startAt }) => startAt <= at)
+          .map((row) => () => begin(row, at)),
         ...listEdges(db, 'endAt', from, at).map((row) => () => rooms.ended(row)),
         ...listEdges(db, 'startAt', from, at).map((row) => () => begin(row, at)),
         ...listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS)
@@ -78,7 +79,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
       ]
       for (const run of events) attempt(run, onFault)
     } finally {
-      schedule(seenAt)
+      schedule(at)
     }
   }
 

@@ -44,6 +44,12 @@ test('[4.6] a reservation runs from its first millisecond until its end, when th
   )
 })
 
+test('[4.6] a reservation runs again if the clock is set back into it', () => {
+  const { book, runningAt } = openRoom()
+  book('talk', '10:00', '10:30')
+  assert.deepEqual([at('11:10'), at('10:10'), at('11:10')].map(runningAt), [undefined, 'talk', undefined])
+})
+
 test('[decisions 6] applies new, moved and cancelled reservations of a room at once', () => {
   const { db, userId, room, directory, book, runningAt } = openRoom()
   assert.equal(runningAt(at('10:10')), undefined)
