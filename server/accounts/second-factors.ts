@@ -95,8 +95,8 @@ export function giveSecondFactor(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(identity.accountId) }
   const waitMs = secondTries.waitMs(key, origin, now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  secondTries.fail(key, origin, now())
   if (!db.transaction((tx) => takeCode(deps, tx, identity.accountId, input.code))) {
-    secondTries.fail(key, origin, now())
     tickets.countWrongCode(input.ticket)
     notifyWrongCodes(deps, identity.accountId)
     throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })

@@ -16,8 +16,9 @@ export interface TryOrigin {
 export interface SignInTries {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
+  /** Counts an attempt as failed. Call before it is checked. */
   fail(loginKey: string, origin: TryOrigin, now: number): void
-  /** Clears the counted failures of this origin for this login ID. Call after a successful sign-in. */
+  /** Call if the counted attempt has succeeded. It no longer counts, nor do earlier failures of its origin for this login ID. */
   clear(loginKey: string, origin: TryOrigin): void
 }
 
@@ -40,6 +41,8 @@ export function createSignInTries(): SignInTries {
     },
     clear(loginKey, { address, deviceId }) {
       if (deviceId !== undefined) byDevice.clear(keyOf(loginKey, deviceId))
+      // the failures of other origins stay, so that an owner who signs in allows an attacker no more attempts
+      else byAccount.takeBack(loginKey)
       byAddress.clear(address, loginKey)
     },
   }

@@ -5,6 +5,8 @@ export interface FailureCounter {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(key: string, now: number): number
   fail(key: string, now: number): void
+  /** Removes the newest failure: the attempt that it counted has succeeded after all. */
+  takeBack(key: string): void
   clear(key: string): void
 }
 
@@ -30,7 +32,7 @@ export function createFailureCounter(
       const [oldest] = failures
       if (!oldest) return
       const [key, times] = oldest
-      if (failures.size <= keysMax && now - times.at(-1)! < windowMs) return
+      if (failures.size <= keysMax && now - (times.at(-1) ?? 0) < windowMs) return
       failures.delete(key)
     }
   }
@@ -48,6 +50,7 @@ export function createFailureCounter(
       failures.set(key, times)
       forgetOld(now)
     },
+    takeBack: (key) => void failures.get(key)?.pop(),
     clear: (key) => void failures.delete(key),
   }
 }

@@ -46,6 +46,26 @@ test('[decisions 2] delays an account attacked from many IP addresses, but not i
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
+test('[decisions 2] sign-ins that succeed delay no other browser, and allow no more wrong ones', () => {
+  const tries = createSignInTries()
+  for (let nth = 0; nth < 2 * LOGIN_FAILURES_OF_UNKNOWN_MAX; nth += 1) {
+    const origin = unknownBrowserAt(`10.1.${nth}.1`)
+    assert.equal(tries.waitMs('lobby', origin, 0), 0, String(nth))
+    tries.fail('lobby', origin, 0)
+    tries.clear('lobby', origin)
+  }
+  for (let nth = 0; nth < LOGIN_FAILURES_OF_UNKNOWN_MAX; nth += 1) {
+    // the owner signs in while the attacker goes on, from a new browser and from a known one
+    for (const origin of [unknownBrowserAt('10.2.0.1'), OWN]) {
+      assert.equal(tries.waitMs('lobby', origin, 0), 0, String(nth))
+      tries.fail('lobby', origin, 0)
+      tries.clear('lobby', origin)
+    }
+    failTimes(tries, 1, unknownBrowserAt(`10.3.${nth}.1`))
+  }
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.2.0.1'), 0), LOGIN_FAILURES_WINDOW_MS)
+})
+
 test("[decisions 2] wrong passwords from the owner's browser do not delay others on the same IP address", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)
