@@ -5,6 +5,8 @@ import type { BackupManifest } from './manifests.ts'
 const TIMER = 'nightly backup'
 /** Delay before a failed nightly backup is retried. */
 const AGAIN_MS = 3_600_000
+/** A timer that fires earlier than this was set before the system's clock was set back. */
+const EARLY_MAX_MS = 60_000
 
 interface NightlyDeps {
   make: (at: number) => Promise<BackupManifest>
@@ -24,6 +26,7 @@ export function createNightly({ make, now, timers, onFault }: NightlyDeps) {
   }
 
   async function run(): Promise<void> {
+    if (dueAt - now() > EARLY_MAX_MS) return wait(dueAt)
     try {
       // Timers may fire slightly early, so use at least the planned time.
       const { at } = await make(Math.max(now(), dueAt))
