@@ -92,7 +92,10 @@ const url = z.string({ error: 'required' }).check(
   z.maxLength(WEBHOOK_URL_MAX, { error: 'tooLong' }),
   z.refine((text) => isWebUrl(text), { error: 'webhookUrl' }),
 )
-const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
+/** An access token, which is sent in a header: printable ASCII without spaces. */
+const secretText = z
+  .string()
+  .check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }), z.regex(/^[!-~]*$/, { error: 'latinOnly' }))
 
 /** Whether the text is a web URL. One with user name or password is refused, because pages would show them. */
 function isWebUrl(text: string): boolean {

@@ -251,6 +251,9 @@ test('[decisions 10] checks the limits of alert settings and webhooks, and the f
     assert.equal(await problem({ url }), 'url webhookUrl', url)
   assert.equal(await problem({ format: 'line', recipient: 'r' }), 'token required')
   assert.equal(await problem({ format: 'line', token: 't' }), 'recipient required')
+  // a token is sent in a header, which cannot hold these characters
+  for (const token of ['トークン', 'a b', 'ｔ'])
+    assert.equal(await problem({ format: 'line', recipient: 'r', token }), 'token latinOnly', token)
   for (let n = 0; n < 10; n++) assert.equal(await problem({}), 'OK', String(n))
   assert.equal(await problem({}), 'webhooksFull')
   await removeAll()
