@@ -44,6 +44,16 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
   )
 }
+/** Whether user name and password of a URL are correctly percent-encoded. True if the text is no URL. */
+function hasReadablePassword(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {}
+  try {
+    decodeURIComponent(`${username}${password}`)
+    return true
+  } catch {
+    return false
+  }
+}
 const portRange = z
   .string()
   .regex(/^\d+-\d+$/, 'two ports with a hyphen, as in 40000-40003')
@@ -116,7 +126,10 @@ const environment = z.object({
     .default('0.0.0.0'),
   TURN_URLS: turnUrls.default([]),
   TURN_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587 or smtps://…' })
+    .refine(hasReadablePassword, 'write a % in the user name or password as %25')
+    .optional(),
   /** Sender of mails; also the organizer in calendar entries. */
   MAIL_FROM: z
     .string()

@@ -92,6 +92,14 @@ test('[9] names every wrong environment variable and the values it accepts', () 
   )
 })
 
+test('[9] refuses a user name or password of the mail server that is not percent-encoded', () => {
+  for (const url of ['smtp://u:100%@mail:587', 'smtps://u%zz:p@mail'])
+    assert.throws(() => readConfig({ SMTP_URL: url }), /SMTP_URL: write a % .* as %25/, url)
+  assert.throws(() => readConfig({ SMTP_URL: 'mail:587' }), /SMTP_URL: smtp:\/\/user/)
+  for (const url of ['smtp://mail', 'smtp://u:100%25@mail:587'])
+    assert.equal(readConfig({ SMTP_URL: url }).SMTP_URL, url)
+})
+
 test('[4.1] creates the session secret once, readable by its owner only', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'uketsuke-secret-'))
   const config = readConfig({ DATA_DIR })
