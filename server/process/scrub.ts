@@ -36,6 +36,7 @@ export function createScrub(secrets: readonly string[]): (line: string) => strin
 export function secretsOf(config: Config): string[] {
   const {
     SESSION_SECRET,
+    NATS_SECRET,
     TURN_SECRET,
     SMTP_URL,
     CHAT_KEY,
@@ -47,6 +48,7 @@ export function secretsOf(config: Config): string[] {
   const mailPassword = SMTP_URL === undefined ? '' : new URL(SMTP_URL).password
   const given = [
     SESSION_SECRET,
+    NATS_SECRET,
     TURN_SECRET,
     CHAT_KEY,
     SPEECH_KEY,

@@ -22,6 +22,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
   const keys = {
     CHAT_KEY: 'chat-key-of-the-installation',
     SMTP_URL: 'smtp://mailer:mail%2Bpassword-9@127.0.0.1:1',
+    NATS_SECRET: 'nats-secret-of-the-installation-and-its-nodes',
     TURN_SECRET: 'turn-secret-of-the-installation',
     TURN_URLS: 'turn:127.0.0.1:3478',
   }
@@ -36,6 +37,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
     'mail+password-9',
     'mail%2Bpassword-9',
     keys.CHAT_KEY,
+    keys.NATS_SECRET,
     keys.TURN_SECRET,
   ])
   const keep = (cookies: string): void => {
@@ -104,7 +106,7 @@ test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at L
   for (const found of video.body.match(/"[^"]{24,}"/g) ?? []) secrets.add(found.slice(1, -1))
   app.log.error(
     { err: Object.assign(new Error(`401 for key ${keys.CHAT_KEY}`), { headers: { authorization: link } }) },
-    'x',
+    `signed with ${keys.NATS_SECRET}`,
   )
 
   const text = book.text()
