@@ -49,7 +49,10 @@ export const getBackups = defineEndpoint({
     isRunning: z.boolean(),
     /** Error of the last attempt to make a backup, if it failed. */
     lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
-    /** File names of manifests that cannot be read. While there are any, stored files that no backup needs are kept. */
+    /**
+     * File names of manifests that cannot be read, and of file lists that are missing. While there are any, stored files that no
+     * backup needs are kept.
+     */
     unreadableManifests: z.array(z.string()),
     /** Backups are stored inside the data folder, so a broken disk destroys the data and its backups. */
     isBesideData: z.boolean(),

@@ -28,6 +28,8 @@ export async function backUpFirst(
     const bytes = statSync(database).size
     await folder.finish({ version: 2, name, kind: 'migration', at: now, migratedAt, rows, files, bytes })
   } catch (error) {
+    // otherwise each further attempt to start would leave another part of a backup
+    await folder.removeIncomplete().catch(() => undefined)
     throw new StartFault(
       'folder',
       `This version migrates the database, but no backup of it could be made in ${folder.path} (${errorCode(error) ?? String(error)}).\n  Make room there, or set another BACKUP_DIR. Nothing was changed.`,

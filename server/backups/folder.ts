@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { isBackupName } from '#core/backups/rules.ts'
 import { makeFolder, syncFolder } from '../system/durable.ts'
 import { createFileList, type FileListWriter, type KeptFile, readFileList } from './list.ts'
-import { type BackupManifest, backupPaths, Manifests, type ReadManifests } from './manifests.ts'
+import {
+  type BackupManifest,
+  backupPaths,
+  Manifests,
+  namesOfManifests,
+  type ReadManifests,
+} from './manifests.ts'
 import { readOldFiles } from './old-backup.ts'
 import { type KnownFiles, knownFilesOf, StoredFiles } from './stored-files.ts'
 
@@ -16,7 +22,7 @@ export interface BackupFolder {
   readonly path: string
   /** The manifests of all backups, newest first. Does not read the file lists. */
   list(): Promise<BackupManifest[]>
-  /** Like `list`, with the names of backups whose manifest cannot be read. */
+  /** Like `list`, with the names of unreadable manifests and missing file lists. */
   read(): Promise<ReadManifests>
   databaseOf(name: string): string
   fileOf(folder: string, name: string): string
@@ -37,9 +43,11 @@ export interface BackupFolder {
   remove(name: string): Promise<void>
   /**
    * Removes files that no backup needs, and incomplete copies.
-   * @throws Error if a list or manifest cannot be read; nothing under `files/` is removed then
+   * @throws FileListFault if a list cannot be read, Error if a manifest cannot be read; nothing under `files/` is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
+  /** Removes database copies and file lists without a manifest, which a failed or interrupted backup leaves. */
+  removeIncomplete(): Promise<void>
   /** Whether there are backups in the format of version 1, which `renew` converts. */
   hasOldForm(): Promise<boolean>
   /** Converts backups of version 1 by writing their list to its own file. */
@@ -95,12 +103,13 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(all) {
-      await tidyCopies(path, manifests)
-      await requireReadable(manifests, all)
+      await removeIncomplete(path)
+      await requireReadable(path, all)
       await stored.removeUnlisted(async function* () {
-        for (const manifest of all) yield* filesOf(manifest)
+        for (const manifest of all) yield* knownListOf(manifest.name, filesOf(manifest))
       }, tidiedAtOnce)
     },
+    removeIncomplete: () => removeIncomplete(path),
     hasOldForm: () => manifests.hasOldForm(),
     async renew() {
       const manifestsOfOldForm = (await manifests.list()).filter(({ files }) => files.sha256 === null)
@@ -114,10 +123,35 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   }
 }
 
-/** Removes the files of incomplete backups, which have no manifest. */
-async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
-  const whole = new Set(await manifests.names())
-  for (const entry of await readdir(path).catch(() => [])) {
+/** The file list of a backup is missing or changed, so it is unknown which stored files the backup needs. */
+export class FileListFault extends Error {
+  readonly backup: string
+
+  constructor(backup: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(`files that no backup needs are kept, because the list of this one cannot be read: ${why}`)
+    this.backup = backup
+  }
+}
+
+/** Passes a backup's file list on. @throws FileListFault, naming the backup */
+async function* knownListOf(name: string, list: AsyncGenerator<KeptFile[]>): AsyncGenerator<KeptFile[]> {
+  try {
+    yield* list
+  } catch (error) {
+    throw new FileListFault(name, error)
+  }
+}
+
+/**
+ * Removes the files of incomplete backups, which have no manifest. Reads the folder once: if reading the manifests' names alone
+ * failed, all backups would look incomplete.
+ * @throws Error if the folder cannot be read
+ */
+async function removeIncomplete(path: string): Promise<void> {
+  const entries = await readdir(path)
+  const whole = new Set(namesOfManifests(entries))
+  for (const entry of entries) {
     const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
     // If the backup has a manifest, even an unreadable one, only remove() may delete its files.
     if (name !== undefined && isBackupName(name) && !whole.has(name))
@@ -128,10 +162,11 @@ async function tidyCopies(path: string, manifests: Manifests): Promise<void> {
 /**
  * Requires that all manifests were read. The files of a backup whose manifest cannot be read now, or was written by a newer
  * version, are needed as well.
+ * @throws Error, also if the folder cannot be read
  */
-async function requireReadable(manifests: Manifests, all: readonly BackupManifest[]): Promise<void> {
+async function requireReadable(path: string, all: readonly BackupManifest[]): Promise<void> {
   const read = new Set(all.map(({ name }) => name))
-  const unread = (await manifests.names()).filter((name) => isBackupName(name) && !read.has(name))
+  const unread = namesOfManifests(await readdir(path)).filter((name) => !read.has(name))
   if (unread.length > 0)
     throw new Error(`files are kept, because these manifests cannot be read: ${unread.join(', ')}`)
 }

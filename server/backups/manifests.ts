@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatedBackup, isBackupName } from '#core/backups/rules.ts'
 import { writeDurably } from '../system/durable.ts'
@@ -23,7 +23,10 @@ export interface BackupManifest extends DatedBackup {
 export interface ReadManifests {
   /** The readable manifests, newest first. */
   manifests: BackupManifest[]
-  /** Names of backups whose manifest is damaged, was written by a newer version or may not be read. */
+  /**
+   * File names, sorted: manifests that are damaged, were written by a newer version or may not be read, and missing file lists of
+   * the others.
+   */
   unreadable: string[]
 }
 
@@ -39,22 +42,28 @@ function requireBackupName(name: string): string {
   return name
 }
 
+/** Names of the backups whose manifests, readable or not, are among these files. */
+export const namesOfManifests = (files: readonly string[]): string[] =>
+  files.flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []).filter(isBackupName)
+
 /** Reads and writes the manifests of a folder, of versions 1 and 2. */
 export class Manifests {
   readonly #path: string
   readonly #pathOf: (name: string) => string
+  readonly #listOf: (name: string) => string
   /** Cached manifests of version 1, which never change and take long to read. */
   readonly #oldOnes = new Map<string, BackupManifest>()
 
   constructor(path: string) {
     this.#path = path
-    this.#pathOf = backupPaths(path).manifestOf
+    const { manifestOf, listOf } = backupPaths(path)
+    this.#pathOf = manifestOf
+    this.#listOf = listOf
   }
 
-  /** Names (without `.json`) of all files that look like manifests, whether they are readable or not. */
-  async names(): Promise<string[]> {
-    const entries = await readdir(this.#path).catch(() => [])
-    return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))
+  /** Names of the backups; none if the folder cannot be read. */
+  async #names(): Promise<string[]> {
+    return namesOfManifests(await readdir(this.#path).catch(() => []))
   }
 
   /** All readable manifests, newest first. */
@@ -62,22 +71,32 @@ export class Manifests {
     return (await this.read()).manifests
   }
 
-  /** All manifests, and the names of those that cannot be read. */
+  /** All manifests, and the names of those that cannot be read. Does not read the file lists. */
   async read(): Promise<ReadManifests> {
     const manifests: BackupManifest[] = []
-    const names = (await this.names()).filter(isBackupName)
-    for (const name of names) {
+    /** The file that is missing or cannot be read, by the backup's name. */
+    const lacking = new Map<string, string>()
+    for (const name of await this.#names()) {
       const manifest = await this.#read(name)
       if (manifest) manifests.push(manifest)
+      if (!manifest) lacking.set(name, `${name}.json`)
+      else if (!(await this.#hasList(manifest))) lacking.set(name, `${name}.files`)
     }
-    const read = new Set(manifests.map(({ name }) => name))
-    const unread = names.filter((name) => !read.has(name))
     // A backup may have been removed meanwhile.
-    const present = unread.length === 0 ? [] : await this.names()
+    const present = lacking.size === 0 ? [] : await this.#names()
     return {
       manifests: manifests.toSorted((one, other) => other.at - one.at),
-      unreadable: unread.filter((name) => present.includes(name)).toSorted(),
+      unreadable: present.flatMap((name) => lacking.get(name) ?? []).toSorted(),
     }
+  }
+
+  /** Whether the backup's file list is there; a manifest of version 1 contains it. */
+  async #hasList({ name, files }: BackupManifest): Promise<boolean> {
+    if (files.sha256 === null) return true
+    return access(this.#listOf(name)).then(
+      () => true,
+      () => false,
+    )
   }
 
   write(manifest: BackupManifest): void {
@@ -86,7 +105,7 @@ export class Manifests {
 
   /** Whether a manifest is of version 1. */
   async hasOldForm(): Promise<boolean> {
-    for (const name of (await this.names()).filter(isBackupName))
+    for (const name of await this.#names())
       if (await isOldForm(this.#pathOf(name)).catch(() => false)) return true
     return false
   }

@@ -16,8 +16,8 @@ export interface MadeBackup {
   manifest: BackupManifest
   /** What is wrong with the backup that was made; null if it is OK. */
   fault: string | null
-  /** Error while removing outdated backups; null if none. */
-  tidyFault: string | null
+  /** Error while removing outdated backups, and the backup whose file list causes it, if any; null if there was no error. */
+  tidyFault: { backup: string | null; text: string } | null
 }
 
 export interface CheckedBackup {
@@ -107,7 +107,8 @@ export function createBackups(deps: BackupDeps): Backups {
     deps.requireSpace(bytes)
     const { manifest, fault, tidyFault } = await work.make({ name, kind, at })
     note(name, { fault, bySize: 0 })
-    if (tidyFault !== null) onFault(new Error(`outdated backups: ${tidyFault}`))
+    if (tidyFault?.backup) note(tidyFault.backup, { fault: tidyFault.text, bySize: 0 })
+    else if (tidyFault) onFault(new Error(`outdated backups: ${tidyFault.text}`))
     return manifest
   }
 
@@ -156,7 +157,7 @@ export function createBackups(deps: BackupDeps): Backups {
       const { manifests, unreadable } = await folder.read()
       return {
         backups: manifests.map((manifest) => rowOf(manifest, checks.get(manifest.name))),
-        unreadableManifests: unreadable.map((name) => `${name}.json`),
+        unreadableManifests: unreadable,
         dueAt: nightly.dueAt(),
         isRunning: running !== undefined,
         lastFault,

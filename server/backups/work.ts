@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { outdatedBackups } from '#core/backups/rules.ts'
 import { contentsOf, copyDatabase, fileNamesOf } from '../../db/backup/copy.ts'
 import { checkBackup, wordsOf } from './check.ts'
-import { type BackupFolder, createBackupFolder } from './folder.ts'
+import { type BackupFolder, createBackupFolder, FileListFault } from './folder.ts'
 import type { BackupManifest } from './manifests.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
 
@@ -24,7 +24,13 @@ export async function runBackupTask(task: BackupTask): Promise<MadeBackup | Chec
   const folder = createBackupFolder(task.path)
   switch (task.kind) {
     case 'make':
-      return await make(folder, task)
+      try {
+        return await make(folder, task)
+      } catch (error) {
+        // otherwise the parts of a backup that fails every hour would fill the disk
+        await folder.removeIncomplete().catch(() => undefined)
+        throw error
+      }
     case 'check':
       return await checked(folder, task.manifest, 'whole')
     case 'renew':
@@ -59,7 +65,7 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   await folder.finish(manifest)
   // After making a backup, only file sizes are compared; a check on request reads everything.
   const { fault } = await checked(folder, manifest, 'sizes')
-  return { manifest, fault, tidyFault: await tidy(folder).then(() => null, textOf) }
+  return { manifest, fault, tidyFault: await tidy(folder).then(() => null, tidyFaultOf) }
 }
 
 async function tidy(folder: BackupFolder): Promise<void> {
@@ -76,4 +82,7 @@ async function checked(
   return { fault: wordsOf(check), bySize: check.bySize }
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const tidyFaultOf = (error: unknown): MadeBackup['tidyFault'] => ({
+  backup: error instanceof FileListFault ? error.backup : null,
+  text: error instanceof Error ? error.message : String(error),
+})

@@ -24,7 +24,7 @@ export interface MetricSources {
   disk: Pick<Disk, 'facts'>
   /** When the newest usable backup was made, epoch ms; undefined if none. */
   newestBackupAt: () => Promise<number | undefined>
-  /** Number of backups whose manifest cannot be read. */
+  /** Number of backups whose manifest cannot be read or whose file list is missing. */
   unreadableBackups: () => Promise<number>
   /** The copies to the replica; undefined if REPLICA is not set. */
   replica: Pick<ReplicaCopies, 'status' | 'ageMs'> | undefined
@@ -159,7 +159,7 @@ function registerStorageGauges(
   })
   gauges.add(
     'uketsuke_backup_unreadable',
-    'Backups whose manifest cannot be read; while there are any, unneeded files are kept',
+    'Backups whose manifest cannot be read or whose file list is missing; while there are any, unneeded files are kept',
     unreadableBackups,
   )
 }

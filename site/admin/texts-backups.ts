@@ -12,7 +12,7 @@ export const backupTexts = defineTexts({
     none: '控えはまだありません',
     failed: (when: string, why: string) => `${when} の控えを作れませんでした: ${why}`,
     unreadable: (names: readonly string[]) =>
-      `控えの情報のファイル ${names.join('、')} を読めません。読めるようになるまで、要らなくなったファイルが消えず、ディスクの空きが減っていきます。アクセス権を確かめるか、正しい写しを BACKUP_DIR に戻してください。その控えが要らなければ、このファイルを削除してください。次の控えのときに、残りも消えます。`,
+      `控えのファイル ${names.join('、')} がないか、読めません。読めるようになるまで、要らなくなったファイルが消えず、ディスクの空きが減っていきます。アクセス権を確かめるか、正しい写しを BACKUP_DIR に戻してください。その控えが要らなければ、名前の最後が .json のファイルを削除してください。次の控えのときに、残りも消えます。`,
     beside:
       '控えは、元のデータと同じ場所にあります。ディスクが壊れると両方とも失われます。BACKUP_DIR で別のディスクを指定してください。',
     replica: (place: string, when: string) => `控えのサーバー（${place}）には ${when} までの内容があります。`,
@@ -42,7 +42,7 @@ export const backupTexts = defineTexts({
     none: 'No backups yet',
     failed: (when, why) => `The backup of ${when} failed: ${why}`,
     unreadable: (names) =>
-      `These backup manifests cannot be read: ${names.join(', ')}. Until they can be, files that no backup needs are kept, and the disk fills up. Check the permissions, or put an intact copy back into BACKUP_DIR. If you do not need the backup, delete its manifest: the next backup then removes the rest of it.`,
+      `These files of backups are missing or cannot be read: ${names.join(', ')}. Until they can be, files that no backup needs are kept, and the disk fills up. Check the permissions, or put an intact copy back into BACKUP_DIR. If you do not need the backup, delete its file that ends in .json: the next backup then removes the rest of it.`,
     beside:
       'Backups are on the same disk as the data, so a broken disk loses both. Set BACKUP_DIR to a folder on another disk.',
     replica: (place, when) => `The replica (${place}) has everything up to ${when}.`,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -7,6 +9,7 @@ import { type BackupFolder, createBackupFolder } from '../../../server/backups/f
 import type { KeptFile } from '../../../server/backups/list.ts'
 import type { BackupManifest } from '../../../server/backups/manifests.ts'
 
+const { readdir } = fs
 let path: string
 let folder: BackupFolder
 
@@ -157,7 +160,7 @@ test('[decisions 1] removes stored files that no backup lists', async () => {
   assert.deepEqual(kept(), ['both.png', 'old.png', 'two.png'])
   keep('none.png')
   rmSync(join(path, `${nameOf(2)}.files`))
-  await assert.rejects(folder.tidy(await folder.list()), { code: 'ENOENT' })
+  await assert.rejects(folder.tidy(await folder.list()), { backup: nameOf(2), message: /ENOENT/ })
   assert.deepEqual(kept(), ['both.png', 'none.png', 'old.png', 'two.png'])
 })
 
@@ -174,6 +177,24 @@ test('[decisions 1] removes no stored file while a manifest cannot be read', asy
   }
   writeFileSync(manifest, text)
   await folder.tidy(await folder.list())
+})
+
+test('[decisions 1] removes nothing while the folder of the backups cannot be read', async (t) => {
+  keep('a.png')
+  await make(1, [fileOf('a.png')])
+  const before = readdirSync(path).toSorted()
+  for (const failing of [1, 2, 3, 4]) {
+    // the calls up to this one fail, for example because there are too many open files
+    let left = failing
+    t.mock.method(fs, 'readdir', (...given: Parameters<typeof readdir>) =>
+      left-- > 0 ? Promise.reject(new Error('EMFILE')) : readdir(...given),
+    )
+    syncBuiltinESMExports()
+    await folder.tidy(await folder.list()).catch(() => undefined)
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+    assert.deepEqual([readdirSync(path).toSorted(), kept()], [before, ['a.png']], `after ${failing} failures`)
+  }
 })
 
 test('[decisions 1] reads and converts a backup of format version 1', async () => {

@@ -537,20 +537,61 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
       [first.name, 1],
     ],
   )
-  assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
+  const lost = `${second.name}.files`
+  assert.deepEqual((await backups.status()).unreadableManifests, [lost])
   // while a backup's files are unknown, no file is removed; the next backup still works, and the fault is reported
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)
   const third = await backups.make('hand')
   assert.equal((await backups.check(third.name)).fault, null)
   assert.equal((await backups.status()).lastFault, null)
-  assert.match(String(faults.at(-1)), /outdated backups: ENOENT/)
+  assert.match(
+    String(faults.at(-1)),
+    new RegExp(`${second.name}: files that no backup needs are kept.*ENOENT`),
+  )
+  const { backups: rows, unreadableManifests } = await backups.status()
+  assert.deepEqual(
+    rows.map(({ fault }) => fault?.includes(lost) ?? false),
+    [false, true, false],
+  )
+  assert.deepEqual(unreadableManifests, [lost])
   assert.ok(existsSync(join(safe, 'files/media/unneeded.png')))
   await createBackupFolder(safe).remove(third.name)
   await backups.close()
   db.close()
   assert.equal((await bring()).name, first.name)
   assert.ok(said[0]?.includes(second.name))
+})
+
+test('[decisions 1] shows a backup whose file list was changed as damaged as soon as old files are removed', async () => {
+  addFile(addCompany(db), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  writeFileSync(join(safe, `${name}.files`), '')
+  assert.deepEqual((await backups.status()).unreadableManifests, [])
+  clock.advance(60_000)
+  await backups.make('hand')
+  const [, row] = (await backups.status()).backups
+  assert.equal(row?.name, name)
+  assert.match(row?.fault ?? '', /the list of its files is incomplete: 0 of 1/)
+  await backups.close()
+})
+
+test('[decisions 1] a backup that fails leaves nothing behind', async () => {
+  addFile(addCompany(db), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  const before = readdirSync(safe).toSorted()
+  renameSync(join(safe, 'files'), join(safe, 'kept'))
+  // a file where a folder is needed: the database is copied, then the first file cannot be stored
+  writeFileSync(join(safe, 'files'), '')
+  clock.advance(60_000)
+  await assert.rejects(backups.make('hand'), /ENOTDIR/)
+  rmSync(join(safe, 'files'))
+  renameSync(join(safe, 'kept'), join(safe, 'files'))
+  assert.deepEqual(readdirSync(safe).toSorted(), before)
+  assert.equal((await backups.check(name)).fault, null)
+  await backups.close()
 })
 
 test('[decisions 1] names a manifest that cannot be read, until it is readable again or removed', async () => {

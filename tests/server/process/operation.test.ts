@@ -222,7 +222,7 @@ test('[decisions 9] the metrics report the age of the replica and a failed copy'
   assert.deepEqual(await read(), [180.001, 2.5, 1])
 })
 
-test('[decisions 1] the metrics count backup manifests that cannot be read', async (t) => {
+test('[decisions 1] the metrics count backup manifests that cannot be read, and missing file lists', async (t) => {
   const backupDir = mkdtempSync(join(tmpdir(), 'uketsuke-metrics-'))
   t.after(() => rmSync(backupDir, { recursive: true, force: true }))
   const testApp = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN, BACKUP_DIR: backupDir } })
@@ -233,6 +233,13 @@ test('[decisions 1] the metrics count backup manifests that cannot be read', asy
   }
   assert.equal(await read(), 0)
   writeFileSync(join(backupDir, '20261122-030000-night.json'), '')
+  assert.equal(await read(), 1)
+  const name = '20261123-030000-night'
+  const files = { count: 0, bytes: 0, sha256: 'of the list' }
+  const manifest = { version: 2, name, kind: 'night', at: 1, migratedAt: 1, rows: {}, files, bytes: 0 }
+  writeFileSync(join(backupDir, `${name}.json`), JSON.stringify(manifest))
+  assert.equal(await read(), 2)
+  writeFileSync(join(backupDir, `${name}.files`), '')
   assert.equal(await read(), 1)
 })
 

@@ -44,11 +44,14 @@ test('[decisions 9] shows where the replica is, how recent its copy is, and sinc
   assert.doesNotMatch(shown(null), /控えのサーバー/)
 })
 
-test('[decisions 1] names manifests that stop the cleanup of old files, and says what to do', () => {
-  const names = ['20261122-030000-night.json', '20261123-030000-night.json']
+test('[decisions 1] names files of backups that stop the cleanup of old files, and says what to do', () => {
+  const names = ['20261122-030000-night.json', '20261123-030000-night.files']
   for (const [language, words] of [
-    ['ja', /20261122-030000-night\.json、20261123-030000-night\.json を読めません.*削除してください/],
-    ['en', /cannot be read: 20261122-030000-night\.json, 20261123-030000-night\.json\..*delete/],
+    [
+      'ja',
+      /20261122-030000-night\.json、20261123-030000-night\.files がないか、読めません.*\.json .*削除してください/,
+    ],
+    ['en', /cannot be read: 20261122-030000-night\.json, 20261123-030000-night\.files\..*delete .*\.json/],
   ] as const) {
     $language.set(language)
     assert.match(shown(null, names), words)
