@@ -32,6 +32,7 @@ done
 
 units="$root/etc/systemd/system"
 policy="$root/etc/chromium/policies/managed/uketsuke.json"
+touch="$root/etc/X11/xorg.conf.d/90-uketsuke-touch.conf"
 browser="$root/usr/local/bin/uketsuke-kiosk"
 speak="$root/usr/local/bin/uketsuke-speak"
 voices="$root/etc/uketsuke/voices"
@@ -44,7 +45,7 @@ if [ -n "$remove" ]; then
     run systemctl disable --now "$unit" 2>/dev/null || true
     rm -f "$units/$unit"
   done
-  rm -f "$policy" "$browser" "$speak"
+  rm -f "$policy" "$touch" "$browser" "$speak"
   rm -rf "$voices"
   run systemctl daemon-reload
   say 'The kiosk is removed. The user "kiosk" and its browser profile remain in /var/lib/uketsuke-kiosk.'
@@ -101,6 +102,24 @@ cat > "$policy" <<JSON
   "TranslateEnabled": false
 }
 JSON
+
+# The display server does not turn touches with the picture: without this matrix they would land elsewhere.
+matrix=''
+case "$turn" in
+  left) matrix='0 -1 1 1 0 0 0 0 1' ;;
+  right) matrix='0 1 0 -1 0 1 0 0 1' ;;
+esac
+rm -f "$touch"
+if [ -n "$matrix" ]; then
+  mkdir -p "$(dirname "$touch")"
+  cat > "$touch" <<CONF
+Section "InputClass"
+  Identifier "Uketsuke: the touch screen is turned with the picture"
+  MatchIsTouchscreen "on"
+  Option "TransformationMatrix" "$matrix"
+EndSection
+CONF
+fi
 
 # The voices that the AI uses if no other voice is available: three voices of espeak-ng. Speech Dispatcher's own list
 # has 13,000 voices and takes seconds to load, and its Japanese and Mandarin voices cannot read kanji and Chinese

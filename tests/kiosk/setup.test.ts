@@ -78,6 +78,30 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
 })
 
+test('[2.4.6] turns the touches with the picture of a screen in portrait', () => {
+  const path = 'etc/X11/xorg.conf.d/90-uketsuke-touch.conf'
+  /** Where a touch of the panel lands in the picture, both from 0 to 1 and from the top left of the panel as it was built. */
+  const landsAt = (x: number, y: number) => {
+    const [, text = ''] = /^ *Option "TransformationMatrix" "(.*)"$/m.exec(read(path)) ?? []
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = text.split(' ').map(Number)
+    return [a * x + b * y + c, d * x + e * y + f]
+  }
+  assert.equal(setUp(DESK, '--left').status, 0)
+  assert.match(read(path), /MatchIsTouchscreen "on"/)
+  // xrandr turns the picture counterclockwise: its top left corner is at the bottom left of the panel
+  assert.deepEqual(landsAt(0, 1), [0, 0])
+  assert.deepEqual(landsAt(0, 0), [1, 0])
+  assert.equal(setUp(DESK, '--right').status, 0)
+  // and clockwise: at the top right
+  assert.deepEqual(landsAt(1, 0), [0, 0])
+  assert.deepEqual(landsAt(1, 1), [1, 0])
+  assert.equal(setUp(DESK).status, 0)
+  assert.ok(!existsSync(join(root, path)), 'a landscape screen needs no matrix')
+  assert.equal(setUp(DESK, '--left').status, 0)
+  assert.equal(setUp('--remove').status, 0)
+  assert.ok(!existsSync(join(root, path)))
+})
+
 test('[2.4.6] leaves the screen on all day after it was turned on', () => {
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   const unit = read('etc/systemd/system/uketsuke-screen-on.service')
