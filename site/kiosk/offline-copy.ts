@@ -117,16 +117,19 @@ async function updated(registration: ServiceWorkerRegistration | undefined): Pro
   // without a worker the page comes from the server
   if (!registration) return true
   await registration.update()
-  return installed(registration.installing)
+  return activated(registration.installing ?? registration.waiting)
 }
 
-/** @param worker undefined or null: the newest worker is installed already @returns whether its copies are complete */
-function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
+/**
+ * @param worker undefined or null: the newest worker is active already
+ * @returns whether its copies are complete. Each worker serves the page of its own version, so the next load shows this one only then
+ */
+function activated(worker: ServiceWorker | null | undefined): Promise<boolean> {
   if (!worker) return Promise.resolve(true)
   return new Promise((resolve) => {
     const look = () => {
       if (worker.state === 'redundant') resolve(false)
-      else if (worker.state !== 'installing') resolve(true)
+      else if (worker.state === 'activating' || worker.state === 'activated') resolve(true)
     }
     worker.addEventListener('statechange', look)
     look()

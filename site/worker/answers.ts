@@ -23,22 +23,29 @@ export async function fromNetwork(request: Request, timeoutMs = TIMEOUT_MS): Pro
   }
 }
 
-const cached = async (caches: CacheStorage, key: string): Promise<Response | undefined> => {
-  const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) || name === FILES_CACHE)
-  // newest version first
-  for (const name of names.reverse()) {
+async function cached(caches: CacheStorage, key: string, shell?: string): Promise<Response | undefined> {
+  for (const name of await searchOrder(caches, shell)) {
     const found = await (await caches.open(name)).match(key, { ignoreVary: true })
     if (found) return found
   }
   return undefined
 }
 
+/** The names of the kiosk's caches: the given one first, then the newest. */
+async function searchOrder(caches: CacheStorage, first: string | undefined): Promise<string[]> {
+  const isOurs = (name: string): boolean => name.startsWith(SHELL_PREFIX) || name === FILES_CACHE
+  const names = (await caches.keys()).filter(isOurs).reverse()
+  return [...names.filter((name) => name === first), ...names.filter((name) => name !== first)]
+}
+
 /**
  * Answers the kiosk's page from the cache at once, because waiting for a silent server would leave the screen empty. The page itself
  * fetches a newer version of the site (renewal.ts), which the next load shows.
+ * @param shell name of the worker's own cache. Another version's cache may lack the page's scripts: the device may have lost the network
+ * while it was filled, and after a return to an earlier version of the site the newest cache is not the site's
  */
-export async function answerPage(caches: CacheStorage, request: Request): Promise<Response> {
-  return (await cached(caches, KIOSK_PAGE)) ?? fromNetwork(request)
+export async function answerPage(caches: CacheStorage, request: Request, shell: string): Promise<Response> {
+  return (await cached(caches, KIOSK_PAGE, shell)) ?? fromNetwork(request)
 }
 
 /**

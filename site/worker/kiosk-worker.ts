@@ -6,12 +6,13 @@ import type { Shell, WorkerScope } from './scope.ts'
 /** decisions 4, never blank: a kiosk that restarts without its server still shows Standby. Bundled by astro.config.mjs. */
 const scope = self as unknown as WorkerScope & { KIOSK_SHELL: Shell }
 const { version, files } = scope.KIOSK_SHELL
+const shell = shellCache(version)
 
 /** Number of previous versions to keep: an open page may still load a part of its version. */
 const OLDER_KEPT = 1
 
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(shellCache(version))
+  const cache = await caches.open(shell)
   const page = await fetch(`${KIOSK_PAGE}/`, { cache: 'reload' })
   if (!page.ok) throw new Error(`the kiosk's page responded with ${page.status}`)
   await cache.put(KIOSK_PAGE, page)
@@ -20,7 +21,7 @@ async function keepShell(): Promise<void> {
 
 async function dropOldShells(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX))
-  const older = shells.filter((name) => name !== shellCache(version))
+  const older = shells.filter((name) => name !== shell)
   for (const name of older.slice(0, Math.max(0, older.length - OLDER_KEPT))) await caches.delete(name)
 }
 
@@ -30,7 +31,7 @@ type Answer = (
   waitUntil: (work: Promise<unknown>) => void,
 ) => Promise<Response>
 const ANSWERS: Record<Exclude<Plan, 'none'>, Answer> = {
-  page: answerPage,
+  page: (caches, request) => answerPage(caches, request, shell),
   door: answerStartPage,
   asset: answerCached,
   file: answerCached,

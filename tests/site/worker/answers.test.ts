@@ -33,17 +33,27 @@ async function device(): Promise<CacheStorage> {
 
 const silent = () => network(() => new Promise(() => {}))
 
-test("[decisions 4] serves the kiosk's page from the newest cache without waiting for the server", async () => {
+test("[decisions 4] serves the kiosk's page from the cache without waiting for the server", async () => {
   const caches = await device()
-  const ask = async () => (await answerPage(caches, new Request(`${BASE}/app/signage/view`))).text()
+  const ask = async () =>
+    (await answerPage(caches, new Request(`${BASE}/app/signage/view`), shellCache('2'))).text()
   for (const state of [silent, down, () => network(() => new Response('bad gateway', { status: 502 }))]) {
     state()
     assert.equal(await ask(), 'page 2')
   }
 })
 
+test('[decisions 4] serves the page whose cache is complete, although another version was cached later', async () => {
+  const caches = await device()
+  down()
+  const ask = async (version: string) =>
+    (await answerPage(caches, new Request(`${BASE}/app/signage/view`), shellCache(version))).text()
+  assert.equal(await ask('1'), 'page 1')
+  assert.equal(await ask('3'), 'page 2', 'a version without a cache uses the newest one')
+})
+
 test("[decisions 4] requests the kiosk's page from the server if there is no cache, and passes the answer on", async () => {
-  const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`))
+  const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`), shellCache('1'))
   network(() => new Response('fresh'))
   assert.equal(await (await ask()).text(), 'fresh')
   network(() => new Response('gone', { status: 404 }))
