@@ -201,11 +201,13 @@ export class Calls {
 
   /**
    * Shows the visitor of a signage an operator's message; '' removes it. It is part of the call's state, so it survives reloads of
-   * both pages. Without a call, the message is not stored.
+   * both pages.
+   * @throws Refusal noCall, because the next visitor would read the message of a call that has just ended
    */
   setMessage(signageId: number, text: string): void {
     const { call } = this.#deps.world.signage(signageId)
-    if (call) this.#putMessage(signageId, text === '' ? undefined : { callId: call.requestId, text })
+    if (!call) throw new Refusal('noCall')
+    this.#putMessage(signageId, text === '' ? undefined : { callId: call.requestId, text })
   }
 
   /** The visitor has closed a message. Ignored if the operator has replaced it since. @throws Refusal noCall */

@@ -77,8 +77,8 @@ export const signageHandlers: Pick<
 
   tmpMessage: (context, { signageId, text }) => {
     if (!context.reception.directory.sees(userOf(context), signageId)) throw new Refusal('notFound')
-    context.audience.toSignage(signageId, { type: 'tmpMessage', text })
     context.reception.calls.setMessage(signageId, text)
+    context.audience.toSignage(signageId, { type: 'tmpMessage', text })
   },
 
   guestName: (context, { name }) => context.reception.rooms.setGuestName(signageOf(context), name),
