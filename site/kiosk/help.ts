@@ -38,7 +38,7 @@ export const FORM_MISSING_NOTICE_MS = 10_000
 interface KioskHelpDeps {
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
-  calls: Pick<CallEvents, 'dismiss' | 'touched'>
+  calls: Pick<CallEvents, '$farewell' | 'dismiss' | 'touched'>
   asking: Pick<CallRequests, '$asked' | 'home'>
   /** Requests a call again, with the button that the visitor pressed before. */
   call: (text: string | undefined) => void
@@ -140,14 +140,18 @@ function createFormMissing(clock: Pick<Clock, 'after'>) {
   }
 }
 
-async function openForm(
-  { asking, openMessage }: KioskHelpDeps,
-  onEnd: () => void,
-): Promise<MessageDraft | undefined> {
+async function openForm(deps: KioskHelpDeps, onEnd: () => void): Promise<MessageDraft | undefined> {
   try {
-    return await openMessage({ callId: asking.$asked.get()?.requestId, onEnd })
+    return await deps.openMessage({ callId: ownCallOf(deps), onEnd })
   } catch (error) {
     console.warn('kiosk: the form could not be loaded', error)
     return undefined
   }
 }
+
+/**
+ * The call of the visitor in front of the screen: the one that waits, or that the apology is about. The last call requested on this page
+ * may be an earlier visitor's.
+ */
+const ownCallOf = ({ $own, calls, asking }: KioskHelpDeps): string | undefined =>
+  $own.get()?.requestId ?? (calls.$farewell.get() ? asking.$asked.get()?.requestId : undefined)

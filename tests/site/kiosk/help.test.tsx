@@ -269,6 +269,29 @@ test('[decisions 11] lets visitors leave a message while the company is closed o
   assert.equal(model().help, undefined)
 })
 
+test("[decisions 4] does not connect a visitor's message with the call of an earlier visitor", async () => {
+  const { opened, openMessage } = messageDeps()
+  const fake = await openStandby({ openMessage })
+  const leaveMessage = async () => {
+    fake.kiosk.help.leaveMessage()
+    await settle()
+    fake.kiosk.help.$draft.get()?.end()
+  }
+  fake.kiosk.touch(12)
+  fake.state('Crowded', {
+    requestId: 'id-1',
+    crowded: { cause: 'absent', place: null, waitMinutes: null },
+  })
+  await leaveMessage()
+  fake.say({ type: 'serviceClosed', callId: 'id-1', cause: 'timeout', reload: false })
+  fake.state('Standby')
+  await leaveMessage()
+  assert.deepEqual(opened, ['id-1', 'id-1'])
+  fake.state('Suspended')
+  await leaveMessage()
+  assert.deepEqual(opened, ['id-1', 'id-1', undefined])
+})
+
 test("[4.4] shows the apology until 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
