@@ -24,6 +24,8 @@ export type TypedField = 'text' | 'phone' | 'name'
 
 /** An unfinished message is dropped this long after the visitor's last touch. */
 export const IDLE_MS = 90_000
+/** A message that takes longer to send counts as not sent, because a network that was cut off is not noticed for many minutes. */
+export const SEND_LIMIT_MS = 60_000
 /** How long the thanks stay on the screen after sending. */
 export const THANKS_MS = 20_000
 const RECORDING_MS = VISITOR_MESSAGE_SECONDS_MAX * 1_000
@@ -137,11 +139,14 @@ export function createMessageDraft(deps: MessageDraftDeps): MessageDraft {
     const { requestId } = attempt
     const { words, form } = filledForm($state.get())
     const lang = deps.$language.get()
+    const limit = new AbortController()
+    const stopWaiting = clock.after(SEND_LIMIT_MS, () => limit.abort())
     const reply = await request(
       leaveVisitorMessage,
       { ...words, requestId, callId: deps.callId, lang },
-      { form },
+      { form, signal: limit.signal },
     )
+    stopWaiting()
     if (isClosed) return
     if (reply.kind === 'ok') change({ sending: 'no', step: 'sent' })
     else change({ sending: faultOf(reply) ? 'unreachable' : 'full' })

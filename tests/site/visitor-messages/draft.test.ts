@@ -4,7 +4,13 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Request } from '../../../site/line/request.ts'
-import { createMessageDraft, IDLE_MS, keyed, THANKS_MS } from '../../../site/visitor-messages/draft.ts'
+import {
+  createMessageDraft,
+  IDLE_MS,
+  keyed,
+  SEND_LIMIT_MS,
+  THANKS_MS,
+} from '../../../site/visitor-messages/draft.ts'
 import type { Recorder } from '../../../site/visitor-messages/recorder.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -13,7 +19,7 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
   const clock = createFakeClock()
   const sent: { input: Record<string, unknown>; sound: FormDataEntryValue | null }[] = []
   const urls = new Set<string>()
-  const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable', code: 'SVER-14' }
+  const server = { kind: 'ok' as 'ok' | 'refused' | 'unreachable' | 'silent', code: 'SVER-14' }
   const microphone = { isThere: hasMicrophone }
   let closed = 0
   let stopped = 0
@@ -30,8 +36,16 @@ function open({ hasMicrophone = true, records = true, isSilent = false } = {}) {
     },
   }
   const draft = createMessageDraft({
-    request: (async (_: unknown, input: Record<string, unknown>, { form }: { form: FormData }) => {
+    request: (async (
+      _: unknown,
+      input: Record<string, unknown>,
+      { form, signal }: { form: FormData; signal: AbortSignal },
+    ) => {
       sent.push({ input, sound: form.get('sound') })
+      if (server.kind === 'silent') {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        return { kind: 'unreachable' }
+      }
       return server.kind === 'ok'
         ? { kind: 'ok', value: { result: 'OK' } }
         : { kind: server.kind, refusal: { code: server.code } }
@@ -218,6 +232,29 @@ test("[4.4] keeps the visitor's input while the server is unreachable, and sends
   await settle()
   assert.equal(state().step, 'sent')
   assert.equal(sent[0]!.input.requestId, sent[1]!.input.requestId)
+})
+
+test("[4.4] counts a message as not sent after a minute without an answer, and later forgets the visitor's input", async () => {
+  const { draft, server, sent, state, clock, ended } = open()
+  server.kind = 'silent'
+  draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) draft.next()
+  await clock.advance(SEND_LIMIT_MS - 1)
+  assert.equal(state().sending, 'running')
+  await clock.advance(1)
+  assert.deepEqual([state().sending, state().text], ['unreachable', 'x'])
+  server.kind = 'ok'
+  draft.next()
+  await settle()
+  assert.deepEqual([state().step, sent[0]!.input.requestId], ['sent', sent[1]!.input.requestId])
+
+  const other = open()
+  other.server.kind = 'silent'
+  other.draft.write('text', 'x')
+  for (let step = 0; step < 3; step++) other.draft.next()
+  await other.clock.advance(SEND_LIMIT_MS + IDLE_MS)
+  assert.equal(other.ended(), 1)
+  assert.equal(ended(), 0)
 })
 
 test('[4.4] sends a message that was corrected after a failed attempt as a new message', async () => {
