@@ -81,7 +81,12 @@ export function createReturnToAi(deps: ReturnToAiDeps): ReturnToAi {
   }
 
   return {
-    followOwn: () => apply(decideReturn(facts())),
+    followOwn() {
+      const scene = $own.get()?.scene
+      // the call was answered, the signage suspended or the server unreachable: the visitor no longer waits for the AI
+      if (!scene || scene === 'Active' || scene === 'Suspended') comesBackIn = undefined
+      apply(decideReturn(facts()))
+    },
     followFarewell: () => apply(decideFarewell(facts())),
   }
 }

@@ -81,12 +81,12 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   const stopFollowing = $own.listen((own, before) => {
     // an operator has answered, or a new call has begun: close the form
     if (own?.scene === 'Active' || (isTalk(own) && own?.requestId !== before?.requestId)) end()
-    // the call was answered, so the visitor's choice is dropped
-    if (own?.scene === 'Active') {
+    // the call was answered, or the server is unreachable, so the visitor's choice is dropped
+    if (!own || own.scene === 'Active') {
       afterCall = undefined
       release()
     }
-    if (own?.scene !== 'Standby') return
+    if (!own || isTalk(own)) return
     afterCall?.()
     afterCall = undefined
     // call `release` later: the other listeners of this change still read whether the visitor has chosen

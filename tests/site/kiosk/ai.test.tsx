@@ -177,6 +177,26 @@ test("[decisions 7] cancels a call that no operator can answer, and starts the A
   assert.equal(kiosk.$language.get(), 'zh')
 })
 
+test('[decisions 7] does not start the AI after a withdrawn call if the server was unreachable or the signage suspended meanwhile', async () => {
+  for (const happens of ['lost', 'suspended']) {
+    const { state, become, clock, did, touch, requests } = await openAiKiosk({ greets: false })
+    touch()
+    const requestId = String(requests()[0]?.['requestId'])
+    state('Crowded', { requestId, crowded: { cause: 'absent', place: null, waitMinutes: null } })
+    if (happens === 'lost') {
+      become('connecting')
+      await clock.advance(60_000)
+      become('open')
+    } else state('Suspended')
+    state('Standby')
+    assert.deepEqual(
+      did.filter((line) => line.startsWith('starts')),
+      [],
+      happens,
+    )
+  }
+})
+
 test('[decisions 7] starts the AI after an unanswered call if the company has chosen so', async () => {
   for (const returnsToAi of [true, false]) {
     const page = await openAiKiosk({ greets: false, returnsToAi })

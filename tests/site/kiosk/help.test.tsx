@@ -292,6 +292,26 @@ test("[decisions 4] does not connect a visitor's message with the call of an ear
   assert.deepEqual(opened, ['id-1', 'id-1', undefined])
 })
 
+test('[4.4] drops what a waiting visitor chose if the server becomes unreachable before the call has ended', async () => {
+  const fake = await openStandby()
+  fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  fake.kiosk.help.callAgain()
+  fake.become('lost')
+  await fake.clock.advance(60_000)
+  fake.become('open')
+  fake.state('Standby')
+  assert.equal(fake.messages('receptionRequest').length, 0)
+})
+
+test('[4.4] drops what a waiting visitor chose if the signage was suspended meanwhile', async () => {
+  const fake = await openStandby()
+  fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  fake.kiosk.help.callAgain()
+  fake.state('Suspended')
+  fake.state('Standby')
+  assert.equal(fake.messages('receptionRequest').length, 0)
+})
+
 test("[4.4] shows the apology until 30 s after the visitor's last touch", async () => {
   const fake = await openStandby()
   fake.state('Calling')
