@@ -85,6 +85,8 @@ export function createSession(deps: SessionDeps): SessionStore {
     const reply = await deps.request(logout, {})
     const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
     if (done) end('over')
+    // a kiosk asks until the server answers, and then connects as a signage again
+    else if (stay) stay()
     else {
       // A connection that has sent `logout` does not reconnect, so open a new one.
       deps.line.close()

@@ -193,6 +193,15 @@ describe('signing out', () => {
     assert.deepEqual(done, ['logout', 'close', 'open'])
   })
 
+  test('[decisions 4] a kiosk that the server cannot sign out stays a kiosk', async () => {
+    const { session, answers, say, done } = bench()
+    answers['/api/logout'] = () => new Response('', { status: 502 })
+    session.stayWhenRefused(() => done.push('ask again'))
+    say('requestLogout')
+    await settle()
+    assert.deepEqual(done, ['logout', 'ask again'])
+  })
+
   test("[7.6] opens the sign-in page after the server's message logout", () => {
     const { say, done } = bench()
     say('logout')
