@@ -45,7 +45,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
           </p>
           {shown && <p className={css.until}>{texts.until(timeOfDay(shown.expiresAt))}</p>}
         </div>
-        <div className={css.qr}>{shown && <QrCode picture={shown.qr} label={texts.qr} />}</div>
+        <div className={css.qr}>{shown?.qr && <QrCode picture={shown.qr} label={texts.qr} />}</div>
       </div>
       <ol className={css.steps}>
         {texts.steps.map((step) => (

@@ -14,7 +14,7 @@ import { createTimer } from '../line/timer.ts'
 interface KioskCodeState {
   phase: 'asking' | 'shown' | 'entering'
   trouble?: 'unreachable' | 'tooMany' | undefined
-  shown?: { code: string; qr: QrPath; expiresAt: number } | undefined
+  shown?: { code: string; qr: QrPath | undefined; expiresAt: number } | undefined
 }
 
 interface KioskCodeParts {
@@ -59,7 +59,11 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   }
 
   async function show(one: StoredCode): Promise<void> {
-    const qr = await drawQr(`${origin}${one.path}`)
+    const qr = await drawQr(`${origin}${one.path}`).catch((error: unknown) => {
+      // no network for its code: the letters are enough to connect the device
+      console.warn('kiosk: the QR code could not be drawn', error)
+      return undefined
+    })
     if (signal.aborted) return
     $state.set({ phase: 'shown', shown: { code: one.code, qr, expiresAt: one.endsAt } })
     await wait(one)

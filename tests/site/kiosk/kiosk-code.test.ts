@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKioskCode } from '../../../site/kiosk/setup-code.ts'
+import type { QrPath } from '../../../site/kit/qr.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
@@ -26,7 +27,11 @@ function aTab(entries = new Map<string, string>()): Storage {
   } as Storage
 }
 
-function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()) {
+function open(
+  answers: Record<string, ReturnType<typeof ok>[]>,
+  storage = aTab(),
+  drawQr: (text: string) => Promise<QrPath> = async () => ({ size: 1, path: '' }),
+) {
   const clock = createFakeClock()
   const server = answering({ '/autoLogin': [NOBODY], ...answers })
   const went: string[] = []
@@ -36,9 +41,9 @@ function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()
     clock,
     storage,
     origin: 'https://reception.example',
-    drawQr: async (text) => {
+    drawQr: (text) => {
       drawn.push(text)
-      return { size: 1, path: '' }
+      return drawQr(text)
     },
     go: (path) => went.push(path),
   })
@@ -72,6 +77,19 @@ test('[decisions 4] shows a code, and signs the device in as a kiosk once staff 
   ])
   assert.deepEqual(sent.at(-1)?.input, { secret: secretOf('BCDFGH') })
   assert.deepEqual(went, ['/app/signage/view'])
+})
+
+test('[decisions 4] shows the code without its QR code if that cannot be drawn, and waits for staff', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const { store, paths } = open(
+    { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
+    aTab(),
+    () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  )
+  await store.start()
+  const { phase, shown } = store.$state.get()
+  assert.deepEqual([phase, shown?.code, shown?.qr], ['shown', 'BCDFGH', undefined])
+  assert.equal(paths().at(-1), 'awaitKioskCode')
 })
 
 test('[decisions 4] replaces an expired kiosk code by a new one', async () => {
