@@ -59,7 +59,11 @@ async function ownSecret(parts: ParticipantParts): Promise<string> {
   const stored = storage?.getItem(KEY)
   if (stored && (!locks || (await acquire(locks, stored, parts)))) return stored
   const fresh = newSecret(parts)
-  storage?.setItem(KEY, fresh)
+  try {
+    storage?.setItem(KEY, fresh)
+  } catch {
+    // storage is full: the page creates another secret after a reload
+  }
   if (locks) await acquire(locks, fresh, parts)
   return fresh
 }

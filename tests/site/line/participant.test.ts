@@ -95,6 +95,15 @@ test('[4.4] uses the stored secret in a browser without Web Locks', async () => 
   assert.equal(await page(tab(kept), undefined, createFakeClock())(), kept)
 })
 
+test("[4.4] keeps the secret for the page's lifetime if it cannot be stored", async () => {
+  const full = tab()
+  full.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const ask = page(full, createLocks().manager, createFakeClock())
+  assert.equal(await ask(), await ask())
+})
+
 test("[4.4] keeps the secret for the page's lifetime in a browser without storage", async () => {
   const ask = page(undefined, undefined, createFakeClock())
   assert.equal(await ask(), await ask())
