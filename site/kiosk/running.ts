@@ -15,7 +15,7 @@ interface RunningDeps {
   $connection: WritableAtom<LineState>
   /** Called when the server has given this signage to another browser. */
   onElsewhere: (refusal: Elsewhere) => void
-  /** Time of the last touch (the device's clock, ms). */
+  /** Time of the last touch (the page's monotonic clock, ms); -Infinity: not touched yet. */
   touchedAt: () => number
 }
 
@@ -71,7 +71,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
           fps,
           $own,
           isInUse,
-          untouchedMs: () => clock.now() - touchedAt(),
+          untouchedMs: () => deps.steadyNow() - touchedAt(),
           signageId: () => signage.$signage.get()?.id,
           refresh: deps.offlineCopy.refresh,
         })

@@ -106,7 +106,7 @@ function shownBy(parts: KioskParts) {
   }
 }
 
-function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts) {
+function visitorActions({ steadyNow, $guestLanguage }: KioskDeps, parts: KioskParts) {
   const { ai, asking, calls, guest, help, language, view } = parts
   let touchedAt = Number.NEGATIVE_INFINITY
   const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
@@ -140,7 +140,7 @@ function visitorActions({ clock, $guestLanguage }: KioskDeps, parts: KioskParts)
       ai.$dialogue.get()?.setLanguage(next)
     },
     touched() {
-      touchedAt = clock.now()
+      touchedAt = steadyNow()
       language.touch()
       help.touched()
       parts.selfTest.stop()

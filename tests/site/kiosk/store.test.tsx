@@ -273,6 +273,17 @@ test("[decisions 4] shows the character's picture in the pose of the scene on a 
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
+test("[decisions 4] measures the time since the last touch independently of the device's clock", async () => {
+  let steadyMs = 0
+  const { kiosk, clock, upkeep } = await openStandby({ steadyNow: () => steadyMs })
+  assert.equal(upkeep()?.untouchedMs(), Number.POSITIVE_INFINITY)
+  kiosk.touched()
+  steadyMs += 60_000
+  // the time service sets the clock after the start
+  await clock.hang(86_400_000)
+  assert.equal(upkeep()?.untouchedMs(), 60_000)
+})
+
 test('[realtime] closes connections and listeners when the page is left', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
