@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { LineState } from '../line/line.ts'
+import { createTimer } from '../line/timer.ts'
 import { AI_BUTTON_ID } from '../stage/ai-button.ts'
 import { createKeys } from './keys.ts'
 import { MESSAGE_BUTTON_ID } from './model.ts'
@@ -21,7 +22,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const $elsewhere = atom<Elsewhere | undefined>()
   const $connection = atom<LineState>(line.state())
   const { touchedAt, call, ...visitor } = visitorActions(deps, parts)
-  const staff = staffActions(deps, guest)
+  const { idle, ...staff } = staffActions(deps, guest)
   let watchdog: Watchdog | undefined
 
   function rebuild(): void {
@@ -47,6 +48,10 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $connection,
     ...staff,
     ...visitor,
+    touched() {
+      visitor.touched()
+      idle.touched()
+    },
     takeOver() {
       $elsewhere.set(undefined)
       line.reopen('signage')
@@ -68,6 +73,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         stop()
         watchdog?.close()
         keys.close()
+        idle.close()
         parts.close()
         line.close()
       }
@@ -150,14 +156,30 @@ function visitorActions({ steadyNow, $guestLanguage }: KioskDeps, parts: KioskPa
   }
 }
 
-function staffActions({ line, signOut }: KioskDeps, guest: KioskParts['guest']) {
+/** What staff leave open closes after this time without a touch, because it covers the visitors' screen. */
+const STAFF_IDLE_MS = 300_000
+
+function staffActions({ line, clock, signOut }: KioskDeps, guest: KioskParts['guest']) {
   const $settingsOpen = atom(false)
   const $logoutAsked = atom(false)
+  const timer = createTimer(clock)
+  const wait = () =>
+    timer.start(STAFF_IDLE_MS, () => {
+      $settingsOpen.set(false)
+      $logoutAsked.set(false)
+    })
   return {
     $settingsOpen,
     $logoutAsked,
-    toggleSettings: () => $settingsOpen.set(!$settingsOpen.get()),
-    askLogout: () => $logoutAsked.set(true),
+    idle: { touched: wait, close: timer.stop },
+    toggleSettings() {
+      $settingsOpen.set(!$settingsOpen.get())
+      wait()
+    },
+    askLogout() {
+      $logoutAsked.set(true)
+      wait()
+    },
     async answerLogout(yes: boolean) {
       $logoutAsked.set(false)
       if (!yes) return

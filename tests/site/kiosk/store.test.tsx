@@ -273,6 +273,19 @@ test("[decisions 4] shows the character's picture in the pose of the scene on a 
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
+test("[decisions 3] closes the staff's panel and question five minutes after the last touch", async () => {
+  const { kiosk, clock } = await openStandby()
+  const isOpen = () => [kiosk.$settingsOpen.get(), kiosk.$logoutAsked.get()]
+  kiosk.toggleSettings()
+  kiosk.askLogout()
+  await clock.advance(299_999)
+  kiosk.touched()
+  await clock.advance(299_999)
+  assert.deepEqual(isOpen(), [true, true])
+  await clock.advance(1)
+  assert.deepEqual(isOpen(), [false, false])
+})
+
 test("[decisions 4] measures the time since the last touch independently of the device's clock", async () => {
   let steadyMs = 0
   const { kiosk, clock, upkeep } = await openStandby({ steadyNow: () => steadyMs })
