@@ -108,15 +108,9 @@ function Header({ logoUrl, company }: HeaderProps) {
 
 /** Field for the guest's name, which the host sees. Every change is stored at once. */
 function GuestName() {
-  const language = useStore($guestLanguage)
-  const texts = pickTexts(guestTexts, language)
+  const texts = pickTexts(guestTexts, useStore($guestLanguage))
   return (
-    <Field
-      className={css.name}
-      label={texts.name}
-      mark={pickTexts(commonTexts, language).optional}
-      help={texts.nameHelp}
-    >
+    <Field className={css.name} label={texts.name} mark={texts.optional} help={texts.nameHelp}>
       <TextInput
         value={useStore($guestName)}
         maxLength={GUEST_NAME_MAX}

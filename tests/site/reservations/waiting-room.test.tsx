@@ -46,3 +46,11 @@ test('[2.2] at the start, a waiting room says that it opens the meeting', async 
   assert.equal(screen.queryByRole('timer'), null)
   screen.getByText('入室しています')
 })
+
+test('[2.2] a waiting room in Chinese marks the name as optional in Chinese', async () => {
+  await showWithoutServer(Date.now() + 3_600_000)
+  act(() => screen.getByRole('radio', { name: '中文' }).click())
+  screen.getByText('选填')
+  act(() => screen.getByRole('radio', { name: '日本語' }).click())
+  screen.getByText('任意')
+})
