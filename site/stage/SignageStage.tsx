@@ -27,13 +27,9 @@ export function SignageStage(given: StageProps) {
   const isSharing = props.screen !== undefined && props.screen !== null
   const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
   const { scale, left, top } = fitted(room, size)
-  const fade = [
-    model.scene,
-    props.talk && 'talk',
-    model.offline && 'offline',
-    model.layout,
-    boxes.portrait,
-  ].join(' ')
+  // a conversation stays while its scene does: a field in use must keep its focus and what is typed
+  const look = props.talk ? ['talk'] : [model.offline && 'offline', model.layout, boxes.portrait]
+  const fade = [model.scene, ...look].join(' ')
 
   return (
     <div

@@ -183,6 +183,17 @@ test('[4.4] says in scene Suspended, too, that the message form could not be loa
   assert.equal(screen.queryByText(/^伝言の画面を開けませんでした/), null)
 })
 
+test("[4.4] keeps the visitor's text field in use while the server is unreachable", async () => {
+  const { fake } = await unanswered()
+  fireEvent.click(await screen.findByText('伝言を残す'))
+  const field = await screen.findByRole('textbox')
+  field.focus()
+  fake.become('connecting')
+  await act(() => fake.clock.advance(60_000))
+  assert.equal(fake.kiosk.$model.get()?.offline, true)
+  assert.equal(document.activeElement, field)
+})
+
 test('[4.4] leaving a message cancels a call that waits while no operator is there', async () => {
   const { opened, openMessage } = messageDeps()
   const fake = await openStandby({ openMessage })
