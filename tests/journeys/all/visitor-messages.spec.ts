@@ -174,9 +174,7 @@ test('[4.4] visitors type messages in their language while no operator is there 
   await kiosk.page.getByRole('heading', { name: 'We have your message' }).waitFor()
   await touch(kiosk, 'Done')
 
-  const boss = await openPerson(browser, server.base)
-  await letIn(boss, 'admin')
-  await boss.page.goto('/app/service/standby')
+  const boss = await openOperator(browser, server.base, 'admin')
   await taskOf(boss, 'Anna Smith').getByText('Please call me about my parcel.').waitFor()
 
   const card = boss.page.getByRole('article').filter({ hasText: '駅前' })
