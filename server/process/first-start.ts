@@ -6,12 +6,12 @@ import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
 import { DEMO_MEDIA } from '../../db/seed/demo-media.ts'
+import { closeDemoAccounts } from '../accounts/demo-accounts.ts'
+import { firstPassword, logPassword, temporaryFrom } from '../accounts/first-password.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
 import { isTemporaryOver } from '../accounts/temporary-passwords.ts'
 import type { Config } from '../system/config.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
-import { closeDemoAccounts } from './demo-accounts.ts'
-import { firstPassword, logPassword, temporaryFrom } from './first-password.ts'
 
 interface FirstStart {
   db: Db

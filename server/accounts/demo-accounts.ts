@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import { listAccountsByHash, listSeededHashes, updateAccount } from '../../db/queries/accounts.ts'
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts'
-import type { PasswordHasher } from '../accounts/password-hash.ts'
-import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import type { Config } from '../system/config.ts'
 import { firstPassword, logPassword, temporaryFrom } from './first-password.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import { NO_PASSWORD } from './temporary-passwords.ts'
 
 interface DemoAccountsDeps {
   db: Db

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
-import type { PasswordHasher } from '../accounts/password-hash.ts'
+import type { PasswordHasher } from './password-hash.ts'
 
 export const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
 
