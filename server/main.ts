@@ -47,7 +47,9 @@ const sayReserveFault = (error: unknown): void =>
 async function start(): Promise<void> {
   // the data folder holds mails, visitors' pictures and the secret: readable by its owner only
   process.umask(0o077)
-  const config = await withTakenOver(readConfig(process.env))
+  const given = readConfig(process.env)
+  refuseRoot(given.TAKE_OVER ?? given.DATA_DIR, given.DATA_DIR)
+  const config = await withTakenOver(given)
   const filesTls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
   keepPrivate(config.DATA_DIR, say)
@@ -139,10 +141,9 @@ async function openData(config: Config, disk: Disk) {
   return { db, secret, setupKey }
 }
 
-/** With TAKE_OVER, the replica's copy becomes the data folder. @throws StartFault folder if root must not use it */
+/** With TAKE_OVER, the replica's copy becomes the data folder. */
 async function withTakenOver(config: Config): Promise<Config> {
-  const { TAKE_OVER: place, SERVER_NAME: serverName, DATA_DIR } = config
-  refuseRoot(place ?? DATA_DIR, DATA_DIR)
+  const { TAKE_OVER: place, SERVER_NAME: serverName } = config
   if (place === undefined) return config
   return { ...config, DATA_DIR: await takeOver({ place, serverName, now: Date.now(), say }) }
 }
