@@ -30,6 +30,10 @@ export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
+/** Whether users of the new role may not have reservations. */
+export const losesReservations = (role: Role | undefined): boolean =>
+  role !== undefined && !may(role, 'reservation.book')
+
 /**
  * Decides a change of a user (Spec 4.2, 5, decisions 2). Users cannot change their own role, and the last administrator
  * keeps theirs.
@@ -41,7 +45,7 @@ export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVe
   if (changes.role !== undefined && facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }
   const endsSessions = changes.loginId || changes.password || changes.role !== undefined
   if (!endsSessions) return { ok: true, endsSessions }
-  if (changes.role !== undefined && facts.hasReservations && !may(changes.role, 'reservation.book'))
+  if (losesReservations(changes.role) && facts.hasReservations)
     return { ok: true, confirm: 'userReserved', endsSessions }
   if (facts.isInCall) return { ok: true, confirm: 'inCall', endsSessions }
   return { ok: true, confirm: facts.isOwn ? 'ownSignsOut' : 'signsOut', endsSessions }

@@ -1,11 +1,11 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
-import { isHostRole, type Role } from '#core/accounts/roles.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
 import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { decideUserChange } from '#core/users/changes.ts'
+import { decideUserChange, losesReservations } from '#core/users/changes.ts'
 import type * as contract from '#core/users/contract.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccount, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
@@ -79,10 +79,6 @@ export async function changeUser(
   if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }
 }
-
-/** Users of the new role may not have reservations. */
-const losesReservations = (role: Role | undefined): boolean =>
-  role !== undefined && !may(role, 'reservation.book')
 
 /** Decides whether the change may be made. @param form has a login ID and a role only if they differ from the user's */
 function verdictOf(
