@@ -12,16 +12,11 @@ import type { PerformanceSource } from '../performance.ts'
 import type { Performer } from '../performer.ts'
 import type { Random } from '../random.ts'
 import { paintWall } from '../wall.ts'
+import { createFramePace } from './frame-pace.ts'
 import { createFigure, type Figure } from './sprite-figure.ts'
 import { createSpriteLayers, paintLayers, type SpriteLayers } from './sprite-layers.ts'
 import { type FetchFile, loadPictures } from './sprite-pictures.ts'
 
-/** 30 frames a second: on a 60 Hz screen, every second one is skipped. */
-const FRAME_MS = 1000 / 30
-/** A frame may be drawn this much before its time, because the screen's frames are not spaced exactly. */
-const EARLY_MAX_MS = 5
-/** After a late frame, the next one is drawn by up to this much earlier, so that there are still 30 a second. */
-const LATE_MAX_MS = FRAME_MS / 2
 const FRAME_SMOOTHING = 0.1
 
 const FIRST_STATE: EngineState = {
@@ -74,13 +69,12 @@ export function createSpriteEngine(
   let badgeName: string | undefined
   let figure: Figure | undefined
   let loadsBegun = 0
-  let [frames, frameMs, waitedMs, dueMs] = [0, 0, 0, FRAME_MS]
+  let [frames, frameMs, waitedMs] = [0, 0, 0]
+  const pace = createFramePace()
 
   const clock = createFrameClock(browserFrameSource, (deltaMs) => {
     waitedMs += deltaMs
-    dueMs -= deltaMs
-    if (dueMs > EARLY_MAX_MS) return
-    dueMs = FRAME_MS + Math.max(dueMs, -LATE_MAX_MS)
+    if (!pace.isDue(deltaMs)) return
     frameMs += (waitedMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
     frames++
     figure?.update(waitedMs)

@@ -134,6 +134,12 @@ test('[decisions 5] reads a packed sheet without loss, and refuses a truncated f
   assert.throws(() => openSheet(bytes.slice(0, -1)))
 })
 
+test("[decisions 5] makes each picture's blob once", async () => {
+  const opened = openSheet(await packSheet(sheet, [new Uint8Array([1]), new Uint8Array([2])]).arrayBuffer())
+  assert.equal(opened.picture(1), opened.picture(1))
+  assert.notEqual(opened.picture(0), opened.picture(1))
+})
+
 test('[decisions 5] only product characters in their own colors have sprites', () => {
   assert.equal(spritesUrlOf('/characters/bear.vrm'), '/characters/bear.sprites')
   assert.equal(spritesUrlOf('/characters/bear.vrm#coat=112233'), undefined)

@@ -1,0 +1,20 @@
+/** 30 frames a second: on a 60 Hz screen, every second one is skipped. */
+const FRAME_MS = 1000 / 30
+/** A frame may be drawn this much before its time, because the screen's frames are not spaced exactly. */
+const EARLY_MAX_MS = 5
+/** After a late frame, the next one is drawn by up to this much earlier, so that there are still 30 a second. */
+const LATE_MAX_MS = FRAME_MS / 2
+
+/** Decides which of the screen's frames are drawn, at most 30 a second. */
+export function createFramePace() {
+  let dueMs = FRAME_MS
+  return {
+    /** @param deltaMs since the screen's last frame, drawn or not */
+    isDue(deltaMs: number): boolean {
+      dueMs -= deltaMs
+      if (dueMs > EARLY_MAX_MS) return false
+      dueMs = FRAME_MS + Math.max(dueMs, -LATE_MAX_MS)
+      return true
+    },
+  }
+}
