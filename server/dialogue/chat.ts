@@ -112,8 +112,8 @@ async function sourcesFor(
   const known = [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )
-  // The opening hours are always added to related knowledge. If there is none, they are returned only for a question about
-  // opening hours. Without any source, no request is sent to the chat server.
+  // The opening hours are always added to related knowledge. Without related knowledge, they are
+  // returned only for a question about them. Without any source, no request is sent to the chat server.
   const hours =
     known.length > 0 ? openingHoursSpoken(db, question, now()) : openingHoursFor(db, question, now())
   return hours ? [...known, hours] : known

@@ -129,14 +129,14 @@ export function createAsking(request: Request, perform: (command: DialogueComman
       begun?.turn.close()
       begun = undefined
     },
-    ask({ turn, text, lang, isCandidate, ...question }, talkId) {
+    ask({ turn, text, lang, isCandidate, replaces }, talkId) {
       const answering = begun
       begun = undefined
       if (answering?.question === text) return follow(turn, answering.turn)
       answering?.turn.close()
       const by = isCandidate ? 'candidate' : 'words'
-      const replaces = answering?.question ?? question.replaces
-      follow(turn, openTurn(request, { by, lang, talkId, text, replaces }))
+      const replaced = answering?.question ?? replaces
+      follow(turn, openTurn(request, { by, lang, talkId, text, replaces: replaced }))
     },
     soundOf: ({ turn, clause }) => (current?.number === turn ? current.sounds.get(clause)?.sound : undefined),
     stop: () => current?.turn.close(),

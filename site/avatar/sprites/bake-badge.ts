@@ -46,19 +46,13 @@ const isVisible = ({ data }: ImageData): boolean => data.some((value, at) => at 
 /** The badge's rim reaches this far beyond its picture, pixels of the stage. */
 const RIM = 12
 
-interface Span {
-  from: number
-  to: number
-}
-
 /** The part of the stage in which the badge is. */
 function around([a, b, c, d, e, f]: Affine): Rect {
   const { width, height } = BADGE_PICTURE
-  const [x, y] = [
-    [e, e + a * width, e + c * height, e + a * width + c * height],
-    [f, f + b * width, f + d * height, f + b * width + d * height],
-  ].map((all) => ({ from: Math.floor(Math.min(...all)), to: Math.ceil(Math.max(...all)) })) as [Span, Span]
-  const rect = { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from }
+  const xs = [e, e + a * width, e + c * height, e + a * width + c * height]
+  const ys = [f, f + b * width, f + d * height, f + b * width + d * height]
+  const [x, y] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]
+  const rect = { x, y, width: Math.ceil(Math.max(...xs)) - x, height: Math.ceil(Math.max(...ys)) - y }
   const stage = stageSize(true)
   return grown(rect, RIM, stage.width, stage.height)
 }
