@@ -3,7 +3,7 @@ import type { SpriteBadge } from './sheet.ts'
 import { type PlacedLayer, sized } from './sprite-layers.ts'
 
 /** Draws the badge with a name on its own layer, and again only when the name or the picture changes. */
-export function createBadgePainter({ canvas }: PlacedLayer, density: number) {
+export function createBadgePainter({ element: canvas }: PlacedLayer, density: number) {
   let shown: ImageBitmap | undefined
   let shownName: string | undefined
   let isDrawn = false

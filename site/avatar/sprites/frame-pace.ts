@@ -1,7 +1,7 @@
 /** 30 frames a second: on a 60 Hz screen, every second one is skipped. */
 const FRAME_MS = 1000 / 30
-/** A frame may be drawn this much before its time, because the screen's frames are not spaced exactly. */
-const EARLY_MAX_MS = 5
+/** A frame may be drawn this much before its time: on a busy device, the screen's next frame could be much later. */
+const EARLY_MAX_MS = 12
 /** After a late frame, the next one is drawn by up to this much earlier, so that there are still 30 a second. */
 const LATE_MAX_MS = FRAME_MS / 2
 

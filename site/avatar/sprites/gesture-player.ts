@@ -1,6 +1,5 @@
 import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { GESTURE_STEP_MS, type GestureFrame, type SpriteSheet } from './sheet.ts'
-import type { SpritePictures } from './sprite-pictures.ts'
 
 /** A picture is decoded this long before it is shown. */
 const AHEAD_MS = 60
@@ -14,10 +13,13 @@ interface GesturePlayer {
   update(motion: ProductMotion | 'idle', motionMs: number, deltaMs: number): void
 }
 
-/** Plays the pictures of a gesture in step with its motion. Where decoding is slow, pictures are left out. */
+/**
+ * Plays the pictures of a gesture in step with its motion. Where decoding is slow, pictures are left out.
+ * @param load decodes a frame's pictures, and returns a function that shows them
+ */
 export function createGesturePlayer(
-  { sheet, decode }: Pick<SpritePictures, 'sheet' | 'decode'>,
-  show: (frame: GestureFrame, picture: ImageBitmap, plate: ImageBitmap | undefined) => void,
+  sheet: SpriteSheet,
+  load: (frame: GestureFrame) => Promise<() => void>,
 ): GesturePlayer {
   let frame: GestureFrame | undefined
   let opacity = 0
@@ -26,11 +28,8 @@ export function createGesturePlayer(
   async function bring(next: GestureFrame): Promise<void> {
     decoding = next
     try {
-      const [picture, plate] = await Promise.all([
-        decode(next.figure),
-        next.badge && decode(next.badge.plate),
-      ])
-      show(next, picture, plate)
+      const show = await load(next)
+      show()
       frame = next
     } catch (error) {
       console.warn('sprites: a picture could not be decoded', error)

@@ -1,5 +1,5 @@
 import type { Affine } from './sheet.ts'
-import type { PlacedLayer, SpriteLayers } from './sprite-layers.ts'
+import type { GestureLayer, PlacedLayer, SpriteLayers } from './sprite-layers.ts'
 
 /**
  * Draws the layers of a figure onto one canvas, which then shows what a browser's compositor would show.
@@ -10,17 +10,18 @@ export function composeSprites(
   { root, wall, camera, resting, rested, gesture, badge, face }: SpriteLayers,
   density: number,
 ): void {
-  const draw = ({ canvas, matrix }: PlacedLayer) => {
-    if (canvas.width === 0 || canvas.height === 0) return
+  const draw = ({ element, matrix }: PlacedLayer | GestureLayer) => {
+    const { width, height } = element
+    if (width === 0 || height === 0) return
     paint.setTransform(...timesScale(camera.matrix, density))
     paint.transform(...matrix)
-    paint.drawImage(canvas, 0, 0, canvas.width / density, canvas.height / density)
+    paint.drawImage(element, 0, 0, width / density, height / density)
   }
   paint.resetTransform()
   if (wall.parentElement === root) paint.drawImage(wall, 0, 0)
   else paint.clearRect(0, 0, paint.canvas.width, paint.canvas.height)
   if (resting.style.visibility !== 'hidden') for (const layer of rested) draw(layer)
-  const opacity = Number(gesture.canvas.style.opacity)
+  const opacity = Number(gesture.element.style.opacity)
   if (opacity > 0) {
     paint.globalAlpha = opacity
     draw(gesture)

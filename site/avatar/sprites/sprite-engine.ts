@@ -13,6 +13,7 @@ import type { Performer } from '../performer.ts'
 import type { Random } from '../random.ts'
 import { paintWall } from '../wall.ts'
 import { createFramePace } from './frame-pace.ts'
+import { createBitmapLayer, createImageLayer } from './gesture-layer.ts'
 import { createFigure, type Figure } from './sprite-figure.ts'
 import { createSpriteLayers, paintLayers, type SpriteLayers } from './sprite-layers.ts'
 import { type FetchFile, loadPictures } from './sprite-pictures.ts'
@@ -45,7 +46,7 @@ interface SpriteEngineOptions {
   background?: Background
   /** Pixels drawn for one pixel of the stage, up to 1. */
   density?: number
-  /** Called after each frame. */
+  /** Called after each frame, to draw the layers onto a canvas. Without it, the layers are shown on the page. */
   onDrawn?: (layers: SpriteLayers) => void
 }
 
@@ -59,10 +60,10 @@ export function createSpriteEngine(
     portrait = true,
     background = 'clear',
     density = 1,
-    onDrawn = () => {},
+    onDrawn,
   }: SpriteEngineOptions = {},
 ): DrawnAvatar {
-  const layers = createSpriteLayers()
+  const layers = createSpriteLayers(onDrawn ? createBitmapLayer() : createImageLayer())
   const scene = { layers, portrait, density }
   const keeper = createStateKeeper({ ...FIRST_STATE, ...sizeOf(scene), background })
   const sources: { lips?: LipSource; performed?: PerformanceSource } = {}
@@ -79,7 +80,7 @@ export function createSpriteEngine(
     frames++
     figure?.update(waitedMs)
     waitedMs = 0
-    onDrawn(layers)
+    onDrawn?.(layers)
     const motion = figure?.performer.motion ?? 'idle'
     if (motion !== keeper.state.motion) keeper.change({ motion })
   })

@@ -5,7 +5,7 @@ import { parseAddress } from '../style.ts'
 import { createBadgePainter } from './badge-painter.ts'
 import { createGesturePlayer } from './gesture-player.ts'
 import type { Affine, GestureFrame } from './sheet.ts'
-import { createFacePainter, fill, type PaintedLayers, place, type SpriteLayers } from './sprite-layers.ts'
+import { createFacePainter, type PaintedLayers, place, type SpriteLayers } from './sprite-layers.ts'
 import type { SpritePictures } from './sprite-pictures.ts'
 import { createSpritePuppet } from './sprite-puppet.ts'
 
@@ -40,17 +40,23 @@ export function createFigure(
   const performer = createPerformer(puppet, random)
   const { behind, body, front } = painted
   layers.rested = [behind, body, front]
-  layers.resting.replaceChildren(behind.canvas, body.canvas, front.canvas)
+  layers.resting.replaceChildren(behind.element, body.element, front.element)
   const face = createFacePainter(layers.face, pictures)
   const badge = createBadgePainter(layers.badge, pictures.density)
   const restingPlate = sheet.badge && pictures.still(sheet.badge.plate)
   let gesturePlate: ImageBitmap | undefined
   let name: string | undefined
-  const gesture = createGesturePlayer(pictures, (frame, picture, plate) => {
-    fill(layers.gesture, frame.figure, picture)
-    place(layers.gesture, frame.figure, puppet.places.figure)
-    gesturePlate?.close()
-    gesturePlate = plate
+  const gesture = createGesturePlayer(sheet, async ({ figure, badge }) => {
+    const [showFigure, plate] = await Promise.all([
+      layers.gesture.load(figure, pictures),
+      badge && pictures.decode(badge.plate),
+    ])
+    return () => {
+      showFigure()
+      place(layers.gesture, figure, puppet.places.figure)
+      gesturePlate?.close()
+      gesturePlate = plate
+    }
   })
 
   /** Moves all layers. */
@@ -73,7 +79,7 @@ export function createFigure(
       performer.update(deltaMs)
       gesture.update(performer.motion, performer.motionMs, deltaMs)
       const { frame, opacity } = gesture
-      layers.gesture.canvas.style.opacity = String(frame ? opacity : 0)
+      layers.gesture.element.style.opacity = String(frame ? opacity : 0)
       layers.resting.style.visibility = opacity === 1 ? 'hidden' : 'visible'
       const playing = opacity > 0.5 ? frame : undefined
       if (frames++ % MOVED_EVERY_FRAMES === 0 || playing !== moved) move(playing)

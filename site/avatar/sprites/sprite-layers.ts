@@ -4,14 +4,24 @@ import { pixels, type SpritePictures } from './sprite-pictures.ts'
 const STAGE_STYLE = 'position:absolute;inset:0;width:1080px;height:1920px;transform-origin:0 0'
 /**
  * Makes each element a separate compositor layer, so that moving it repaints nothing. `filter: none`, because a drop-shadow filter costs
- * too much: the shadow is painted into the picture.
+ * too much: the shadow is painted into the picture. `overflow: visible`, because browsers clip pictures and canvases to their
+ * box, and draw a clipped layer that is not upright twice.
  */
-const LAYER_STYLE = 'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform;filter:none'
+export const LAYER_STYLE =
+  'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform;filter:none;overflow:visible'
+/** Clips the figure: if it changed the size of a scrolling page, the browser would paint the whole page again for each frame. */
+const ROOT_STYLE = 'position:relative;width:1080px;height:1920px;overflow:hidden'
 
-/** A canvas and the matrix that moves it from the corner of the stage to its place. */
-export interface PlacedLayer {
-  canvas: HTMLCanvasElement
+/** An element and the matrix that moves it from the corner of the stage to its place. */
+export interface PlacedLayer<Shown extends HTMLElement = HTMLCanvasElement> {
+  element: Shown
   matrix: Affine
+}
+
+/** Shows the pictures of gestures, one at a time. */
+export interface GestureLayer extends PlacedLayer<HTMLCanvasElement | HTMLImageElement> {
+  /** Decodes a picture. @returns a function that shows it at once */
+  load(sprite: Sprite, pictures: SpritePictures): Promise<() => void>
 }
 
 /** Elements of a figure, sized in pixels of the portrait stage. */
@@ -22,20 +32,19 @@ export interface SpriteLayers {
   /** Holds `rested`, the layers of the resting figure from back to front. */
   resting: HTMLElement
   rested: readonly PlacedLayer[]
-  gesture: PlacedLayer
+  gesture: GestureLayer
   badge: PlacedLayer
   face: PlacedLayer
 }
 
-export function createSpriteLayers(): SpriteLayers {
-  const root = element('div', 'position:relative;width:1080px;height:1920px')
+export function createSpriteLayers(gesture: GestureLayer): SpriteLayers {
+  const root = element('div', ROOT_STYLE)
   const wall = element('canvas', `${STAGE_STYLE};filter:none`)
   const camera = element('div', STAGE_STYLE)
   const resting = element('div', STAGE_STYLE)
-  const gesture = createLayer()
   const badge = createLayer()
   const face = createLayer()
-  camera.append(resting, gesture.canvas, badge.canvas, face.canvas)
+  camera.append(resting, gesture.element, badge.element, face.element)
   root.append(camera)
   return {
     root,
@@ -49,9 +58,12 @@ export function createSpriteLayers(): SpriteLayers {
   }
 }
 
-const createLayer = (): PlacedLayer => ({ canvas: element('canvas', LAYER_STYLE), matrix: IDENTITY })
+const createLayer = (): PlacedLayer => ({ element: element('canvas', LAYER_STYLE), matrix: IDENTITY })
 
-function element<Name extends 'div' | 'canvas'>(name: Name, style: string): HTMLElementTagNameMap[Name] {
+export function element<Name extends 'div' | 'canvas' | 'img'>(
+  name: Name,
+  style: string,
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.style.cssText = style
   return made
@@ -78,11 +90,11 @@ export async function paintLayers(pictures: SpritePictures): Promise<PaintedLaye
 }
 
 /** Puts a layer at its place on the stage, moved by a matrix. */
-export function place(layer: PlacedLayer, { x, y }: Point, move: Affine): void {
+export function place(layer: PlacedLayer<HTMLElement>, { x, y }: Point, move: Affine): void {
   const [a, b, c, d, e, f] = move
   layer.matrix = [a, b, c, d, e + a * x + c * y, f + b * x + d * y]
   const numbers = layer.matrix.map((number) => number.toFixed(4))
-  layer.canvas.style.transform = `matrix(${numbers.join()})`
+  layer.element.style.transform = `matrix(${numbers.join()})`
 }
 
 /** The same shadow as in site/stage/figure.module.css, but painted once: as a CSS filter on moving layers it costs too much. */
@@ -94,7 +106,7 @@ async function paintLayer(sprite: Sprite, { decode, density }: Pictures): Promis
   const picture = await decode(sprite)
   const { color, offsetY, blur, margin } = SHADOW
   const layer = createLayer()
-  const { canvas } = layer
+  const { element: canvas } = layer
   const paint = sized(canvas, width + 2 * margin, height + 2 * margin, density)
   paint?.drawImage(picture, margin, margin, width, height)
   if (paint) {
@@ -124,7 +136,7 @@ async function paintBehind(
   { decode, density }: Pictures,
 ): Promise<PaintedLayer> {
   const layer = createLayer()
-  const { canvas } = layer
+  const { element: canvas } = layer
   const paint = sized(canvas, behind.width, behind.height, density, true)
   if (!paint) return { ...layer, at: behind }
   const alphaOf = (sprite: Sprite, picture: ImageBitmap) => {
@@ -178,17 +190,11 @@ export function sized(
   return paint
 }
 
-/** Draws a picture without copying it; the picture is empty afterwards. */
-export function fill({ canvas }: PlacedLayer, { width, height }: Sprite, picture: ImageBitmap): void {
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.style.width = `${width}px`
-  canvas.style.height = `${height}px`
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
-}
-
 /** Eyes and mouth on one canvas, drawn again only when a picture changes. */
-export function createFacePainter({ canvas }: PlacedLayer, { sheet, still, density }: SpritePictures) {
+export function createFacePainter(
+  { element: canvas }: PlacedLayer,
+  { sheet, still, density }: SpritePictures,
+) {
   const [eyes, mouth] = [sheet.eyes.neutral[0]!, sheet.mouths.neutral.closed]
   const x = Math.min(eyes.x, mouth.x)
   const y = Math.min(eyes.y, mouth.y)

@@ -7,6 +7,8 @@ export interface SpritePictures {
   density: number
   /** The decoded picture of an eye, a mouth or the resting badge. */
   still(sprite: Sprite): ImageBitmap
+  /** Address of a picture for an `<img>`, until `dispose`. */
+  url(sprite: Sprite): string
   /** Decodes any other picture; the caller closes it. */
   decode(sprite: Sprite): Promise<ImageBitmap>
   dispose(): void
@@ -28,6 +30,7 @@ export async function loadPictures(
   const { sheet, picture } = openSheet(await response.arrayBuffer())
   const decode = (sprite: Sprite) =>
     createImageBitmap(picture(sprite.picture), density === 1 ? {} : smaller(sprite, density))
+  const urls = new Map<number, string>()
   const stills = new Map<number, ImageBitmap>()
   // one after the other, so that the page can handle input in between
   for (const sprite of stillsOf(sheet)) {
@@ -37,8 +40,15 @@ export async function loadPictures(
     sheet,
     density,
     still: (sprite) => stills.get(sprite.picture)!,
+    url({ picture: index }) {
+      const url = urls.get(index) ?? URL.createObjectURL(picture(index))
+      urls.set(index, url)
+      return url
+    },
     decode,
     dispose() {
+      for (const url of urls.values()) URL.revokeObjectURL(url)
+      urls.clear()
       for (const bitmap of stills.values()) bitmap.close()
       stills.clear()
     },

@@ -21,7 +21,7 @@ function openLayer() {
     measureText: (text: string) => ({ width: text.length * 10 }),
   }
   const canvas = { width: 1, height: 1, style: {}, getContext: () => context }
-  const layer = { canvas, matrix: [1, 0, 0, 1, 0, 0] } as unknown as PlacedLayer
+  const layer = { element: canvas, matrix: [1, 0, 0, 1, 0, 0] } as unknown as PlacedLayer
   return { canvas, drawn, painter: createBadgePainter(layer, 0.5) }
 }
 

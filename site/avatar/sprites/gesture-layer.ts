@@ -1,0 +1,49 @@
+import { IDENTITY, type Sprite } from './sheet.ts'
+import { element, type GestureLayer, LAYER_STYLE } from './sprite-layers.ts'
+
+/**
+ * For a page. The browser decodes and copies the picture of an `<img>` outside the main thread. It copies a canvas in the main
+ * thread, which takes 5 ms of a desktop's CPU for each picture.
+ */
+export function createImageLayer(): GestureLayer {
+  const shown = element('img', LAYER_STYLE)
+  // the picture has been decoded before it is shown
+  shown.decoding = 'sync'
+  return {
+    element: shown,
+    matrix: IDENTITY,
+    async load(sprite, pictures) {
+      const image = new Image()
+      image.src = pictures.url(sprite)
+      await image.decode()
+      return () => {
+        setSize(shown, sprite)
+        shown.src = image.src
+      }
+    },
+  }
+}
+
+/** For a stream, whose canvas would decode an `<img>` again in the main thread. */
+export function createBitmapLayer(): GestureLayer {
+  const shown = element('canvas', LAYER_STYLE)
+  return {
+    element: shown,
+    matrix: IDENTITY,
+    async load(sprite, pictures) {
+      const picture = await pictures.decode(sprite)
+      return () => {
+        shown.width = picture.width
+        shown.height = picture.height
+        setSize(shown, sprite)
+        // without copying: `picture` is empty afterwards
+        shown.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+      }
+    },
+  }
+}
+
+function setSize({ style }: HTMLElement, { width, height }: Sprite): void {
+  style.width = `${width}px`
+  style.height = `${height}px`
+}
