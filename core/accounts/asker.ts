@@ -1,6 +1,9 @@
 import type { Role } from './roles.ts'
 
-/** The authenticated caller of a request: an account and its session state. A reservation guest acts as the room's account. */
+/**
+ * The authenticated caller of a request: an account and its session state. For a guest with a reservation's link, it is
+ * the account of the reserved room.
+ */
 export interface Asker {
   accountId: number
   role: Role

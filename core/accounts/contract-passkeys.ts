@@ -21,7 +21,7 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  /** The server ignores extensions. */
+  /** Results of WebAuthn extensions; the server ignores them. */
   clientExtensionResults: empty,
   authenticatorAttachment: attachment,
 }
@@ -76,7 +76,7 @@ const created = z.object({
 })
 export type CreatedPasskey = z.infer<typeof created>
 
-/** Refused with passkeyNotHere if passkeys cannot be used at this address. */
+/** Refused with passkeyNotHere if the page's host cannot use passkeys. */
 export const askPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/login/passkey/ask',
@@ -124,7 +124,7 @@ export const getPasskeys = defineEndpoint({
     passkeys: z.array(passkeyShape),
     /** Adding a passkey requires a second-factor code in addition to the password. */
     asksCode: z.boolean(),
-    /** The host whose pages may use the passkeys; null if passkeys cannot be used at this address. */
+    /** The host whose pages may use the passkeys; null if the host of this page cannot use passkeys. */
     host: z.nullable(z.string()),
   }),
 })

@@ -12,7 +12,7 @@ import { MAIL_LANGUAGES } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
 
-/** Language of the mail that the server may send as a result. */
+/** Language of a mail that the server may send because of the request. */
 export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))
 
 /**

@@ -101,7 +101,7 @@ export const resetSecondFactor = defineEndpoint({
   output: ok,
 })
 
-/** Refused with secondFactorOff: an administrator who requires a second factor must have one. */
+/** Refused with secondFactorOff if the calling administrator has no second factor. */
 export const demandSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/demandSecondFactor',

@@ -3,7 +3,7 @@ import { CAPTURE_MODES } from '../characters/avatar.ts'
 import { id, role } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-// Separate from the administrators' endpoints (core/users/contract.ts), because every page loads this file.
+// This file is separate from the administrators' endpoints (core/users/contract.ts), because every page loads it.
 export const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 
 /** Spec 3, User: the fields that pages show. */
@@ -28,8 +28,8 @@ export const userShape = z.object({
   hand_tracking_status: z.boolean(),
   status: z.string(),
   /**
-   * Whether the user may book (decisions 2). True if the user has confirmed the login ID's e-mail address. Also true if
-   * no mail server is set up, because then no user can confirm one.
+   * Whether the user may make reservations (decisions 2). True if the user has confirmed the login ID's e-mail address.
+   * Also true if no mail server is set up, because then no user can confirm an address.
    */
   isConfirmed: z.boolean(),
   /**

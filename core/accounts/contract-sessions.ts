@@ -54,7 +54,10 @@ export const getSignInNotices = defineEndpoint({
   input: empty,
   output: z.object({
     isOn: z.boolean(),
-    /** Null if the login ID is not an e-mail address or is not confirmed; no mails are sent then. */
+    /**
+     * The address that gets these mails. Null if the login ID is not an e-mail address or is not confirmed: no mails are
+     * sent then.
+     */
     address: z.nullable(z.string()),
   }),
 })
@@ -68,7 +71,7 @@ export const setSignInNotices = defineEndpoint({
   output: ok,
 })
 
-/** A session cookie without a session ID, as written by versions before migration 0005 and a few after it. */
+/** A session cookie without a session ID. Versions before migration 0005 and a few versions after it wrote such cookies. */
 export interface OldCookie {
   cookie: string
   /** When the cookie was issued, in epoch seconds. */
@@ -78,7 +81,7 @@ export interface OldCookie {
   address: string
 }
 
-/** The session operations that sign-in and the guard need; the implementation is injected. */
+/** The session operations that the sign-in and the check of each request need; the implementation is injected. */
 export interface Sessions {
   /** @returns the id that goes into the cookie */
   begin(accountId: number, options: { lifeMs: number; userAgent: string; address: string }): string

@@ -16,7 +16,10 @@ const STAFF = ['operator', 'companyAdmin', 'systemAdmin'] as const
 /** Roles that talk to visitors. System administrators only supervise. */
 const HOSTS = ['operator', 'companyAdmin'] as const
 
-/** decisions 2: the one permission table, used by the server's guard and by pages. Queries restrict rows to the company. */
+/**
+ * decisions 2: the roles that have each permission. The server checks requests by this table, and pages use the same
+ * table. It does not restrict rows to a company; the database queries do.
+ */
 export const PERMISSIONS = {
   public: EVERYBODY,
   'signage.readOwn': ['guest', 'signage'],

@@ -80,7 +80,8 @@ function decideAccept(
       : no('alreadyAnswered')
   }
   if (!call.candidates.includes(command.userId)) return no('notACandidate')
-  // An operator may accept after having rejected the call, and in Crowded: the visitor is still waiting.
+  // An operator may also accept a call that they have rejected before, or a call in Crowded, because the visitor is
+  // still waiting.
   if (!command.free) return no('notFree')
   return yes({ kind: 'accepted', at, userId: command.userId })
 }
@@ -96,8 +97,9 @@ function decideReject(
 }
 
 /**
- * Decides after a rejection, or after operators have become free or busy, whether the call is in Calling or Crowded or
- * is closed. Operators who are offline or away do not keep a visitor waiting once all others have rejected.
+ * Decides what happens to a waiting call after a rejection, or after operators have become free or busy: it stays in
+ * Calling or Crowded, changes from one to the other, or is closed. Once all other operators have rejected it, operators
+ * who are offline or away do not keep it open.
  */
 function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })

@@ -15,7 +15,7 @@ export const CLOSE_CAUSES = [
 ] as const
 export type CloseCause = (typeof CLOSE_CAUSES)[number]
 
-/** Why no operator is free: `busy` shows a place in the queue, `absent` does not. */
+/** Why no operator is free. With `busy` the kiosk shows the visitor's place in the queue, with `absent` it does not. */
 export const CROWDED_CAUSES = ['busy', 'absent'] as const
 export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
 
@@ -57,7 +57,7 @@ export type CallCommand =
   | { kind: 'review'; free: readonly number[]; able: readonly number[] }
   | { kind: 'home' }
   | { kind: 'tick' }
-  /** The owner of a reserved room leaves it for a moment, or returns. */
+  /** The owner of a reserved room has left it for a moment (`hostLeaves`), or is back (`hostReturns`). */
   | { kind: 'hostLeaves'; userId: number }
   | { kind: 'hostReturns'; userId: number }
   /** `isCandidate`: the colleague may answer calls of this signage. `isAble`: the colleague is free now. */

@@ -43,7 +43,7 @@ export interface LiveHost {
   userId: number
   state: OperatorState
   stored: StoredOperatorState
-  /** Whether the operator is connected. Also false during the grace period after a lost connection. */
+  /** Whether the operator is connected. False as soon as the connection is lost, even during the grace period. */
   here: boolean
   channelId?: number
   /** Whether the operator is in their reserved room, whose talk uses no avatar channel. */
@@ -78,7 +78,10 @@ export function notFreeCauseOf(
 export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
   notFreeCauseOf(host, busy) === undefined
 
-/** Whether this operator can be offered a hand-over: in Standby, with a channel that carries no talk but the host's. */
+/**
+ * Whether this operator can be offered a hand-over: in Standby, with a channel that is unused or used only by the host's
+ * talk.
+ */
 export function canTakeOver(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
   const host = hosts.find((other) => other.userId === userId)
   const busy = busyChannels(hosts.filter((other) => other.userId !== hostId))

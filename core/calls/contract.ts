@@ -17,7 +17,7 @@ const visitorText = (problem: 'required' | undefined) =>
 
 const phrase = z.object({
   ja: visitorText('required'),
-  /** An empty text falls back to Japanese. */
+  /** If empty, visitors who chose this language see the Japanese text. */
   en: visitorText(undefined),
   zh: visitorText(undefined),
 })

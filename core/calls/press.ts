@@ -3,7 +3,7 @@ export const PRESS_OLDEST_MS = 5_000
 /** If the server does not answer within this time, the page treats the connection as lost and tells the user. */
 export const PRESS_ANSWER_MS = 2_000
 
-/** Age of a press, as the page that sends it has measured. */
+/** How old a press of a button is, as measured by the page that sends it. */
 interface PressMade {
   /** How long ago, by the page's monotonic clock, the user pressed. */
   ageMs: number
@@ -12,9 +12,9 @@ interface PressMade {
 }
 
 /**
- * Whether a press is too old to be handled. Uses monotonic clocks, so time spent in buffers counts and a wrong wall
- * clock does not matter. An estimate that is ahead of the server's clock means that one of the machines has slept, so
- * this difference counts as age, too.
+ * Whether a press is too old to be handled. Monotonic clocks are used, so a wrong wall clock does not matter, and time
+ * spent in buffers counts. If the estimate `clockMs` is ahead of the server's clock, one of the machines has slept
+ * since; this difference is added to the age, too.
  */
 export const isPressTooOld = ({ ageMs, clockMs }: PressMade, nowMs: number): boolean =>
   ageMs + (clockMs === undefined ? 0 : Math.abs(nowMs - clockMs)) > PRESS_OLDEST_MS

@@ -5,7 +5,10 @@ import type { TemplateScene } from '../signages/signage.ts'
 /** Spec 2.4.6: hand motions of the operation panel. */
 export const HAND_MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
 
-/** `nod` accompanies listening, `thinking` an answer that takes time. Face frames refer to motions by index: only append. */
+/**
+ * `nod` accompanies listening, `thinking` an answer that takes time. Face frames refer to motions by their index in this
+ * list, so new motions must be appended at its end.
+ */
 export const MOTIONS = [...HAND_MOTIONS, 'nod', 'thinking'] as const
 export type Motion = (typeof MOTIONS)[number]
 

@@ -1,8 +1,8 @@
 import { type EngineCommand, HAND_MOTIONS, type Motion } from './avatar.ts'
 
 /**
- * Motions on the operator's buttons. `thanks` is the deep bow: a greeting with `isDeep`, because kiosks of the
- * previous release refuse unknown motions but ignore unknown fields. They show the bow of a greeting.
+ * Motions on the operator's buttons. `thanks` is a deep bow. It is sent as a greeting with `isDeep`, because kiosks of
+ * the previous release refuse unknown motions but ignore unknown fields: they show the normal bow of a greeting.
  */
 export const HAND_KEYS = [...HAND_MOTIONS, 'thanks'] as const
 export type ProductMotion = Motion | 'thanks'

@@ -5,7 +5,7 @@ import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
 
-/** Spec 3, Store. An operator gets only the signages that are also in their signage list. */
+/** Spec 3, Store. For an operator, `signages` contains only signages that are also in the operator's list of signages. */
 export const storeShape = z.object({
   id,
   name: z.string(),
@@ -66,7 +66,6 @@ export const getStoreNames = defineEndpoint({
   output: z.array(z.object({ id, name: z.string() })),
 })
 
-/** Multipart. */
 export const addStore = defineEndpoint({
   method: 'POST',
   path: '/api/addStore',
@@ -78,7 +77,7 @@ export const addStore = defineEndpoint({
   output: z.extend(ok, { storeId: id }),
 })
 
-/** Multipart, with changed fields only. */
+/** A form (multipart) with the changed fields only. */
 export const updateStore = defineEndpoint({
   method: 'POST',
   path: '/api/updateStore',

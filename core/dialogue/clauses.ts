@@ -21,7 +21,10 @@ const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i
 /** How many letters at the end of a clause are checked for an abbreviation (none is longer) or a closing quotation. */
 const TAIL = 8
 
-/** Cuts an answer into clauses while it arrives. Reads each letter once; holds fewer than 2 × LONGEST ÷ 0.4 letters. */
+/**
+ * Cuts an answer into clauses while it arrives. It reads each letter once and buffers fewer than 2 × LONGEST ÷ 0.4
+ * letters.
+ */
 interface ClauseCutter {
   /** @param isWhole no more text follows, so the remaining letters form a clause @returns the clauses that are complete now */
   take(text: string, isWhole?: boolean): string[]

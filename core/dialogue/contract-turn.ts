@@ -42,7 +42,7 @@ export const turnEvent = z.discriminatedUnion('kind', [
 ])
 export type TurnEvent = z.infer<typeof turnEvent>
 
-/** Refusals are sent before the first event, in the usual shape. Closing the stream ends the turn. */
+/** Refusals are sent before the first event, as an ordinary JSON answer. Closing the stream ends the turn. */
 export const talkTurn = defineEndpoint({
   method: 'POST',
   path: '/api/talkTurn',
@@ -63,8 +63,8 @@ export const talkTurn = defineEndpoint({
      */
     text: z.optional(said),
     /**
-     * The last question, if the visitor went on speaking before its answer was heard. `text` includes it, and its outcome no
-     * longer counts. With a recording, `text` says the same.
+     * The last question, if the visitor went on speaking before its answer was audible. `text` includes it, and its
+     * outcome no longer counts. Not used with a recording, where `text` is that question.
      */
     replaces: z.optional(said),
     /** What the AI said last, if the recording may contain its voice. These words do not count as the visitor's. */

@@ -14,7 +14,10 @@ export const dialogueReply = z.object({
    * at most three.
    */
   selectCandidate: z.optional(z.array(z.string())),
-  /** Questions that the visitor may ask next, in the visitor's language; at most three. Never beside selectCandidate. */
+  /**
+   * Questions that the visitor may ask next, in the visitor's language; at most three. Missing if selectCandidate is
+   * given.
+   */
   suggestions: z.optional(z.array(z.string())),
   /** `handOver`: the kiosk now calls an operator. */
   outcome: z.enum(OUTCOMES),
@@ -79,7 +82,7 @@ export const talkSettings = defineEndpoint({
     isOn: z.boolean(),
     /** The company's greeting, or the product's default. */
     greeting: perLanguage(z.string()),
-    /** Questions offered before the first one; at most three. */
+    /** Questions that the kiosk suggests before the visitor has asked any; at most three. */
     suggestions: perLanguage(z.array(z.string())),
     voices: perLanguage(voiceShape),
     hearing: z.enum(HEARING_SERVICES),

@@ -17,15 +17,21 @@ const listeningOf = (at: number, isNotUnderstood = false) =>
 
 type VisitorSign = Pick<DialogueState, 'signAt' | 'unanswered'>
 
-/** A touch shows that a visitor is there. */
+/** A touch shows that a visitor is there, so the idle time-out starts again. */
 const signOfTouch = (at: number): VisitorSign => ({ signAt: at, unanswered: 0 })
 
-/** Speech shows it, too, unless too much of it in a row got no answer: that may be the voices of a busy shop. */
+/**
+ * Speech also restarts the idle time-out, but not after several utterances in a row without an answer: they may be other
+ * voices in a busy place.
+ */
 const signOfVoice = ({ signAt, unanswered }: DialogueState, at: number): Pick<VisitorSign, 'signAt'> => ({
   signAt: unanswered < UNANSWERED_SPEECH_MAX ? at : signAt,
 })
 
-/** The sign after an answer has ended. An answer of which words were spoken before it was complete is a good one. */
+/**
+ * The sign after an answer has ended: an answered question counts like a touch, an unanswered one like speech. An answer
+ * that never became complete has no outcome; it counts as answered.
+ */
 function signOfAnswer(dialogue: DialogueState, at: number): VisitorSign {
   const unanswered = failedAfter(dialogue.unanswered, dialogue.reply?.outcome ?? 'answered')
   return unanswered === 0 ? signOfTouch(at) : { ...signOfVoice(dialogue, at), unanswered }

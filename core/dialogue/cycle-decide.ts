@@ -157,11 +157,12 @@ function decideBegin(dialogue: DialogueState, at: number): DialogueVerdict {
   if (continuesQuestion(dialogue, at)) return yes({ kind: 'wentOn', at })
   if (isInterruptible(dialogue)) return yes({ kind: 'barged', at, by: 'voice' })
   if (dialogue.phase !== 'listening') return unchanged
-  // Voices that never pause must not keep the dialogue open: no tick comes while the AI hears one.
+  // While the AI hears a voice, the idle time-out is not checked. So it is checked here, before each utterance:
+  // otherwise voices that never pause would keep the dialogue open.
   return isIdle(dialogue, at) ? ended(at, 'timeout') : yes({ kind: 'hearing', at })
 }
 
-/** Whether the AI listens in vain for as long as a dialogue waits for its visitor. */
+/** Whether the AI has been listening without a sign of a visitor for DIALOGUE_IDLE_MS. */
 const isIdle = ({ phase, isHearing, signAt }: DialogueState, at: number): boolean =>
   phase === 'listening' && !isHearing && at >= signAt + DIALOGUE_IDLE_MS
 

@@ -35,7 +35,7 @@ export type DialogueEffect =
   | { kind: 'tellEnd'; talkId: string; cause: DialogueEnd }
   | { kind: 'tellLog'; words: DialogueWords }
   | { kind: 'callPerson'; talkId: string; lang: Language }
-  /** Rebuilds the stage in place (decisions 3, Reload). */
+  /** Builds the kiosk's screen again without reloading the page (decisions 3, Reload). */
   | { kind: 'redraw' }
 
 const REDRAWS: readonly DialogueEnd[] = ['timeout', 'home', 'reload']

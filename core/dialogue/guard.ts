@@ -14,9 +14,9 @@ export interface GuardParts {
   lang: Language
   sources: readonly GuardSource[]
   isFreeToAnswer: boolean
-  /** The instructions and the persona. No part of them may be repeated. */
+  /** The instructions and the persona of the chat server. The AI must not say any part of them. */
   confidential: readonly string[]
-  /** Keys and delimiter marks. */
+  /** API keys of the chat servers, and the delimiters of the prompt. */
   secrets: readonly string[]
 }
 
@@ -134,7 +134,7 @@ const COURTESY: Readonly<Record<Language, RegExp>> = {
   en: /^(certainly|thank you for asking|thank you|welcome|gladly)[.,!]?$/i,
   zh: /^(好的|感谢您的提问|谢谢您的提问|谢谢|您好|欢迎光临)[。，！]?$/,
 }
-/** Minimum share of a clause's words found in the source. All numbers and concepts of the clause must be there, too. */
+/** Minimum share of a clause's words that must be in the source. Numbers and concepts must all be there. */
 const COVERED_MIN = 0.6
 
 const numbersOf = (text: string): Set<string> =>
@@ -162,7 +162,7 @@ interface Support {
 }
 
 function supportOf({ source, title, text }: GuardSource, lang: Language): Support {
-  // The title of an answer is a question and states nothing, so it supports nothing.
+  // The title of an `answer:` source is a question. A question states nothing, so it cannot support a clause.
   const words = source.startsWith('answer:') ? text : `${title}\n${text}`
   return {
     source,
@@ -175,7 +175,10 @@ function supportOf({ source, title, text }: GuardSource, lang: Language): Suppor
   }
 }
 
-/** Whether the source supports the clause: the clause adds nothing and does not turn a no into a yes. */
+/**
+ * Whether the source supports the clause: it contains the clause's numbers, concepts and most of its words, and both are
+ * negative or neither is.
+ */
 function isSupported(clause: string, lang: Language, { grams, numbers, sentences }: Support): boolean {
   const said = contentOf(clause, lang)
   if (said.length === 0 || !isSubset(numbersOf(clause), numbers)) return false

@@ -18,7 +18,7 @@ interface DialogueSummary {
 const isWithoutAnswer = ({ outcome }: SpokenWords): boolean =>
   outcome === 'unanswered' || outcome === 'refused' || outcome === 'failed'
 
-/** Whether the visitor went on speaking before the answer: the next words then begin with these. */
+/** Whether the visitor continued this question before it was answered. Then the visitor's next words begin with it. */
 const isContinuedBy = (text: string, next: SpokenWords | undefined): boolean =>
   next?.speaker === 'visitor' && next.text.startsWith(text)
 

@@ -34,7 +34,10 @@ export function translationPrompt(input: TranslationInput): { messages: PromptMe
 /** Maximum letters of a translation: it is about as long as the original, but English needs three letters for one in Japanese. */
 export const translationMax = (text: string): number => 5 * Array.from(text).length + 80
 
-/** @returns whether the clause may be shown after the earlier ones: right language, acceptable length, no leak */
+/**
+ * Creates the check of a translation's clauses.
+ * @returns a function that tells whether the next clause may be shown: right language, acceptable length, no leak
+ */
 export function createTranslationGuard(
   { text, to }: Pick<TranslationInput, 'text' | 'to'>,
   { rules, secrets }: { rules: string; secrets: readonly string[] },

@@ -81,8 +81,8 @@ export function deviceVoicesFor<Voice extends DeviceVoice>(
 }
 
 /**
- * How the device speaks a text: with the voice of this name, or its best one. Undefined: no voice can read the text, so only
- * captions are shown.
+ * How the device speaks a text: with the voice named `name`, or if there is none, with the device's best voice.
+ * Undefined: no voice can read the text, so only captions are shown.
  * @param text words already replaced by their known pronunciations
  */
 export function deviceSpeech<Voice extends DeviceVoice>(
