@@ -52,7 +52,7 @@ const joined = (units: readonly Unit[], lang: Language): string => {
   return lang === 'en' ? ` ${texts.join(' ')} ` : texts.join('')
 }
 
-/** Share of the runs in the recognized text, each of `length` units, that the avatar has said. */
+/** Share of the recognized text that the avatar has said, measured in runs of `length` units. */
 function likeness(count: number, length: number, isOwn: (from: number, to: number) => boolean): number {
   const runs = Math.max(1, count - length + 1)
   let own = 0

@@ -102,8 +102,9 @@ const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
 /**
- * Whether a text may replace the stored one. `seen` is the text the writer started from: if a colleague has changed
- * the text since, it is not overwritten, and a request sent twice is stored once.
+ * Decides whether a text may replace the stored one. `seen` is the text that the writer started from. If a colleague has
+ * changed the stored text since then, it is not overwritten (`changed`). If the stored text is already the wanted one,
+ * for example because the request was sent twice, nothing is written.
  */
 export function decideWords(
   stored: ExhibitWords,

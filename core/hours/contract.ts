@@ -96,7 +96,10 @@ export const updateHours = defineEndpoint({
   input: z.object({
     storeId: z.nullable(id),
     hours: z.nullable(openingHours),
-    /** The hours that the user started from; omitted: overwrites any hours. */
+    /**
+     * The stored hours when the user began to edit them, for detecting a change by another user. Omitted: any stored
+     * hours are overwritten.
+     */
     seen: z.optional(z.nullable(openingHours)),
   }),
   output: z.extend(ok, { state: openState }),

@@ -32,11 +32,14 @@ export interface Endpoint<
   method: 'GET' | 'POST'
   path: string
   /**
-   * Required permission: checked by the guard, shown in the OpenAPI page, tested in the permission matrix. With every
-   * permission except `public`, the handler knows its caller.
+   * Required permission: checked by the server for each request, shown in the OpenAPI page, tested in the permission
+   * matrix. With every permission except `public`, the handler knows its caller.
    */
   needs: Needs
-  /** Set if the endpoint needs a company. Callers without one get this answer, so the handler's caller always has one. */
+  /**
+   * Set if the endpoint needs a company. A caller without a company gets this answer, so the handler's caller always has
+   * a company.
+   */
   withoutCompany?: Lack
   /** JSON body (POST) or query (GET); multipart endpoints validate their fields with it. */
   input: Input
@@ -59,7 +62,7 @@ export interface Endpoint<
   refusedWith?: Record<string, unknown>
 }
 
-/** Defines an endpoint once for all code that uses it: server route, guard, OpenAPI page, browser, tests. */
+/** Defines an endpoint once for all code that uses it: server route, permission check, OpenAPI page, browser, tests. */
 export const defineEndpoint = <
   Input extends Schema,
   Output extends Schema,

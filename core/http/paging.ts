@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { LIST_ROWS_MAX, PAGE_ROWS, TEXT_MAX } from '../limits.ts'
 
 /**
- * Paging parameters, not in the specification. With `page` (from 1) the answer is that page of the list; without it, the
- * whole list in the specification's form. For a page past the end (for example after deletions) the answer is the last
- * page.
+ * Paging parameters, not in the specification. With `page` (from 1) the answer is that page of the list. Without it, the
+ * answer is the whole list, as the specification requires. For a page past the end (for example after deletions) the
+ * answer is the last page.
  */
 export const pageInput = {
   page: z.int().check(z.gte(1)),

@@ -4,7 +4,7 @@ export const API_PATHS = [
   '^/(api|token|reservation|media|images|captures|characters/own|docs|aichat|roboplatform)/',
 ]
 
-/** Routes with a parameter, served by one static page each. */
+/** Routes with a parameter. For each, the server sends one static page, whatever the parameter. */
 export const SHELLS = [
   {
     route: '/app/channel-operator/:ch',

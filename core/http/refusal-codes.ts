@@ -1,6 +1,6 @@
 /**
- * Spec 8: every page shows refusals with lower codes in the same way. Refusals with this code or a higher one are not
- * shown, or only next to what caused them.
+ * Spec 8: pages show every refusal whose code is below this number, in the same way. A refusal with this code or a
+ * higher one is not shown, or only next to the field or button that caused it.
  */
 export const SILENT_FROM = 100
 

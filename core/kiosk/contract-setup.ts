@@ -13,7 +13,10 @@ const code = z.pipe(
   z.transform((text: string) => readKioskCode(text) ?? ''),
 )
 
-/** Refused with tooMany (Retry-After) while too many codes are waiting. Only the requesting page receives the secret. */
+/**
+ * Refused with tooMany (Retry-After) while too many codes wait to be entered. Only the requesting page receives the
+ * secret.
+ */
 export const askKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/askKioskCode',
@@ -43,7 +46,10 @@ export const awaitKioskCode = defineEndpoint({
   output: z.extend(ok, { state: z.enum(['waiting', 'connected', 'over']) }),
 })
 
-/** Works once. Refused with kioskCodeWrong if the code is not connected yet, is used up, or its signage was deleted. */
+/**
+ * Works once. Refused with kioskCodeWrong if no administrator has connected the code to a signage yet, if the code is
+ * used up, or if its signage was deleted.
+ */
 export const enterByKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/enterByKioskCode',

@@ -77,7 +77,7 @@ export interface KioskNeeds {
   siteVersion?: string | undefined
 }
 
-/** Below this a kiosk with a GPU gets a stream (core/signages/transport.ts), and movements look choppy. */
+/** Below this frame rate, movements look choppy. A kiosk with a GPU then gets a stream (core/signages/transport.ts). */
 export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
 /** Above this difference, an offline kiosk changes scheduled content more than a minute too early or too late. */
@@ -110,7 +110,10 @@ export function lacksOf(has: ReportedAbilities, needs: KioskNeeds): Lack[] {
   ]
 }
 
-/** `unknown`: the browser would ask for permission at the first call, and no one at the kiosk could answer. */
+/**
+ * How serious the state of a microphone or camera is. `unknown`: the browser would ask for permission at the first call,
+ * and no one at the kiosk could answer.
+ */
 function levelOf(state: DeviceState, missing: LackLevel): LackLevel | undefined {
   if (state === 'granted') return undefined
   return state === 'unknown' ? 'weak' : missing

@@ -10,7 +10,7 @@ export type RenewalCause = (typeof RENEWAL_CAUSES)[number]
 /** JavaScript memory of the page, bytes. */
 export interface Heap {
   usedBytes: number
-  /** What the browser allows the page. */
+  /** How much memory the browser allows the page. */
   limitBytes: number
 }
 
@@ -73,10 +73,13 @@ export interface RenewalUse {
 const TOUCHED_MS = 300_000
 /** Signages load their pages at different moments within this time, so that they do not all ask the server at once. */
 const SPREAD_MS = 600_000
-/** The fractional parts of its multiples are spread evenly between 0 and 1, however many signages there are. */
+/**
+ * Multiples of this number have fractional parts that are spread evenly between 0 and 1, however many signages there
+ * are.
+ */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
-/** How long a signage waits before it loads its page, ms. */
+/** How long a signage waits before it loads its page again, ms. */
 export const spreadMsOf = (signageId: number): number => ((signageId * GOLDEN_RATIO) % 1) * SPREAD_MS
 
 /** Whether the page was loaded automatically. */

@@ -36,7 +36,7 @@ export interface ItemResult {
 }
 
 export const SELF_TEST_PHASES = ['running', 'finished', 'stopped'] as const
-/** Where the test was started. */
+/** Where the test was started: at the kiosk, or on a page of staff (`office`). */
 export const SELF_TEST_STARTERS = ['kiosk', 'office'] as const
 type SelfTestStarter = (typeof SELF_TEST_STARTERS)[number]
 

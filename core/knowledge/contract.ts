@@ -103,7 +103,10 @@ export const updateAnswer = defineEndpoint({
     .object({
       ...answerInput.shape,
       answerId: id,
-      /** The `updatedAt` that the client has read; omitted: overwrites any version. */
+      /**
+       * The answer's `updatedAt` when the client read it, for detecting a change by another user. Omitted: any version
+       * is overwritten.
+       */
       updatedAt: z.optional(epochMs),
     })
     .check(isAsked),

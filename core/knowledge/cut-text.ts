@@ -6,8 +6,8 @@ export interface Suggestion {
 }
 
 /**
- * Marks before a question or an answer. Spaces and digits share one character class: two adjacent repetitions
- * over the same characters would take quadratic time.
+ * Marks before a question or an answer. Spaces and digits share one character class, because two adjacent repetitions
+ * that match the same characters would take quadratic time.
  */
 const QUESTION_MARK =
   /^(?:(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.]|[QＱ問问](?:\.(?=\s*[\d０-９]))?[\s\d０-９]*[.:：．、)）]?)\s*/iu

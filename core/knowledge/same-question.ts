@@ -2,7 +2,7 @@ import type { Language } from '../languages.ts'
 import { foldQuestion } from './fold.ts'
 import { gramsOf, isLetters } from './grams.ts'
 
-/** With fewer grams, the folded text is the key, because grams alone do not represent the question. */
+/** A question with fewer grams has its folded text as key, because so few grams do not represent the question. */
 const GRAMS_MIN = 2
 
 /**

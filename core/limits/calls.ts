@@ -121,14 +121,14 @@ export const CALL_RECORD_OPEN_MS = 3_600_000
 export const OWN_CALLS_DAYS = 92
 export const OWN_CALLS_PAGE_ROWS = 10
 /**
- * An AI dialogue that begins at a signage within this time after an unanswered call counts as having taken over its
- * visitor.
+ * If an AI dialogue begins at a signage within this time after an unanswered call, the AI counts as having taken over
+ * the visitor of that call.
  */
 export const AI_TAKES_OVER_MS = 60_000
 
 // Not from the specification: call reports
 export const REPORT_DAYS_MAX = 92
-/** Rows per page of the call list, and maximum rows of its file. */
+/** Rows per page of the call list, and maximum rows of its CSV file. */
 export const CALL_PAGE_ROWS = 20
 export const CALL_FILE_ROWS_MAX = 10_000
 /** Link quality changes kept per call. */

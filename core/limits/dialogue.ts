@@ -9,8 +9,8 @@ export const RECOGNITION_TIMEOUT_MS = 8_000
 /** A dialogue ends after this time without speech or touch, but never during an answer. */
 export const DIALOGUE_IDLE_MS = 60_000
 /**
- * decisions 7: after this many utterances in a row without an answer, further ones may be voices of the surroundings. They
- * do not restart DIALOGUE_IDLE_MS; a touch and an answer do.
+ * decisions 7: after this many utterances in a row without an answer, further ones may be the voices of people nearby.
+ * They do not restart DIALOGUE_IDLE_MS; a touch and an answer do.
  */
 export const UNANSWERED_SPEECH_MAX = 2
 /** Not from the specification: longest wait for an answer or its next clause. */

@@ -110,7 +110,6 @@ export const addMedia = defineEndpoint({
   }),
 })
 
-/** Multipart. */
 export const updateMedia = defineEndpoint({
   method: 'POST',
   path: '/api/updateMedia',

@@ -89,7 +89,7 @@ export const roomShape = z.object({
 })
 export type RoomShape = z.infer<typeof roomShape>
 
-/** Outside the opening hours; missing while open. */
+/** The reason and the next opening while the place is closed; missing while it is open. */
 const closed = z.optional(
   z.object({
     /** Missing if the place does not open within a year. */

@@ -50,7 +50,7 @@ export const talkShape = z.object({
   startedAt: epochMs,
   /** The visitor's language; missing if none was chosen. */
   lang: z.optional(language),
-  /** In a reserved room: when the reservation ends, and the booked character. */
+  /** In a reserved room: when the reservation ends, and the booked character. Null in all other talks. */
   endsAt: z.nullable(epochMs),
   characterId: z.nullable(id),
   /** Sides whose media could not be connected after all retries. */
@@ -90,7 +90,9 @@ export const talkShape = z.object({
       isUntranslated: z.boolean(),
     }),
   ),
-  /** When the host's connection was lost; the talk survives for GRACE_MS. */
+  /**
+   * When the host's connection was lost; null if it is not lost. The talk continues if the host returns within GRACE_MS.
+   */
   hostLostAt: z.nullable(epochMs),
 })
 export type TalkShape = z.infer<typeof talkShape>

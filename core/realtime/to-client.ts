@@ -40,7 +40,7 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // for the connection, not for pages: handled by site/line/line-socket.ts (tests/structure/messages.test.ts reads "for")
+  // for the connection itself: site/line/line-socket.ts handles it (tests/structure/messages.test.ts needs this comment)
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page sends a new offer. */
@@ -171,7 +171,7 @@ export const messageToClient = {
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   /**
    * Extension: tells pages that no new call can begin, because the server is about to restart or (`isMoving`) the
-   * company is about to move to another server. This happens at `stopsAt` at the latest.
+   * company is about to move to another server. Running calls can continue until `stopsAt` at the latest.
    */
   serverStops: z.object({ stopsAt: epochMs, isMoving: z.optional(z.boolean()) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
 
-/** The parts of a call that a report adds up. */
+/** The fields of a call that a report needs. */
 export interface AddedCall {
   requestedAt: number
   begunBy: 'visitor' | 'host'

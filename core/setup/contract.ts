@@ -80,7 +80,7 @@ export const getSetup = defineEndpoint({
   }),
 })
 
-/** 'open' removes the mark of a step. A step whose data exists stays done. */
+/** The state 'open' removes the mark of a step. A step that is done because its data exists stays done. */
 export const markSetup = defineEndpoint({
   method: 'POST',
   path: '/api/markSetup',

@@ -12,10 +12,10 @@ type SystemPart = (typeof SYSTEM_PARTS)[number]
 export const SETUP_STATES = ['open', 'skipped', 'done'] as const
 export type SetupState = (typeof SETUP_STATES)[number]
 
-/** Steps and parts that the administrator has marked. */
+/** The steps, and the parts of the step `system`, that are marked as skipped or done. */
 export type SetupMarks = Readonly<Partial<Record<SetupStep | SystemPart, Exclude<SetupState, 'open'>>>>
 
-/** Data that shows that steps are done. */
+/** Facts that show which steps are done. */
 interface SetupFacts {
   /** A device is signed in as a signage. */
   hasKiosk: boolean
@@ -27,7 +27,7 @@ interface SetupFacts {
   hasColleague: boolean
 }
 
-/** State of each step: done if the data shows it, otherwise as marked. */
+/** State of each step: done if the facts show it, otherwise as marked, otherwise open. */
 export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<SetupStep, SetupState> {
   const isDone: Record<SetupStep, boolean> = {
     screen: facts.hasKiosk,

@@ -106,11 +106,14 @@ export const updateSignage = defineEndpoint({
       isUpdateTemplate: z.optional(formFlag),
       templateId: z.optional(formId),
       state: z.optional(z.enum(TEMPLATE_SCENES)),
-      /** What `image` (a file, or with islibraryMedia a library id) is used for. */
+      /**
+       * Whether `image` becomes the logo or the media of the template. `image` is a file, or with islibraryMedia the ID
+       * of a file in the media library.
+       */
       templateTarget: z.optional(z.enum(['logo', 'media'])),
       islibraryMedia: z.optional(formFlag),
       image: z.optional(formId),
-      /** Copies the element named by templateTarget from this template to all scenes. */
+      /** Copies the logo or media (templateTarget) of the template with this ID to all scenes. */
       referenceTemplateId: z.optional(formId),
       width: formNumber,
       height: formNumber,

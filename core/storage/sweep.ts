@@ -9,8 +9,8 @@ export interface SweepFacts {
    */
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
   /**
-   * A copy of the counter `life.lives` in the data folder; undefined if only an older version has used the folder, or
-   * if the folder is a copy.
+   * A copy of the counter `life.lives` in the data folder. Undefined if only an older version has used the folder, or if
+   * the folder is a copy.
    */
   livesOfFolder: number | undefined
   /** Modification time of the newest file without a database row; undefined if there is none. */
@@ -37,11 +37,11 @@ export const ALIVE_MARGIN_MS = 120_000
 export const LIVES_MARGIN = 2
 
 /**
- * Decides whether files without a database row may be deleted. Usually a crash has left them. But the database may
- * not belong to the files: it may be new, empty or older than they are. Then nothing is deleted. The counter shows
- * whether this database was running in this folder. If so, the latest time that it has ever recorded is compared with
- * the files, because the server's clock may have been set back. A copied folder has no counter; there the last
- * recorded time is compared.
+ * Decides whether files without a database row may be deleted. Usually a crash has left such files. But it is also
+ * possible that the database does not belong to the files: it may be new, empty or older than they are. Then nothing is
+ * deleted. If the folder has a counter, it shows whether this database was the last one in this folder; then the files
+ * are compared with the latest time that the database has ever recorded, because the clock may have been set back. A
+ * copied folder has no counter; then the files are compared with the last recorded time.
  */
 export function decideSweep({
   isNew,

@@ -30,7 +30,7 @@ export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
-/** Whether users of the new role may not have reservations. */
+/** Whether the role changes to one that may not have reservations. */
 export const losesReservations = (role: Role | undefined): boolean =>
   role !== undefined && !may(role, 'reservation.book')
 

@@ -18,7 +18,7 @@ interface MessageCommand {
 }
 
 /**
- * Decides whether a message can be marked as done, or opened again.
+ * The new state of a message that is marked as done or opened again.
  * @returns undefined if nothing changes, because a colleague was faster
  */
 export function decideMessage(

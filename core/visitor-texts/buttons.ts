@@ -48,7 +48,7 @@ const INTERVIEW: Label = { en: 'I have an interview', zh: '我来面试' }
 const RESTROOMS: Label = { en: 'Restrooms', zh: '洗手间' }
 const TOUR: Label = { en: 'I am here for a tour', zh: '我来参观' }
 
-/** The product's own labels and their usual wordings. */
+/** Labels in English and Chinese, each with the usual Japanese texts that it translates, separated by |. */
 const WORDINGS: readonly (readonly [Label, string])[] = [
   [GENERIC.reception, '受付を呼び出す|受付を呼ぶ|受付呼び出し|受付|総合受付|総合案内|呼び出す|呼び出し|呼出'],
   [CALL_STAFF, 'スタッフを呼ぶ|スタッフを呼び出す|係を呼ぶ|係員を呼ぶ|係の者を呼ぶ|担当者を呼ぶ|店員を呼ぶ'],

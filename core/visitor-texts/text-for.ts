@@ -18,9 +18,9 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ーｰ]/u
 export const stockKey = (label: string): string => label.normalize('NFKC').replace(/\s/g, '')
 
 /**
- * The text that a visitor reads: its translation, or the text itself if it has no Japanese letters (AI, 03-0000-0000),
- * or the product's translation of a stock label. Undefined without one: the caller then shows a general text, or
- * none. Visitors who chose English or Chinese never get Japanese.
+ * The text that a visitor reads. It is the translation that staff wrote. Without one, it is the text itself if this has
+ * no Japanese letters (AI, 03-0000-0000), else the product's translation of a stock label. Undefined if there is none:
+ * the caller then shows a general text, or none. Visitors who chose English or Chinese never get Japanese.
  */
 export function textFor(language: Language, text: VisitorText, stock = NO_STOCK): string | undefined {
   if (language === 'ja') return text.ja
@@ -30,7 +30,7 @@ export function textFor(language: Language, text: VisitorText, stock = NO_STOCK)
   return stock.get(stockKey(text.ja))?.[language]
 }
 
-/** The languages other than Japanese in which textFor finds no text. */
+/** The languages other than Japanese in which a visitor would get no text (textFor). */
 export const missingLanguages = (text: VisitorText, stock = NO_STOCK): OtherLanguage[] =>
   OTHER_LANGUAGES.filter((language) => textFor(language, text, stock) === undefined)
 
