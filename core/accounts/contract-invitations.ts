@@ -8,7 +8,10 @@ import { mailLanguage } from './contract-registration.ts'
 /** The part of an invitation's link after `#`. */
 const token = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Refused with notInvitable (no mail server or address, or the user has signed in before), or tooMany (3 per hour). */
+/**
+ * Refused with notInvitable (no mail server is set up, the login ID is not an e-mail address, or the user has signed in
+ * before), or tooMany (3 per hour).
+ */
 export const inviteUser = defineEndpoint({
   method: 'POST',
   path: '/api/inviteUser',

@@ -83,7 +83,7 @@ export interface OldCookie {
 
 /** The session operations that the sign-in and the check of each request need; the implementation is injected. */
 export interface Sessions {
-  /** @returns the id that goes into the cookie */
+  /** Starts a session. @returns its ID, which goes into the cookie */
   begin(accountId: number, options: { lifeMs: number; userAgent: string; address: string }): string
   /** Creates a session for an old cookie without a session ID, on the first request that sends the cookie. */
   adopt(accountId: number, cookie: OldCookie): string | undefined

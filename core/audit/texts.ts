@@ -18,7 +18,7 @@ function valueText({ values, none }: AuditTexts, field: string, value: AuditValu
   return (isWord ? values[String(value)] : undefined) ?? String(value)
 }
 
-/** The actor as shown: name, command line, or erased. */
+/** The text that names an actor: the person's name, or a text for a command line or for an erased person. */
 export const actorOf = (
   lang: AuditLanguage,
   { actorName, actorRole }: { actorName: string | null; actorRole: AuditRole },

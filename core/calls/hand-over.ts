@@ -91,7 +91,10 @@ export const decideTakeOver = (call: Call | undefined, at: number): CallVerdict 
     ? no('handOverGone')
     : { ok: true, event: { kind: 'handedOver', at, userId: call.handOver.toId } }
 
-/** When the hand-over expires (epoch ms): not answered, or accepted without media. */
+/**
+ * When the hand-over expires (epoch ms), because the colleague has not answered, or has accepted but has no media
+ * connection.
+ */
 export const handOverDueAt = ({ sinceAt, acceptedAt }: HandOver): number =>
   acceptedAt === undefined ? sinceAt + HAND_OVER_OFFER_MS : acceptedAt + HAND_OVER_TAKE_MS
 

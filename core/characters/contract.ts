@@ -59,8 +59,8 @@ export const characterLook = z.object({
 } satisfies Record<keyof CharacterLook, unknown>)
 
 /**
- * Sets the company's colors and accessories (`look`) of a character. An empty `palette` restores the original colors;
- * if `look` is omitted, it stays unchanged. Only the product's characters have colors that can be set (swatches).
+ * Sets the company's colors and accessories (`look`) of a character. An empty `palette` restores the original colors; if
+ * `look` is omitted, it stays unchanged. Only the product's characters have parts whose color can be set.
  */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',

@@ -78,7 +78,7 @@ export const talkSettings = defineEndpoint({
   summary: "AI settings for the signage's kiosk",
   input: empty,
   output: z.object({
-    /** The signage's switch 「AIの案内を使う」. */
+    /** Whether the AI is switched on at the signage (the switch 「AIの案内を使う」). */
     isOn: z.boolean(),
     /** The company's greeting, or the product's default. */
     greeting: perLanguage(z.string()),

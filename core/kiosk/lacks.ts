@@ -157,7 +157,7 @@ function qualityLacks(has: ReportedAbilities, needs: KioskNeeds): LackKind[] {
   return LACKS.filter((lack) => lacks[lack])
 }
 
-/** The worst level, for the mark in lists. */
+/** The worst level of all lacks, for the symbol in lists. */
 export const worstOf = (lacks: readonly Lack[]): LackLevel | undefined => lacks[0]?.level
 
 /** Missing abilities that raise an alert, because they break a feature that is switched on. */

@@ -58,7 +58,7 @@ export function renewalCauseOf(need: RenewalNeed): RenewalCause | undefined {
 export interface RenewalUse {
   /** A visitor or staff use the kiosk: a call, an AI dialogue, a form, a guide, a self-test. */
   isInUse: boolean
-  /** Time since the last touch, ms; Infinity: none. */
+  /** Time since the last touch, ms; Infinity: the page was not touched yet. */
   untouchedMs: number
   /** How long there has been a reason to load the page again, ms. */
   wantedMs: number

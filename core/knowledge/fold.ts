@@ -56,8 +56,8 @@ export const stem = (word: string): string =>
   }, word)
 
 /**
- * Questions that differ only in width, kana or punctuation are equal (the inbox of unanswered questions counts by
- * this key).
+ * Returns the same text for questions that differ only in width, kana or punctuation. The inbox of unanswered questions
+ * counts by this text.
  */
 export const foldQuestion = (text: string): string =>
   foldLongVowels(foldKana(simplified(foldWidth(text))))

@@ -4,18 +4,21 @@ import { KNOWN_ENGLISH, type Piece, piecesOf, readable } from './phrases.ts'
 import { meantBy } from './spelling.ts'
 
 /**
- * Version of the index terms ("grams") of a text: concepts, bigrams of Japanese and Chinese (FTS5's tokenizers do not
- * find two-character words such as 料金) and stems of other words. Increase it when the same text gives other grams: the
- * index is then rebuilt.
+ * Version of the index terms ("grams") of a text. They are concepts, bigrams of Japanese and Chinese (FTS5's tokenizers
+ * do not find two-character words such as 料金), stems of other words, and groups of three letters. Increase the version
+ * when the same text gives other grams: the index is then rebuilt.
  */
 export const GRAMS_VERSION = 2
 
-/** Prefixes of the grams for concepts and for groups of three letters. No word starts with them. */
+/** Prefixes that mark an index term (gram) as a concept or as a group of three letters. No word starts with them. */
 const CONCEPT = 'κ'
 const LETTERS = 'τ'
 export const isConcept = (gram: string): boolean => gram.startsWith(CONCEPT)
 export const conceptOf = (gram: string): string => gram.slice(1)
-/** Whether a gram is a group of three letters. These find misspelled words, and do not count in the score. */
+/**
+ * Whether an index term (gram) is a group of three letters. These terms find misspelled words, and do not count in the
+ * score.
+ */
 export const isLetters = (gram: string): boolean => gram.startsWith(LETTERS)
 
 const bigramsOf = (word: string): string[] =>
@@ -39,10 +42,13 @@ const OKURIGANA_MAX = 2
 
 const kanaWord = (word: string): string[] => bigramsOf(foldLongVowels(foldKana(word)))
 
-/** Grams of a Han word: bigrams and single characters, so that 問い合わせ and 問合せ find each other. */
+/**
+ * Index terms (grams) of a word in Han characters: bigrams and single characters, so that 問い合わせ finds 問合せ and the
+ * reverse.
+ */
 const hanWord = (word: string): string[] => [...bigramsOf(word), ...word]
 
-/** Grams of the hiragana after Han characters: drops verb endings, keeps a word after a particle. */
+/** Index terms (grams) of the hiragana after Han characters: drops verb endings, keeps a word after a particle. */
 function afterHan(run: string): string[] {
   const at = run.search(/[はがをにでのとも]/)
   return at < 0 ? [] : kanaWord(run.slice(at + 1).replace(PARTICLES, ''))
@@ -104,8 +110,8 @@ const GRAMS_OF: Record<Language, (rest: string) => string[]> = {
 }
 
 /**
- * 票 means ticket, but 股票 means share. If a phrase of one character is next to another Han character, both together are
- * also a gram.
+ * 票 means ticket, but 股票 means share. If a phrase of one character is next to another Han character, the two characters
+ * together are also an index term (gram).
  */
 function bridgesOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece, at) => {
@@ -120,7 +126,7 @@ const textOf = (piece: Piece): string => ('rest' in piece ? piece.rest : piece.p
 const isLoneHan = (piece: Piece): boolean =>
   'phrase' in piece && piece.concepts.length > 0 && /^\p{Script=Han}$/u.test(piece.phrase)
 
-/** The distinct grams of a text. */
+/** The distinct index terms (grams) of a text. */
 export function gramsOf(text: string, lang: Language): string[] {
   const pieces = piecesOf(text, lang)
   const grams = pieces.flatMap((piece) =>
@@ -139,7 +145,7 @@ export const unknownStems = (question: string, lang: Language): string[] =>
   lang === 'en' ? wordsOf(question).flatMap((word) => (KNOWN_ENGLISH.has(word) ? [] : [stem(word)])) : []
 
 /**
- * The grams of a question. Corrects misspelled English words unless the company's knowledge contains them.
+ * The index terms (grams) of a question. Corrects misspelled English words unless the company's knowledge contains them.
  * @param isKnown whether a stem occurs in the company's knowledge
  */
 export function questionGrams(
@@ -155,16 +161,19 @@ export function questionGrams(
   return gramsOf(spelt.join(' '), lang)
 }
 
-/** A question with at most this number of grams is searched by all of them. */
+/** A question with at most this number of index terms (grams) is searched by all of them. */
 export const SEARCHED_WHOLE_MAX = 24
-/** A longer question is searched by its rarest grams, until together they occur in more than this number of sources. */
+/**
+ * A longer question is searched by its rarest index terms, as long as they together occur in at most this number of
+ * sources.
+ */
 const SEARCHED_SOURCES_MAX = 1_000
 const SEARCHED_LETTERS_MAX = 48
 
 /**
- * The grams by which the index is searched. The time of a search grows with the number of grams times the rows that
- * contain them. So a long question is searched by its rarest grams, which say most, and by the letter groups of words
- * that occur in no source. Ranking still uses all grams.
+ * The index terms (grams) by which the index is searched. The time of a search grows with the number of terms times the
+ * rows that contain them. So a long question is searched only by its rarest terms, which are the most specific, and by
+ * the letter groups of words that occur in no source. Ranking still uses all terms.
  */
 export function searchedGrams(
   grams: readonly string[],

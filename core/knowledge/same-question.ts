@@ -2,7 +2,10 @@ import type { Language } from '../languages.ts'
 import { foldQuestion } from './fold.ts'
 import { gramsOf, isLetters } from './grams.ts'
 
-/** A question with fewer grams has its folded text as key, because so few grams do not represent the question. */
+/**
+ * A question with fewer index terms (grams) has its folded text as key, because so few terms do not represent the
+ * question.
+ */
 const GRAMS_MIN = 2
 
 /**

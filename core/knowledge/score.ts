@@ -15,11 +15,11 @@ export interface Wording {
   place: Place
 }
 
-/** How often grams occur in the company's knowledge in one language. */
+/** How often index terms (grams) occur in the company's knowledge in one language. */
 interface Frequency {
   /** Number of all sources. */
   sources: number
-  /** Number of sources with this gram. */
+  /** Number of sources with this index term (gram). */
   of: (gram: string) => number
 }
 
@@ -30,7 +30,7 @@ export interface Scored {
   /** The closest wording. */
   wording: string
   place: Place
-  /** The shared grams, for display. */
+  /** The index terms (grams) that question and wording share, for display. */
   shared: readonly string[]
 }
 
@@ -73,8 +73,8 @@ function weigher({ sources, of }: Frequency): (gram: string) => number {
 const SLIP_MIN = 5
 
 /**
- * Whether a gram is the given Latin word (of at least SLIP_MIN letters) with at most one typing error. The cheapest
- * checks come first.
+ * Whether an index term (gram) is the given Latin word (of at least SLIP_MIN letters) with at most one typing error. The
+ * cheapest checks come first.
  */
 const isNear = (word: string, other: string): boolean =>
   word[0] === other[0] &&

@@ -116,7 +116,9 @@ export const stateEntry = z.discriminatedUnion('type', [
     hostId: z.nullable(id),
     hostName: z.nullable(z.string()),
     touchButton: z.nullable(z.string()),
-    /** The waiting visitor's call. Operators can accept it even after they declined it. Missing without a waiting visitor. */
+    /**
+     * The waiting visitor's call. Operators can accept it even after they declined it. Missing if no visitor is waiting.
+     */
     waitingCallId: z.optional(requestId),
     lostAt: z.nullable(epochMs),
     monitors: z.int(),

@@ -135,8 +135,8 @@ const namedDay = z.object({ day, ja: z.string(), en: z.optional(z.string()) })
 export type NamedDay = z.infer<typeof namedDay>
 
 /**
- * The company that the reservation pages show as the host: the one created in the first-day setup, or else the only
- * one that has an administrator. If neither exists, the name in MAIL_FROM. Missing without any of these.
+ * The company that the reservation pages show as the host: the one created in the first-day setup, or else the only one
+ * that has an administrator. If neither exists, `name` is the name in MAIL_FROM. Missing if there is no such name either.
  */
 const host = z.object({
   name: z.string(),

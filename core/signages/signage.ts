@@ -1,4 +1,4 @@
-/** Spec 4.3: scenes of a signage. Logout also stands for an unknown signage. */
+/** Spec 4.3: scenes of a signage. An unknown signage is shown as Logout, too. */
 export const SCENES = [
   'Standby',
   'Calling',

@@ -28,7 +28,10 @@ interface TransportChoice {
 export const transportOf = (setting: TransportSetting, reported?: Transport): Transport =>
   setting === 'auto' ? (reported ?? 'stream') : setting
 
-/** In `auto`, `local` is used while the kiosk draws fast enough, and `stream`, which works everywhere, otherwise. */
+/**
+ * Chooses the transport of a signage in `auto`: `local` while the kiosk draws fast enough, otherwise `stream`, which
+ * works everywhere.
+ */
 export function createTransportChoice(setting: TransportSetting): TransportChoice {
   let transport = transportOf(setting)
   let fastMs = 0

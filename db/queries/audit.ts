@@ -72,7 +72,7 @@ export interface AuditFilter {
   /** An account id. */
   actorId?: number | undefined
   subject?: AuditSubject | undefined
-  /** Only entries after this one in the list, which are older. */
+  /** Only entries that come after this one in the list: older ones. */
   after?: { at: number; id: number } | undefined
   limit: number
 }

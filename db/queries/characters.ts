@@ -127,7 +127,7 @@ const styles = prepared((db) =>
     .prepare(),
 )
 
-/** Sets the company's style of a character; without swatches and look the character is as authored. */
+/** Sets the company's colors and accessories of a character. Without any, the character looks as authored. */
 export function setStyle(
   db: DbLike,
   companyId: number,

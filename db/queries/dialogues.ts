@@ -53,8 +53,9 @@ export function endDialogue(
 }
 
 /**
- * Ends the open dialogues of one company, or of all, as lost. Leaves out companies that are locked for a move (HELD_STATES).
- * @param at when they ended, if they had begun by then
+ * Ends the open dialogues of one company, or of all, as lost. Leaves out companies that are locked for a move
+ * (HELD_STATES).
+ * @param at the end time; a dialogue that began later ends when it began
  * @param companyId undefined: all companies
  */
 export function endOpenDialogues(db: DbLike, at: number, companyId?: number): void {

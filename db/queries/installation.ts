@@ -52,7 +52,7 @@ export function saveSecretMark(db: DbLike, secretMark: string): void {
   db.update(installation).set({ secretMark }).run()
 }
 
-/** The company of the first-day setup, and the steps that its administrator has marked. */
+/** The company of the first-day setup, and the steps that its administrator has marked as skipped or done. */
 export function findFirstDay(db: DbLike): { companyId: number; marks: SetupMarks } | undefined {
   const found = db
     .select({ companyId: installation.setupCompanyId, marks: installation.setupMarks })

@@ -24,7 +24,7 @@ export interface KnowledgeRow {
   sourceId: number
   /** The original text. */
   wording: string
-  /** Made by core/knowledge/grams.ts. */
+  /** Index terms of the wording (core/knowledge/grams.ts). */
   grams: readonly string[]
   place: 'signage' | 'store' | 'everywhere'
 }
@@ -44,7 +44,7 @@ function noteWrite(db: DbLike, companyId: number): void {
   writes.set(companyId, (writes.get(companyId) ?? 0) + 1)
 }
 
-/** Changes whenever the company's knowledge is written: cached results are then outdated. */
+/** A text that changes whenever the company's knowledge is written; results cached with another text are outdated. */
 export const knowledgeState = (db: DbLike, companyId: number): string =>
   `${writesOf(db).get(ALL) ?? 0} ${writesOf(db).get(companyId) ?? 0}`
 
@@ -83,7 +83,7 @@ export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void
 export const forgetCompany = (db: DbLike, companyId: number): void =>
   forget(db, companyId, `scope : c${companyId}`)
 
-/** A gram quoted for FTS5. */
+/** An index term (gram) quoted for FTS5. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`
 
 export interface Scope extends Place {
@@ -110,7 +110,10 @@ export const ROWS_LOOKED_AT = 6_000
 
 const idsOf = (found: { ids: string } | undefined): number[] => JSON.parse(found?.ids ?? '[]')
 
-/** Ids of the rows that contain a gram, oldest first. Reads no rows of other companies, which bm25() would do. */
+/**
+ * Ids of the rows that contain an index term (gram), oldest first. Reads no rows of other companies, which bm25() would
+ * do.
+ */
 export function rowsWith(db: DbLike, scope: Scope, gram: string): number[] {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   return idsOf(
@@ -122,7 +125,7 @@ export function rowsWith(db: DbLike, scope: Scope, gram: string): number[] {
   )
 }
 
-/** How many grams each of these rows has. */
+/** The number of index terms (grams) in each of these rows. */
 export const countGrams = (db: DbLike, ids: readonly number[]): { id: number; count: number }[] =>
   db.all(
     sql`SELECT wanted.value AS id, length(grams) - length(replace(grams, ' ', '')) + 1 AS count
@@ -144,13 +147,13 @@ export function readKnowledge(db: DbLike, ids: readonly number[]): KnowledgeRow[
   }))
 }
 
-/** Whether any source contains the gram. */
+/** Whether any source contains the index term (gram). */
 export function hasGram(db: DbLike, scope: Scope, gram: string): boolean {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   return db.get(sql`SELECT 1 AS n FROM knowledge WHERE knowledge MATCH ${match} LIMIT 1`) !== undefined
 }
 
-/** In how many sources a gram occurs. Only the first ROWS_LOOKED_AT rows with the gram are counted. */
+/** In how many sources an index term (gram) occurs. Only the first ROWS_LOOKED_AT rows with the term are counted. */
 export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   const found = db.get<{ n: number }>(
@@ -169,7 +172,7 @@ export function countSources(db: DbLike, companyId: number): number {
   return found?.n ?? 0
 }
 
-/** Version of the grams in the index; undefined: never indexed. */
+/** Version of the index terms (grams) in the index; undefined: never indexed. */
 export const findKnowledgeVersion = (db: DbLike): string | undefined =>
   db.get<{ wording: string }>(sql`SELECT wording FROM knowledge WHERE knowledge MATCH 'scope : version'`)
     ?.wording

@@ -149,7 +149,10 @@ export function updateMail(
 
 const FORGOTTEN = { text: null, html: null } as const
 
-/** Erases a used secret (temporary password or code): deletes the waiting mail, and clears the text of all others. */
+/**
+ * Erases a used secret (temporary password or code): deletes the waiting mail that contains it, and clears the text of
+ * all other mails with this merge key.
+ */
 export function forgetSecret(db: DbLike, mergeKey: string): void {
   const isSecret = and(eq(mails.mergeKey, mergeKey), isNotNull(mails.secretUntil))
   db.delete(mails)

@@ -213,7 +213,7 @@ const countsOfUses = prepared((db) => {
     .prepare()
 })
 
-/** The first uses of one file, and their number. */
+/** The first `limit` uses of a file, and the numbers of all its uses and of the signages that use it. */
 export function listUsesOf(
   db: DbLike,
   mediaId: number,

@@ -8,7 +8,7 @@ interface OwnCallsFilter {
   userId: number
   /** Only calls that were answered at this time or later. */
   fromAt: number
-  /** Only calls after this one in the list, which are older. */
+  /** Only calls that come after this one in the list: older ones. */
   after?: { requestedAt: number; id: string }
   limit: number
 }

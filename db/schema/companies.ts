@@ -105,7 +105,7 @@ export const motions = sqliteTable(
   (table) => [index('motion_company').on(table.companyId)],
 )
 
-/** How a company has changed a product character: colors (swatch name → #rrggbb) and outfit (null: the original one). */
+/** How a company has changed a product character: colors (name of a part → #rrggbb) and accessories (null: as authored). */
 export const characterPalettes = sqliteTable(
   'character_palette',
   {

@@ -31,7 +31,8 @@ export const installation = sqliteTable('installation', {
    */
   setupCompanyId: integer('setup_company_id'),
   /**
-   * Steps of the setup that an administrator of the company `setupCompanyId` has marked as done (core/setup/rules.ts).
+   * Steps of the setup that an administrator of the company `setupCompanyId` has marked as skipped or done
+   * (core/setup/rules.ts).
    */
   setupMarks: text('setup_marks', { mode: 'json' }).$type<SetupMarks>().notNull().default({}),
 })

@@ -16,7 +16,10 @@ export const mails = sqliteTable(
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** Text of the mail. It may contain a temporary password, so it is deleted once the mail was sent or has failed. */
+    /**
+     * Text of the mail. It may contain a temporary password, so it is deleted as soon as the mail was sent or has
+     * failed.
+     */
     text: text(),
     /** HTML version of the text; deleted together with the text. */
     html: text(),
