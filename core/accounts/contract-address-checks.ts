@@ -20,8 +20,8 @@ const code = z.pipe(
 )
 
 /**
- * At most 3 mails per hour. Refused with noAddress if the login ID is not an e-mail address. If the address is already
- * confirmed, the answer is OK and no mail is sent.
+ * Mails the code, at most 3 times per hour. Refused with noAddress if the login ID is not an e-mail address. If the
+ * address is already confirmed, the answer is OK and no mail is sent.
  */
 export const sendCode = defineEndpoint({
   method: 'POST',
@@ -32,7 +32,7 @@ export const sendCode = defineEndpoint({
   output: z.extend(ok, { msg: z.string() }),
 })
 
-/** Refused with codeWrong, or with tooMany after 10 wrong codes in a day. */
+/** Refused with codeWrong if the code is wrong or has expired, or with tooMany after 10 wrong codes in a day. */
 export const checkAddress = defineEndpoint({
   method: 'POST',
   path: '/api/checkAddress',

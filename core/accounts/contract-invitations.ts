@@ -22,7 +22,10 @@ export const inviteUser = defineEndpoint({
   output: ok,
 })
 
-/** Refused with invitationOver, or tooMany. Does not use up the link. */
+/**
+ * Refused with invitationOver if the link was used, withdrawn or has expired, or with tooMany. This request does not use
+ * up the link.
+ */
 export const getInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/getInvitation',
@@ -32,7 +35,7 @@ export const getInvitation = defineEndpoint({
   output: z.extend(ok, { login_id: z.string(), userName: z.string(), companyName: z.string() }),
 })
 
-/** Works once. Sets the password and signs in. Refused with invitationOver, or tooMany. */
+/** Sets the password and signs in; this uses up the link. Refused with invitationOver, or tooMany. */
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/acceptInvitation',

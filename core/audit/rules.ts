@@ -103,6 +103,9 @@ export const changesBetween = (before: Values, after: Values): AuditChange[] =>
     return to === undefined || now === from ? [] : [{ field, from: shortened(from), to: shortened(now) }]
   })
 
-/** The fields marked as changed, to be recorded without values. For passwords, names and long texts. */
+/**
+ * Returns the changed fields without their values, which are not recorded. Used for passwords, names and long texts.
+ * @param fields whether each field was changed
+ */
 export const changedFields = (fields: Readonly<Record<string, boolean>>): AuditChange[] =>
   Object.entries(fields).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))

@@ -28,7 +28,10 @@ export const getMotions = defineEndpoint({
   output: z.array(companyMotion),
 })
 
-/** Multipart, streamed: the name, then the file `motion` (.vrma, 2 MB). Refusals: motionFile with the reason, motionsFull. */
+/**
+ * A multipart form that is read as a stream: first the name, then the file `motion` (.vrma, 2 MB). Refusals: motionFile
+ * with the reason, motionsFull.
+ */
 export const addMotion = defineEndpoint({
   method: 'POST',
   path: '/api/addMotion',

@@ -7,9 +7,10 @@ import { character, characterCheck } from './contract-read.ts'
 import { type CharacterLook, SEASONAL } from './look.ts'
 
 /**
- * Multipart, streamed: fields, then the file `model` (.vrm, 30 MB) and optionally `poster` (png, 1 MB). Without
- * isForceSubmit nothing is saved: the response is the result of the check. To save, the client sends the same request
- * again with isForceSubmit. Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
+ * A multipart form that is read as a stream: first the fields, then the file `model` (.vrm, 30 MB) and optionally
+ * `poster` (png, 1 MB). Without isForceSubmit nothing is saved: the response is the result of the check. To save, the
+ * client sends the same request again with isForceSubmit. Refusals: characterFile with the reason (SVER-44),
+ * charactersFull (SVER-45).
  */
 export const addCharacter = defineEndpoint({
   method: 'POST',

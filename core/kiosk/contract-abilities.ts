@@ -31,7 +31,7 @@ export const abilities = z.object({
   height: z.int().check(z.gte(1), z.lte(32_768)),
   /** WebGL renderer; empty: no WebGL. */
   renderer: text(200),
-  /** Frames per second that the character reaches; missing while none is drawn. */
+  /** Frames per second that the character reaches; missing while no character is drawn. */
   fps: z.optional(number(0, 1_000)),
   /** GiB, rounded by the browser; missing if the browser does not report it. */
   memoryGb: z.optional(number(0, 1_024)),

@@ -85,10 +85,10 @@ export const pageMedia = defineEndpoint({
 })
 
 /**
- * Multipart, streamed: the fields must precede the file `image`. With `isThumbnail` the file is the PNG of the
- * MP4 with the id `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40),
- * mediaBroken (SVER-42), diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48), tooManyOpenFiles
- * (SVER-49).
+ * A multipart form that is read as a stream: the fields must precede the file `image`. With `isThumbnail` the file is
+ * the PNG of the MP4 with the id `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota
+ * (SVER-40), mediaBroken (SVER-42), diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48),
+ * tooManyOpenFiles (SVER-49).
  */
 export const addMedia = defineEndpoint({
   method: 'POST',

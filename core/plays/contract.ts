@@ -32,8 +32,9 @@ const playTotal = z.object({
 export type PlayTotal = z.infer<typeof playTotal>
 
 /**
- * Plays of at most 92 days, both given days included. Without `page`: all plays, oldest first. With `page`: that page,
- * newest first. `totals` cover all plays. `isCut`: there are more rows than were read.
+ * Lists the plays of a period of at most 92 days, including the days `from` and `to`. Without `page`: all plays, oldest
+ * first, up to a maximum. With `page`: that page, newest first. `totals` cover all plays. `isCut`: there are more plays
+ * than the maximum.
  */
 export const getPlays = defineEndpoint({
   method: 'POST',

@@ -79,7 +79,7 @@ export const roomShape = z.object({
   startAt: epochMs,
   endAt: epochMs,
   hostName: z.string(),
-  /** Missing if none is stored. */
+  /** The host's name in Latin letters; missing if none is stored. */
   hostLatinName: z.optional(z.string()),
   /** Whether the host is in the talk; false also while the host has left the room for a moment. */
   isHostHere: z.boolean(),

@@ -2,7 +2,7 @@
 
 /** Identity of a data folder: its installation, and a number that increases when another server takes over. */
 export interface Generation {
-  /** Created once; a copy has the ID of its original. */
+  /** ID of the installation, created once. A copy of the data folder has the same ID. */
   installation: string
   generation: number
 }

@@ -13,7 +13,7 @@ export const CALL_OUTCOMES = [
 ] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** For each outcome of an unanswered call, the causes of its end. */
+/** For each outcome of an unanswered call: the causes that can have ended the call. */
 export const UNANSWERED_CAUSES = {
   timeout: ['timeout'],
   rejected: ['rejected'],

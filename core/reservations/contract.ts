@@ -148,7 +148,7 @@ const host = z.object({
 export type ReservationHost = z.infer<typeof host>
 
 /**
- * At most 62 days in Japan time, including `to`. The answer has only the times when all avatars are booked, and not by
+ * The period has at most 62 days in Japan time, including `to`. The answer says when all avatars are booked, but not by
  * whom.
  */
 export const anonymousReservations = defineEndpoint({
@@ -172,7 +172,7 @@ export const anonymousReservations = defineEndpoint({
   }),
 })
 
-/** At most 62 days in Japan time, including `to`. */
+/** The period has at most 62 days in Japan time, including `to`. */
 export const getClosedTimes = defineEndpoint({
   method: 'GET',
   path: '/reservation/closed',

@@ -102,7 +102,10 @@ export const checkSetupAddress = defineEndpoint({
   output: z.extend(ok, { found: z.enum(['here', 'elsewhere', 'nobody']), words: z.string() }),
 })
 
-/** Sent immediately, bypassing the queue, so that the mail server's answer can be shown. At most 10 an hour. */
+/**
+ * The mail is sent immediately, bypassing the queue, so that the mail server's answer can be shown. At most 10 mails an
+ * hour.
+ */
 export const sendSetupMail = defineEndpoint({
   method: 'POST',
   path: '/api/sendSetupMail',

@@ -29,7 +29,7 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
 
 /** Row counts of a database copy, for comparing it later. */
 interface DatabaseContents {
-  /** Timestamp of its newest migration, which identifies the product version. */
+  /** Timestamp of the copy's newest migration, which identifies the product version. */
   migratedAt: number
   /** Rows by table. */
   rows: Record<string, number>

@@ -22,7 +22,7 @@ export interface CompanyRows {
   files: Record<FileFolder, string[]>
   /** Numbers of rows by table that are not copied, because they refer to users outside the company. */
   leftOut: Record<string, number>
-  /** Numbers of secrets that could not be decrypted. */
+  /** Numbers of secrets, by kind, that could not be decrypted. */
   unread: Record<SealedKind, number>
   /** Sessions without a cookie digest: these browsers must sign in again. */
   unproven: { browsers: number; kiosks: number }

@@ -97,7 +97,11 @@ export function dropWaiting(db: DbLike, webhookId: number): void {
     .run()
 }
 
-/** Leaves out companies that are being moved. @returns whether there may be more */
+/**
+ * Removes up to `most` deliveries that were created before `beforeAt` and are not waiting. Leaves out companies that are
+ * being moved.
+ * @returns whether there may be more
+ */
 export function removeOldDeliveries(db: DbLike, beforeAt: number, most: number): boolean {
   const old = db
     .select({ id: deliveries.id })
