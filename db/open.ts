@@ -72,6 +72,7 @@ export class DatabaseFault extends Error {
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
 
 /**
+ * Checks that the database is not damaged and not newer than this version.
  * @param isRead whether to read and check the whole file, which takes seconds per GB
  * @throws DatabaseFault before anything is changed
  */

@@ -30,7 +30,7 @@ export interface WrittenRow {
 export interface Written {
   /** Increases with every write to a row of these tables. The same number means that nothing has changed. */
   readonly count: number
-  /** Whether a transaction is open, whose writes may still be rolled back. */
+  /** Whether a transaction is open: its writes may still be rolled back. */
   readonly isOpen: boolean
   /**
    * Starts tracking the given tables (default: all watched ones).

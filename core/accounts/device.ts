@@ -13,7 +13,7 @@ export const SYSTEMS = [
 export type Browser = (typeof BROWSERS)[number]
 export type System = (typeof SYSTEMS)[number]
 
-/** Product names, the same in every language. 'unknown' is translated. */
+/** Product names, the same in every language. Only 'unknown' is translated; the pages do this. */
 export const BROWSER_NAMES = {
   edge: 'Edge',
   opera: 'Opera',

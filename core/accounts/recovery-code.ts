@@ -8,7 +8,10 @@ export const normalizeRecoveryCode = (typed: string): string =>
 
 export const shownRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** Parses a typed app code. @returns undefined if the text is not six digits */
+/**
+ * Parses a typed code of an authenticator app.
+ * @returns undefined if the text is not six digits
+ */
 export function appCodeOf(typed: string): string | undefined {
   const digits = typed.normalize('NFKC').replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined

@@ -97,7 +97,7 @@ const secretText = z
   .string()
   .check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }), z.regex(/^[!-~]*$/, { error: 'latinOnly' }))
 
-/** Whether the text is a web URL. One with user name or password is refused, because pages would show them. */
+/** Whether the text is a web URL. A URL with user name or password is refused, because pages would show them. */
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

@@ -62,7 +62,7 @@ export const getBackups = defineEndpoint({
 })
 export type BackupsAnswer = z.infer<typeof getBackups.output>
 
-/** Answers after the backup is complete and verified. */
+/** The answer is sent when the backup is complete and verified. */
 export const makeBackup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/makeBackup',

@@ -102,7 +102,7 @@ const canAnswerNext = ({ channelId, state, stored }: LiveHost): boolean =>
 export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
   hosts.filter(canAnswerNext).map(({ userId }) => userId)
 
-/** How many calls like this one the operators could answer at the same time: one for each avatar channel. */
+/** How many calls the candidates of this call can answer at the same time: one for each of their avatar channels. */
 export const talksAtOnceFor = (call: Call, hosts: readonly LiveHost[]): number =>
   new Set(
     hosts

@@ -20,7 +20,10 @@ const yen = z
   .int({ error: 'invalid' })
   .check(z.gte(0, { error: 'invalid' }), z.lte(1_000_000, { error: 'invalid' }))
 
-/** Whether the text is a web URL. One with user name, password or query is refused: the settings pages would show them. */
+/**
+ * Whether the text is a web URL. A URL with user name, password or query is refused, because the settings pages would
+ * show them.
+ */
 function isWebUrl(given: string): boolean {
   if (!URL.canParse(given)) return false
   const { protocol, username, password, search } = new URL(given)

@@ -48,7 +48,10 @@ const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ArrowDown', [0, 1]],
 ])
 
-/** @returns undefined if the key is not an arrow key */
+/**
+ * The position of an exhibit after a key was pressed.
+ * @returns undefined if the key is not an arrow key
+ */
 export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot | undefined {
   const arrow = ARROWS.get(key)
   if (!arrow) return undefined

@@ -4,5 +4,5 @@
  */
 export const SILENT_FROM = 100
 
-/** 0 for codes without a number (SVER-Unexpected). */
+/** The number in an SVER code; 0 if it has none (SVER-Unexpected). */
 export const codeNumber = (code: string): number => Number(/\d+/.exec(code)?.[0] ?? 0)

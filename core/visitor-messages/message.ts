@@ -41,7 +41,7 @@ export const dialable = (phone: string): string =>
 
 const DASHES = /[\u2010-\u2015\u2212ー]/gu
 
-/** A phone number as typed on any keyboard: in half width and with hyphens. */
+/** Converts a phone number, typed on any keyboard, to half-width characters and ordinary hyphens. */
 export const typedPhone = (text: string): string => text.normalize('NFKC').replace(DASHES, '-').trim()
 
 export const messagePhoneProblem: FieldRule = (text) => {

@@ -21,7 +21,7 @@ interface DemoExhibit {
   ja: Words
   en: Words
   zh: Words
-  /** Average presentations per day; the numbers of the single days vary. */
+  /** Average number of presentations per day; individual days have more or fewer. */
   times: number
 }
 
