@@ -60,7 +60,7 @@ export const updateCallRecord = defineEndpoint({
   summary: 'Sets result and note of a call; its operators until the end of the day, administrators always',
   input: z.object({
     callId: requestId,
-    /** Missing: the stored result stays. Null: removes it. */
+    /** If missing, the stored result stays; null removes it. */
     result: z.optional(z.nullable(result)),
     note: z.optional(z.string().check(z.trim(), z.maxLength(CALL_NOTE_MAX, { error: 'tooLong' }))),
   }),

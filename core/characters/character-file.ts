@@ -77,7 +77,10 @@ export const CHARACTER_FAULTS = [
 ] as const
 export type CharacterFault = (typeof CHARACTER_FAULTS)[number]
 
-/** @returns the first reason for refusing the file */
+/**
+ * Checks a file against the requirements.
+ * @returns the first reason for refusing it; undefined if there is none
+ */
 export function characterFault(facts: CharacterFacts): CharacterFault | undefined {
   const bones = new Set(facts.bones)
   const readable: readonly string[] = READABLE_EXTENSIONS

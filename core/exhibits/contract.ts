@@ -61,8 +61,8 @@ export const updateExhibitContent = defineEndpoint({
       title,
       description,
       /**
-       * Language of the texts; default Japanese (not in the specification). Only texts in languages other than
-       * Japanese may be empty.
+       * Language of the texts; default Japanese (not in the specification). The title may be empty only in languages
+       * other than Japanese, and only if the description is empty, too.
        */
       lang: z.optional(language),
       /**
@@ -258,8 +258,8 @@ export const startGuidance = defineEndpoint({
 })
 
 /**
- * Reports that a presentation has reached its end by itself. Unlike stopGuidance, this does not notify an accompanying
- * robot.
+ * Reports that a presentation has reached its end by itself. An accompanying robot is not notified; stopGuidance does
+ * notify it.
  */
 export const endGuidance = defineEndpoint({
   method: 'POST',

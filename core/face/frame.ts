@@ -30,7 +30,7 @@ const flagsOf = (frame: FaceFrame): number =>
   (frame.hasHands ? HANDS : 0) | (frame.hasTracking ? TRACKING : 0) | (frame.hasMicrophone ? MICROPHONE : 0)
 
 /**
- * Values out of range are clamped; NaN becomes 0.
+ * Encodes a face frame. Values out of range are clamped; NaN becomes 0.
  * @param into at least 76 bytes, written from the start; without it, a new array
  * @returns the 76 bytes
  */
@@ -61,7 +61,7 @@ export const isFaceFrame = (bytes: Uint8Array): boolean =>
   bytes.byteLength === FACE_FRAME_BYTES && bytes[0] === MAGIC
 
 /**
- * Leaves `hands` as they are; face-reader.ts joins face frames and hands frames.
+ * Decodes a face frame. Leaves `hands` as they are; face-reader.ts joins face frames and hands frames.
  * @param into a frame to fill, so that 30 frames per second cause no garbage collection
  * @returns undefined if these are not the 76 bytes of a face frame
  */

@@ -26,7 +26,10 @@ const ANGLE_STEPS = 100
 /** Fingers also bend backwards a little. */
 const LEAST_BEND = -0.5
 
-/** @param into at least 40 bytes, written from the start */
+/**
+ * Encodes a hands frame.
+ * @param into at least 40 bytes, written from the start
+ */
 export function encodeHandsFrame(hands: Readonly<Hands>, atMs: number, into: Uint8Array): void {
   const view = new DataView(into.buffer, into.byteOffset, HANDS_FRAME_BYTES)
   view.setUint8(0, MAGIC)
@@ -57,6 +60,7 @@ export const isHandsFrame = (bytes: Uint8Array): boolean =>
   bytes.byteLength === HANDS_FRAME_BYTES && bytes[0] === MAGIC
 
 /**
+ * Decodes a hands frame.
  * @param into hands to fill, so that frames cause no garbage collection
  * @returns the lower 16 bits of the face frame's time; undefined if these are not the 40 bytes of a hands frame
  */

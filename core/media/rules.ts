@@ -34,9 +34,8 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * The name to save when a file is renamed (Spec 5): an empty name restores the old one, and an unchanged name is not
- * sent.
- * @returns undefined if there is nothing to save
+ * The name to save when a user has renamed a file (Spec 5). If the user has entered nothing, the file keeps its name.
+ * @returns undefined if there is nothing to save, because the name is empty or unchanged
  */
 export function fileNameToSave(typed: string, old: string): string | undefined {
   const name = typed.trim().slice(0, MEDIA_NAME_MAX)

@@ -10,7 +10,8 @@ const TOO_SLOW_FPS = 24
 const FAST_FOR_MS = 3_000
 const SLOW_FOR_MS = 3_000
 /**
- * With each fallback to `stream`, the time for which the kiosk must be fast before `local` is used again grows tenfold.
+ * Before `local` is used again after a fallback to `stream`, the kiosk must draw fast for some time. This time grows
+ * tenfold with each fallback.
  */
 const PATIENCE_GROWTH = 10
 

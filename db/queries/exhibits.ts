@@ -58,7 +58,7 @@ export const findExhibitMap = (db: DbLike, companyId: number, mapId: number): Ex
     .where(and(eq(exhibitMaps.companyId, companyId), eq(exhibitMaps.id, mapId)))
     .get()
 
-/** Finds a map of any company, except deleted companies. */
+/** Finds the map with this token in all companies that are not deleted. */
 export const findExhibitMapByToken = (
   db: DbLike,
   token: string,

@@ -64,7 +64,8 @@ function isOfMailbox(recipient: string) {
   const [name = '', host = ''] = mailboxOf(recipient).split('@')
   const end = `@${host}`
   const isTagged = and(
-    // A range lets SQLite use the index. ',' is the character after '+'.
+    // This range finds all addresses that begin with the name and '+', because ',' is the character after '+'. SQLite
+    // can use the index for a range.
     gte(mails.recipient, `${name}+`),
     lt(mails.recipient, `${name},`),
     sql`substr(${mails.recipient}, ${-end.length}) = ${end}`,

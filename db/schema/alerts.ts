@@ -41,7 +41,7 @@ export const webhooks = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
-    /** URL of the webhook. Those of Slack and Teams are secret themselves. */
+    /** URL of the webhook. The URLs of Slack and Teams are secrets: anyone who knows one can send messages. */
     url: text().notNull(),
     /** Signing secret (whsec_…), encrypted (server/system/secret-cipher). */
     secret: text().notNull(),
