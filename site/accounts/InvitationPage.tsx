@@ -14,7 +14,7 @@ import { passwordTexts } from './texts-passwords.ts'
 
 type InvitationStore = ReturnType<typeof createInvitation>
 
-/** decisions 2: the page of an invitation's link. Tests pass their own `store`. */
+/** decisions 2: the page that the link of an invitation opens. Tests pass their own `store`. */
 export function InvitationPage({ store }: { store?: InvitationStore }) {
   const [invitation] = useState(() => store ?? browserInvitation())
   const { status, value, refused } = useStore(invitation.$invited)

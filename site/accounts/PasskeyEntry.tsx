@@ -9,8 +9,8 @@ import { loginTexts } from './texts-login.ts'
 type PasskeyEntryProps = { signIn: ReturnType<typeof createSignIn>; isRemember: () => boolean }
 
 /**
- * decisions 2: button to sign in with a passkey instead of password and second factor. If this browser or address has no
- * passkeys, a message replaces the button.
+ * decisions 2: button to sign in with a passkey instead of password and second factor. A message replaces the button if passkeys do
+ * not work in this browser or at the page's address.
  */
 export function PasskeyEntry({ signIn, isRemember }: PasskeyEntryProps) {
   const { passkey, $signIn } = signIn

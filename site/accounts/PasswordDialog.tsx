@@ -14,7 +14,7 @@ type PasswordDialogProps = {
   onClose: () => void
   onGive: (currentPassword: string) => void
   busy: boolean
-  /** Server error to show in the dialog (Spec 4.2: only errors with a code of 100 or more stay inside it). */
+  /** Server error to show in the dialog. Spec 4.2: only errors with a code of 100 or more are shown here. */
   error?: string | undefined
 }
 

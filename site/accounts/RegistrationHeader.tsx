@@ -8,7 +8,10 @@ import { signOut } from '../line/session.ts'
 import css from './registration.module.css'
 import { registrationTexts } from './texts-registration.ts'
 
-/** Brand and language. For the system administrator also links to the admin page and to sign out. */
+/**
+ * Shows the brand and the choice of language. For the system administrator, it also shows a link to the admin page and a sign-out
+ * button.
+ */
 export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {
   const common = useTexts(commonTexts)
   const texts = useTexts(registrationTexts)

@@ -10,7 +10,7 @@ import { LoginRefusal } from './LoginRefusal.tsx'
 import type { createSignIn } from './sign-in.ts'
 import { secondFactorTexts } from './texts-second-factor.ts'
 
-/** decisions 2: after a right password, asks for an app code or a recovery code. */
+/** decisions 2: after the correct password, asks for an app code or a recovery code. */
 export function SecondStep({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { phase, codeRefused } = useStore(signIn.$signIn)
   const texts = useTexts(secondFactorTexts)

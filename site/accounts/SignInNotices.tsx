@@ -7,7 +7,7 @@ import css from './profile.module.css'
 import { browserSignInNotices, type SignInNotices as SignInNoticesStore } from './sign-in-notices.ts'
 import { sessionTexts } from './texts-sessions.ts'
 
-/** decisions 2: switches mails about new sign-ins on or off; needs a confirmed address. Tests pass their own `store`. */
+/** decisions 2: switches mails about new sign-ins on or off; needs a confirmed mail address. Tests pass their own `store`. */
 export function SignInNotices({ store }: { store?: SignInNoticesStore | undefined }) {
   const [notices] = useState(() => store ?? browserSignInNotices())
   const { value } = useStore(notices.$notices)

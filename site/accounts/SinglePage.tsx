@@ -6,12 +6,15 @@ import css from './single-page.module.css'
 type SinglePageProps = {
   title: string
   lead: string | undefined
-  /** State of the page that tests wait for. */
+  /** State of the page, as a data attribute for tests to wait for. */
   phase?: string
   children: ReactNode
 }
 
-/** A single-column page without sidebar and top bar: first-day setup, trust, required second factor. */
+/**
+ * A single-column page without sidebar and top bar: for the first-day setup, for trusting the server's certificate, and for setting
+ * up a required second factor.
+ */
 export function SinglePage({ title, lead, phase, children }: SinglePageProps) {
   usePageTitle(title)
   return (

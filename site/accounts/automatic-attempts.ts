@@ -8,14 +8,14 @@ export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondF
 /** A way to sign the user in without the form. */
 export type Attempt =
   /**
-   * The session cookie. With `mayEnter: false` a signed-in user stays on the page. The page then uses only the facts about the
-   * server in the answer.
+   * Signs in with the session cookie. With `mayEnter: false`, a signed-in user stays on the sign-in page, which then uses only the
+   * facts about the server in the answer.
    */
   | { by: 'session'; mayEnter: boolean }
-  /** The link of a reservation in the page's address: a user with a session is asked first whether to enter as guest. */
+  /** Uses the link of a reservation in the page's address. A user with a session is asked first whether to enter as guest. */
   | { by: 'newLink'; link: GuestLink }
   /**
-   * The link of a reservation. `isNew`: the link was in the address, so the page shows an error if the link does not work.
+   * Uses the link of a reservation. `isNew`: the link was in the address, so the page shows an error if the link does not work.
    * `isLast`: no other attempt follows, because the session was tried before.
    */
   | { by: 'link'; link: GuestLink; isNew: boolean; isLast: boolean }

@@ -12,7 +12,7 @@ import { type Request, request } from '../line/request.ts'
 /** What the confirmation dialog asks to end: one session, or all others. */
 type Asked = SessionShape | 'others' | undefined
 
-/** decisions 2: where the user is signed in. @param onEnded gets the number of ended sessions */
+/** decisions 2: the browsers in which the user is signed in. @param onEnded gets the number of ended sessions */
 export function createOwnSessions(ask: Request, onEnded: (count: number) => void) {
   const list = createResource(ask, getSessions, { input: () => ({}) })
   const $asked = atom<Asked>(undefined)

@@ -29,7 +29,7 @@ export interface PasskeyEntries {
 export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeyMessage) => void) {
   const list = createResource(ask, getPasskeys, { input: () => ({}) })
   const $step = atom<PasskeyStep>({ name: 'rest' })
-  /** True while the device or the server is asked. */
+  /** True while waiting for the device or the server. */
   const $isBusy = atom(false)
   let name = ''
 

@@ -5,7 +5,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 const LOGIN = '/login?later=1'
-/** The page that opens after the new password was set, which ends the session that began with the temporary one. */
+/** The page that opens after the new password was set. Setting it ends the session that began with the temporary password. */
 const SIGN_IN_AGAIN = '/login?passwordSet=1'
 
 interface PasswordSettingParts {
@@ -13,7 +13,7 @@ interface PasswordSettingParts {
   go: (path: string) => void
 }
 
-/** Spec 2.2, decisions 2: the forced change of a temporary password. Nothing else works before it. */
+/** Spec 2.2, decisions 2: the forced change of a temporary password. Until then, the user can do nothing else. */
 export function createPasswordSetting({ request, go }: PasswordSettingParts) {
   const submit = createSubmit(request, updateUser, () => go(SIGN_IN_AGAIN))
   return {

@@ -26,9 +26,9 @@ interface AutomaticParts {
 export interface AutomaticHooks {
   /** Called with true while the server does not answer and the request is repeated, then with false. */
   waiting: (isWaiting: boolean) => void
-  /** The link has been read and can be removed from the address. */
+  /** Called when the link has been read and can be removed from the address. */
   linkTaken: () => void
-  /** A signed-in user has opened the link of a reservation (decisions 6). */
+  /** Called when a signed-in user has opened the link of a reservation (decisions 6). */
   askWhoEnters: () => void
   enter: (outcome: Outcome) => void
   enterRoom: (path: string) => void
@@ -102,6 +102,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
 
   return {
     /**
+     * Starts the automatic sign-in.
      * @param mayEnter false if the user wants to sign in with another account (Spec 4.1, later login)
      * @param isRefused whether the server has refused this browser's session; if so, retries it at growing intervals
      */
@@ -110,7 +111,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
       wasRefused = isRefused
       void run(firstAttempt(token, mayEnter ? guest.read() : undefined, mayEnter))
     },
-    /** Call with the user's answer after `askWhoEnters`. */
+    /** Continues with the user's answer to `askWhoEnters`. */
     answer(asGuestHere: boolean): void {
       if (!asked) return
       const { link, account } = asked
@@ -126,20 +127,20 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   }
 }
 
-/** @param token of the link in the address @param known the link this tab came with */
+/** @param token token of the link in the address @param known the link with which this tab was opened */
 function firstAttempt(token: string | undefined, known: GuestLink | undefined, mayEnter: boolean): Attempt {
   if (token) return { by: 'newLink', link: { token } }
   return known ? { by: 'link', link: known, isNew: false, isLast: false } : { by: 'session', mayEnter }
 }
 
 /**
- * The page that a guest enters: with a new link, or before the start, the waiting room, where they check camera, microphone and
- * sound.
+ * The page that a guest enters. It is the waiting room, where they check camera, microphone and sound, if the link is new or the
+ * meeting has not started. Otherwise it is the meeting.
  */
 const roomPath = (isNew: boolean, { startAt, nowAt }: { startAt: number; nowAt: number }): string =>
   isNew || startAt > nowAt ? WAITING_ROOM : GUEST_VIEW
 
-/** Asks repeatedly, with growing pauses, whether the session is valid again. The user sees only the form meanwhile. */
+/** Asks the server repeatedly, with growing pauses, whether the session is valid again. The user sees only the form meanwhile. */
 function askSilently(
   { request, clock }: Pick<AutomaticParts, 'request' | 'clock'>,
   signal: AbortSignal,

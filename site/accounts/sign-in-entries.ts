@@ -19,9 +19,9 @@ export type EntryErrors = Partial<Record<EntryName, EntryError>>
 export function createEntryErrors(read: () => EntryErrors, write: (errors: EntryErrors) => void) {
   const set = (name: EntryName, error: EntryError | undefined) => write({ ...read(), [name]: error })
   return {
-    /** Call when the user leaves a field: shows its error. */
+    /** Shows the field's error. Call when the user leaves the field. */
     check: (name: EntryName, value: string): void => set(name, entryError(name, value)),
-    /** Call while the user types: removes the error of a corrected field, but shows no new error. */
+    /** Removes the error of a corrected field, but shows no new error. Call while the user types. */
     mend(name: EntryName, value: string): void {
       if (read()[name] && !entryError(name, value)) set(name, undefined)
     },

@@ -79,14 +79,17 @@ export function createPasskeySignIn(
 
   return {
     $state,
-    /** @param shouldRemember reads the form's "keep me signed in" box at the time of sign-in */
+    /**
+     * Shows whether passkeys are available, and offers them in the browser's autofill list if it supports that. @param
+     * shouldRemember reads the form's "keep me signed in" box at the time of sign-in
+     */
     start(shouldRemember: () => boolean): void {
       isRemember = shouldRemember
       const isUsable = passkeys.areThere() && passkeys.hasUsableAddress()
       $state.set(isUsable ? 'there' : 'absent')
       if (isUsable) void offerIfPossible()
     },
-    /** The user pressed the passkey button. */
+    /** Asks the user for a passkey and signs in with it. Call when the user presses the passkey button. */
     async press(): Promise<void> {
       if (!hooks.begin()) return
       const isLatest = next()

@@ -37,11 +37,11 @@ type SignIn = {
   errors: EntryErrors
   /** Why the server has refused the sign-in. */
   refused?: Refused
-  /** Spec 8, SVER-Unexpected: the page polls the server and then reloads. */
+  /** An unexpected error (Spec 8, SVER-Unexpected). The page polls the server and then reloads. */
   fault?: FaultCode
-  /** Asks who enters, because a signed-in user has opened the link of a reservation (decisions 6). */
+  /** Whether the page asks who enters, because a signed-in user has opened the link of a reservation (decisions 6). */
   asksWhoEnters: boolean
-  /** Whether the first-day setup is still open (decisions 1): no user can sign in before it. */
+  /** Whether the first-day setup (decisions 1) has not been done yet. No user can sign in before it. */
   isFirstDay?: boolean
   /** The server's ticket for the second step: the password was right, and a code is asked for next. */
   ticket?: string | undefined
@@ -143,14 +143,14 @@ export function createSignIn(parts: SignInParts) {
     submit,
     ...secondStep(parts, $signIn, take),
     passkey: createPasskeySignIn(parts, { begin, take, rest }),
-    /** Call when the error dialog was closed: the page then must not reload and lose the user's input. */
+    /** Forgets the unexpected error after its dialog was closed, so that the page does not reload and lose the user's input. */
     dismissFault: (): void => $signIn.setKey('fault', undefined),
-    /** decisions 6: enter as guest in this tab, or continue as the signed-in user. */
+    /** decisions 6: enters as guest in this tab, or continues as the signed-in user. */
     enterAs(who: 'guest' | 'self'): void {
       $signIn.setKey('asksWhoEnters', false)
       automatic.answer(who === 'guest')
     },
-    /** Spec 4.1: closes the dialog about a link that does not work: back to the form, or to a signed-in user's home page. */
+    /** Spec 4.1: closes the dialog about a link that does not work. The page then shows the form, or opens a signed-in user's home page. */
     dismissLink(): void {
       $signIn.setKey('link', undefined)
       automatic.start(undefined, true, false)
@@ -233,7 +233,7 @@ function secondStep({ request }: SignInParts, $signIn: MapStore<SignIn>, take: (
         ...(isOver ? { ticket: undefined, refused: reply } : { codeRefused: reply }),
       })
     },
-    /** Back to login ID and password. */
+    /** Goes back to login ID and password. */
     forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
   }
 }

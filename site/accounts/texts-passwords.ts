@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 4.2 and 5: password rules, reset by mail, and the forced change. */
+/** Spec 4.2 and 5: texts of the password rules, the reset by mail, and the forced change of a temporary password. */
 export const passwordTexts = defineTexts({
   ja: {
     rules: {
