@@ -30,7 +30,7 @@ export function AdminPage() {
     for (const list of Object.values(admin)) void list.load()
     return admin.companies.close
   }, [admin])
-  // reload the list of the chosen tab, because it may be outdated: a mail's state changes when it is sent
+  // load the chosen tab's list again, because it may be outdated: for example, a mail's state changes when it is sent
   const choose = (chosen: Part) => {
     setPart(chosen)
     if (chosen !== 'audit') void admin[chosen].load()
