@@ -28,11 +28,11 @@ export interface AuditLog {
   $actors: ReadableAtom<Resource<OutputOf<typeof getAuditActors>>>
   /** Number of the page, counted from 1. */
   $page: ReadableAtom<number>
-  /** Download URL of the filtered log, without language. */
+  /** Download URL of the filtered log; the page adds the language. */
   $fileUrl: ReadableAtom<string>
   isNarrowed(): boolean
   choose(changes: Partial<AuditFilters>): void
-  /** Clears actor and subject; keeps the period. */
+  /** Removes the filters for actor and subject; keeps the period. */
   widen(): void
   next(): void
   previous(): void
