@@ -15,7 +15,7 @@ export interface ArmAim {
   palm: Direction
 }
 
-/** Unit vectors of `ArmAim`. */
+/** `ArmAim` as unit vectors. */
 export interface ArmVectors {
   upper: Vector3
   fore: Vector3
@@ -51,7 +51,10 @@ export function solveArm(side: Side, aim: ArmAim): ArmPose {
 
 const unit = (direction: Direction) => new Vector3(...direction).normalize()
 
-/** Like `solveArm`, but for every frame: allocates nothing. `limitTwist` limits the palm's turn about the fingers, in radians. */
+/**
+ * Creates a function that does the same as `solveArm`, but allocates nothing, so that it can run in every frame. @param limitTwist
+ * limits the palm's turn about the fingers, in radians
+ */
 export function createArmSolver(side: Side, limitTwist: (radians: number) => number = (radians) => radians) {
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
   const upperTurn = new Quaternion()

@@ -67,8 +67,8 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   }
 
   /**
-   * Places the elbow in a direction between two others, weighted by `share`: the standard direction (down, outwards,
-   * and backwards if the hand is low), and the elbow's direction in the character's own arm movement.
+   * Places the elbow between two directions. One is the standard direction: down, outwards, and backwards if the hand is low. The
+   * other is the elbow's direction in the character's own arm movement. `share` is the weight of the standard direction.
    */
   const bend = ({ wrist, elbow, fore: forearm, fingers }: ReachedArm, wanted: Readonly<Vector3>): void => {
     const reach = wrist.length()
@@ -101,7 +101,8 @@ export function createReach(side: Side, { upper, fore, halfShoulder }: ArmSize, 
   }
 
   /**
-   * @param arm the wrist to reach, and the elbow as in the character's own arm movement; the result overwrites both
+   * Bends the arm.
+   * @param arm in: the wrist to reach, and the elbow of the character's own arm movement; out: the result
    * @param wanted direction of the fingers
    * @param rule weight of the elbow's standard direction, 0 to 1; the rest is the weight of the elbow's direction in the
    * character's own movement

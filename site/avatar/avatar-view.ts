@@ -19,7 +19,7 @@ const CAMERA_EASE_MS = 160
 
 interface AvatarView {
   readonly renderer: WebGLRenderer
-  /** Adds a character to the scene, and frames it by its measures. */
+  /** Adds a character to the scene, and points the camera at it according to its measures. */
   add(object: Object3D, figure: Figure): void
   setSize(width: number, height: number): void
   setCamera(camera: AvatarCamera): void
@@ -28,7 +28,7 @@ interface AvatarView {
   update(deltaMs: number): void
   /** Moves the camera to its framing at once. */
   settle(): void
-  /** Position on the stage of a point in world space. */
+  /** Converts a point in world space to its position on the stage. */
   project(point: Vector3): { x: number; y: number }
   render(): void
   dispose(): void

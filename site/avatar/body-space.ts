@@ -4,7 +4,7 @@ import type { Puppet } from './puppet.ts'
 /** Radii of the trunk. The unit is half the distance between the shoulder joints. Wide enough for all of the product's characters. */
 const TRUNK_WIDTH = 1.45
 const TRUNK_DEPTH = 1.34
-/** Heights above the shoulders, in the same unit, between which the trunk narrows to the share NECK_SHARE. */
+/** Heights above the shoulders, in the same unit. Between these heights, the trunk narrows to NECK_SHARE of its width. */
 const TRUNK_TOP = -0.1
 const NECK_TOP = 0.5
 const NECK_SHARE = 0.4
@@ -22,7 +22,7 @@ const MOST_UPWARD = 0.1
  * in the middle between the shoulders.
  */
 export interface BodySpace {
-  /** Call once a frame, after head and neck have been turned. */
+  /** Reads the positions of body and head. Call once a frame, after head and neck have been turned. */
   update(): void
   /** Adds to `push` the shift that moves a ball out of the body. @returns how deep it was inside, in meters; 0: outside */
   push(at: Readonly<Vector3>, radius: number, push: Vector3): number

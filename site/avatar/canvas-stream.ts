@@ -4,7 +4,7 @@
  */
 interface CanvasStream {
   readonly media: MediaStream
-  /** Call after drawing. */
+  /** Requests a frame of the stream if the page is hidden. Call after drawing. */
   drawn(): void
   stop(): void
 }
@@ -30,7 +30,7 @@ export function createCanvasStreams(canvas: HTMLCanvasElement) {
       streams.push(stream)
       return stream.media
     },
-    /** Call after drawing. */
+    /** Requests a frame of each stream if the page is hidden. Call after drawing. */
     drawn(): void {
       for (const stream of streams) stream.drawn()
     },

@@ -6,8 +6,8 @@ export type StyledCharacter = Pick<CharacterShape, 'model_url' | 'palette' | 'lo
 const AS_AUTHORED = JSON.stringify({ palette: {} })
 
 /**
- * Address of a character: the URL of its file, with the company's style in the fragment (read by style.ts). Two equal addresses
- * show the same, so nothing is loaded again.
+ * Address of a character: the URL of its file, with the company's style in the fragment (read by style.ts). A character with an
+ * equal address looks the same, so it is not loaded again.
  */
 export function characterAddress({ model_url, palette, look, badge_logo_url }: StyledCharacter): string {
   const style = JSON.stringify({ palette, look, logoUrl: look?.logo ? badge_logo_url : undefined })

@@ -70,7 +70,7 @@ export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number)
   }
 }
 
-/** Pauses drawing after a long frame, so that the page can answer in between. */
+/** Pauses drawing after a long frame, so that the page can respond to input. */
 function createRest() {
   /** When the last frame was drawn; undefined after `begin` and while drawing pauses. */
   let drewAt: number | undefined

@@ -15,7 +15,7 @@ export interface LoadedVrm {
     update(): void
   }
   expressionManager?: {
-    /** The list is empty if the expression changes nothing. Some exporters write such expressions. */
+    /** `binds` is empty if the expression changes nothing. Some exporters write such expressions. */
     getExpression(name: string): { readonly binds: readonly unknown[] } | null
     setValue(name: string, weight: number): void
     resetValues(): void

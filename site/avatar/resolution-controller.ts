@@ -10,7 +10,7 @@ const FAST_FOR_MS = 6000
 const PATIENCE_GROWTH = 4
 
 export interface ResolutionController {
-  /** Call with the duration of each frame. @returns the new share if the size should change */
+  /** Counts a frame; call for each frame. @returns the new share if the size should change */
   frame(frameMs: number): number | undefined
   readonly share: number
   readonly onLastStep: boolean

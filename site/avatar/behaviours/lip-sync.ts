@@ -42,7 +42,7 @@ export function createLipSync(
     },
     update(deltaMs) {
       const received = tracked?.hasVoice ? tracked.frame.visemes : undefined
-      // sample the source even if its result is not used, because it measures the time between two calls
+      // sample the source even if its result is not used, because the source measures the time between two samples
       const sampled = source?.sample()
       const wanted = received ?? sampled ?? silent
       const cameraShare = (tracked?.faceWeight ?? 0) * (received || sampled ? CAMERA_SHARE : 1)

@@ -9,7 +9,7 @@ const LEAST_DELAY_MS = 80
 const MOST_DELAY_MS = 200
 /** Maximum delay when following a voice that is itself delayed by more than MOST_DELAY_MS. */
 const MOST_VOICE_DELAY_MS = 500
-/** Maximum difference between mouth and voice; below what is noticeable, minus a margin for rounding and smoothing. */
+/** Maximum difference between mouth and voice. It is the noticeable difference, minus a margin for rounding and smoothing. */
 const APART_MAX_MS = 60
 /** On an underrun the last face is held this long; after that the character moves by itself. */
 export const HOLD_MS = 150
@@ -125,7 +125,7 @@ function createPlayoutDelay() {
   let voiceMs: number | undefined
   let sampledAtMs: number | undefined
   return {
-    /** Call for each received face, with the smallest delay that would have shown it in time. */
+    /** Raises the delay if it is too short for a received face. @param ms the smallest delay that would have shown the face in time */
     need(ms: number): void {
       needMs = Math.max(needMs, ms)
     },

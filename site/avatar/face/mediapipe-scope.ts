@@ -38,7 +38,7 @@ export function emulatePage(
     createElement: (name: string) => (name === 'canvas' ? new OffscreenCanvas(1, 1) : new ScriptElement()),
     body: {
       appendChild(element: ScriptElement) {
-        // the library adds its `load` listener after it has appended the element
+        // wait until the library has added its `load` listener, which it does after appending the element
         queueMicrotask(() => {
           let kind = 'load'
           try {

@@ -8,7 +8,10 @@ export interface FoundHand {
   score: number
   /** x, y as shares of the picture's width and height from its top left corner, z in about the unit of x, smaller towards the camera. */
   image: Float32Array
-  /** x, y, z in meters from the hand's center, with the same axes: an adult's hand, whatever the distance. */
+  /**
+   * x, y, z in meters from the hand's center, with the same axes as `image`. The hand is scaled to an adult's, whatever its
+   * distance from the camera.
+   */
   world: Float32Array
 }
 

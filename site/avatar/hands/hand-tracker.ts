@@ -16,11 +16,11 @@ export interface HandTracker {
   /** Loads the library when the tracking of hands is switched on for the first time. */
   setOn(isOn: boolean): void
   /**
-   * Passes a copy of the picture to the library, unless the library is still busy with the last one. Resolves once the picture is
-   * copied; the caller keeps it.
+   * Passes a copy of the picture to the library, unless the library is still busy with the last one. Resolves when the picture has
+   * been copied; the caller still owns the original.
    */
   look(picture: ImageBitmap): Promise<void>
-  /** The face tells how far away the person is, and where the shoulders are. */
+  /** Passes the face in the picture. It tells how far away the person is, and where the shoulders are. */
   seeFace(landmarks: Landmarks): void
   /** @returns whether a hand is seen; if so, the hands are written to `into` */
   write(into: Hands): boolean

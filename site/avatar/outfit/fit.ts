@@ -21,7 +21,7 @@ export interface Fit {
     /** z of the face's surface in the middle; to the sides it is `depth - fall * x * x` meters. */
     depth: number
     fall: number
-    /** The frame has the accent color: for faces on which the usual dark frame would hardly be visible. */
+    /** Whether the frame has the accent color. This is for faces on which the usual dark frame would hardly be visible. */
     isAccent?: true
     /** Points of the left temple, from the lens to the ear. */
     temple: readonly Point[]

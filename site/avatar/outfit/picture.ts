@@ -22,7 +22,10 @@ const STRIP = 40
 const MARGIN = 30
 const GAP = 14
 
-/** Paints the badge and the cells of all colors. `accent` is the company's accent color, or else the original one. */
+/**
+ * Paints the texture of the accessories: the badge, and one cell for each color of ACCESSORY_COLOURS. `accent` is the company's
+ * accent color, or else the original one.
+ */
 export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: BadgeWords): void {
   const paint = canvas.getContext('2d')
   if (!paint) return
