@@ -54,7 +54,7 @@ export function pagesOf(moduleId, context) {
 }
 
 /**
- * Puts modules that several pages load into a few chunks, grouped by audience. Few requests are worth more than few bytes, so a
+ * Puts modules that several pages load into a few chunks, grouped by audience. Fewer requests matter more than fewer bytes, so a
  * page may load modules that only later pages need. But the kiosk and public pages never load modules that only staff pages need.
  * @returns rolldown's `output.codeSplitting.groups`
  */
