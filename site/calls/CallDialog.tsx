@@ -7,8 +7,8 @@ import { RunningCall } from './RunningCall.tsx'
 import { calls, fault, handOvers } from './wiring.ts'
 
 /**
- * Everything about calls that can appear on any /app page: requests, hand-overs, errors of the realtime connection, and the link
- * back to a running call. Mounted by the layout.
+ * Everything about calls that can appear on any /app page: call requests, hand-overs, errors of the realtime connection, and the
+ * link back to a running call. Mounted by the layout.
  */
 export function CallDialog() {
   return (

@@ -10,7 +10,7 @@ import { callsTexts } from './texts.ts'
 
 type CallNoteProps = { calls: Pick<Calls, '$alertPlaying' | 'muteSound'>; request: CallRequest; more: number }
 
-/** The other operators who are offered this call, the number of further requests, and the mute button. */
+/** Shows which other operators are offered this call, the number of further requests, and the mute button. */
 export function CallNote({ calls, request, more }: CallNoteProps) {
   const texts = useTexts(callsTexts)
   const playing = useStore(calls.$alertPlaying)

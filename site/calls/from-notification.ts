@@ -3,8 +3,8 @@ import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Clock } from '../line/clock.ts'
 
 /**
- * A page that has just opened gets this much time to enter Standby (microphone, connection, list of requests). After that, the
- * call counts as gone.
+ * After opening, a page gets this much time to enter Standby (microphone, connection, list of requests). After that, the call
+ * counts as gone.
  */
 const WAIT_MS = 20_000
 

@@ -17,7 +17,7 @@ type LineRefusal = ClientBody<'Error'>
  * right after a press, to tell the user why nothing happened.
  */
 interface LineRefusals {
-  /** Call when the user has just requested something: a refusal is then shown even if its code is 100 or above. */
+  /** Shows the next refusal even if its code is 100 or above. Call when the user has just requested something. */
   expect(): void
 }
 
@@ -49,7 +49,7 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
 
 let isListed = () => false
 
-/** While `shown` returns true, a page lists the refusals itself. */
+/** While `shown` returns true, refusals are not shown here, because a page lists them itself. */
 export function listRefusalsElsewhere(shown: () => boolean): void {
   isListed = shown
 }

@@ -18,7 +18,7 @@ export interface Ring {
   /** Stops the sound; the title keeps flashing. */
   mute(): void
   stop(): void
-  /** Call in a click handler: lets the browser play sound. */
+  /** Lets the browser play sound. Call in a click handler. */
   unlock(): void
 }
 

@@ -166,7 +166,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   return { $answering, declined, answer, refused }
 }
 
-/** Rings for the current request. Once muted, it stays silent until a new request comes. */
+/** Rings for the current request. After the operator has muted it, it stays silent until a new request comes. */
 function createRinging(
   ring: Ring,
   $current: ReadableAtom<CallRequest | undefined>,
