@@ -5,7 +5,10 @@ import { IconButton } from '../kit/ui/IconButton.tsx'
 import css from './character-choice.module.css'
 import { characterTexts } from './texts.ts'
 
-/** Spec 2.4.4: the character as a muted loop; a still picture without a video or with reduced motion. */
+/**
+ * Spec 2.4.4: shows the character as a muted, looping video, or as a picture if it has no video. With reduced motion, the video
+ * waits for the play button.
+ */
 export function CharacterPreview({ character }: { character: CharacterShape }) {
   const texts = useTexts(characterTexts)
   const { name, standby_image_url: standby } = character

@@ -4,7 +4,7 @@ import css from './characters.module.css'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
 
-/** What a character's file leaves out, in words; nothing if it is complete. */
+/** Lists what a character's file lacks; shows nothing if the file is complete. */
 export function Lacks({ lacks }: { lacks: readonly CharacterLack[] }) {
   const texts = useTexts(characterTexts)
   const words = useTexts(characterFileTexts).lacks

@@ -16,7 +16,7 @@ import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
 
-/** The company's own VRM files with their facts and license warnings; adding and deleting. */
+/** Lists the company's own VRM files with their facts and license warnings. Files can be added and deleted here. */
 export function OwnCharacters({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)

@@ -26,7 +26,7 @@ type OwnMotionsProps = {
   character: CharacterShape | undefined
 }
 
-/** The motions that the company has added: add, preview, remove (with undo). */
+/** Lists the motions that the company has added. Motions can be added, previewed and removed here; a removal can be undone. */
 export function OwnMotions({ store, openStage, character }: OwnMotionsProps) {
   const texts = useTexts(motionTexts)
   const [isAdding, setAdding] = useState(false)

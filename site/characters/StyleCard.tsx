@@ -14,7 +14,7 @@ import { characterTexts } from './texts.ts'
 const isRestyled = ({ palette, look }: CharacterShape): boolean =>
   Object.keys(palette).length > 0 || (look !== undefined && !isPlainLook(look))
 
-/** The product's characters in the company's look. */
+/** Lists the product's characters with the company's colors, and opens the dialog that changes colors and accessories. */
 export function StyleCard({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const [edited, setEdited] = useState<CharacterShape>()

@@ -24,7 +24,7 @@ type StyleDialogProps = {
   onClose: () => void
 }
 
-/** Colors and accessories at the left, the character with them at the right. */
+/** Shows the colors and accessories to choose at the left, and the character with them at the right. */
 export function StyleDialog({ store, character, onClose }: StyleDialogProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)
@@ -81,7 +81,7 @@ function Swatches({ character, palette, onChange }: SwatchesProps) {
   const authored = coloursOf(character)
   function change(name: string, colour: string) {
     const next = { ...palette, [name]: colour.toLowerCase() }
-    // back to the original color: nothing to store
+    // the user chose the original color: nothing to store
     if (authored.find((swatch) => swatch.name === name)?.colour === next[name]) delete next[name]
     onChange(next)
   }

@@ -115,7 +115,10 @@ function formOf(file: File, poster: Blob | undefined): FormData {
   return form
 }
 
-/** Adds an own character in two steps: the server checks the file, then the user accepts its license and it is saved. */
+/**
+ * Adds a company's own character in two steps. First the server checks the file. Then the user accepts its license, and the
+ * character is saved.
+ */
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
   const $upload = map<CharacterUpload>(IDLE)
   let pending: { name: string; form: FormData } | undefined

@@ -9,7 +9,7 @@ import { type Request, request } from '../line/request.ts'
  * company's or the product's default.
  */
 export interface OwnCharacter {
-  /** The operator's choice or its default; undefined until loaded. */
+  /** The character that the operator has chosen, or the default character; undefined until loaded. */
   $character: ReadableAtom<CharacterShape | undefined>
   load(): Promise<void>
   /** Reloads after the choice has changed. */
