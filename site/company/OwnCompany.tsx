@@ -11,7 +11,7 @@ import { organisationTexts } from './texts.ts'
 
 export type Company = OutputOf<typeof getCompany>
 
-/** Loads the company for a page of its settings. */
+/** Loads the company for one of the pages of its settings. */
 export function OwnCompany({ children }: { children: (company: Company, reload: () => void) => ReactNode }) {
   const texts = useTexts(organisationTexts)
   const [company] = useState(openCompany)
