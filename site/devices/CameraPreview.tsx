@@ -7,7 +7,7 @@ import type { DevicePicker } from './device-picker.ts'
 import css from './devices.module.css'
 import { devicesTexts } from './texts.ts'
 
-/** The camera's picture, mirrored; or why it is missing, and what to do. */
+/** Shows the camera's picture, mirrored. Without a picture, shows why it is missing and what to do. */
 export function CameraPreview({ picker }: { picker: DevicePicker }) {
   const texts = useTexts(devicesTexts)
   const { camera } = texts

@@ -5,7 +5,7 @@ import { devicePicker, isSpeakerChosenHere } from './device-picker-wiring.ts'
 import { $level, microphone } from './microphone-wiring.ts'
 import { devicesTexts } from './texts.ts'
 
-/** The panel is mounted only while open, and so are preview and level meter. */
+/** Panel, camera preview and level meter are mounted only while the drawer is open. */
 export function DevicesDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(devicesTexts)
   return (

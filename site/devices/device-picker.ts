@@ -58,7 +58,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   }
 
   async function showCamera(): Promise<void> {
-    // device names are available after permission
+    // device names are available after the user has allowed the camera
     if (await preview.show()) void list()
   }
 

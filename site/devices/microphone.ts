@@ -90,7 +90,7 @@ export function createMicrophone({ callObstacle, open, onEnded }: MicrophoneDeps
       const capture = await open()
       if (!capture.ok) return
       const before = $track.get()
-      // Closed, or another device was chosen meanwhile: this track is no longer needed.
+      // the microphone was closed, or another device was chosen meanwhile: this track is no longer needed
       if (!before || own !== change) return capture.track.stop()
       capture.track.enabled = before.enabled
       take(capture.track)
