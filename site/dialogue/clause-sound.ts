@@ -28,7 +28,7 @@ export function playable(spoken: Spoken): ClauseSound | undefined {
   return { audio: bytes.buffer, ...(mouths && { mouths }) }
 }
 
-/** Plays a sound once. @returns its level meter, and how to stop it */
+/** Plays a sound from start to end. @returns the level meter of the sound, and a function that stops it */
 export function playSound(
   context: AudioContext,
   buffer: AudioBuffer,
@@ -54,7 +54,7 @@ interface Aloud {
   text: string
   lang: Language
   speed: number
-  /** Null: the browser has not listed its voices yet, and chooses one. */
+  /** Null: the browser has not listed its voices yet, so it chooses one itself. */
   voice: SpeechSynthesisVoice | null
 }
 

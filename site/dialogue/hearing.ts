@@ -19,7 +19,7 @@ export interface HearingEvents {
 /** Turns a visitor's speech into text. */
 export interface Hearing {
   listen(lang: Language): void
-  /** Call when the detector reports a complete utterance. @param audio 16 kHz mono */
+  /** Recognizes an utterance. Call when the detector reports a complete one. @param audio 16 kHz mono */
   take(audio: Float32Array, lang: Language): void
   /** Stops listening; later results are dropped. */
   stop(): void
@@ -28,8 +28,8 @@ export interface Hearing {
 /** Can recognize a sentence before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
   /**
-   * Call when the detector reports a pause, with the speech up to the pause.
-   * @returns whether that speech is a complete sentence; false if the visitor continues or `take` is called first
+   * Recognizes the speech before a pause. Call when the detector reports the pause. @returns whether that speech is a complete
+   * sentence; false if the visitor continues or `take` is called first
    */
   guess(audio: Float32Array, lang: Language): Promise<boolean>
   /** The visitor continued: drops the guess. */
@@ -143,7 +143,7 @@ interface RecognitionEvents {
   partial(text: string): void
   final(text: string): void
   failed(error: string): void
-  /** Recognition has ended, with or without a result. Always the last event. */
+  /** Called last, when recognition has ended with or without a result. */
   ended(): void
 }
 

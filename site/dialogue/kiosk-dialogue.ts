@@ -143,7 +143,10 @@ interface EarsHost extends Pick<DialogueRun, '$state' | 'perform'> {
   asking: Asking
 }
 
-/** Delay before a recognizer that stopped by itself is restarted: spares the browser if it stops at once each time. */
+/**
+ * Delay before a recognizer that stopped by itself is restarted. Without it, a recognizer that stops at once would keep the browser
+ * busy.
+ */
 const RESTART_MS = 300
 
 /** Turns the visitor's speech into commands to the state machine. */
@@ -211,7 +214,7 @@ function carryOut(
   }
 }
 
-/** When the AI starts without the visitor's choice, by the company's settings. Outside the opening hours it always greets. */
+/** When the AI starts without a visitor's choice, by the company's settings. Outside the opening hours the AI always greets. */
 const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
   greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,
@@ -223,7 +226,10 @@ type VisitorCommands = Pick<
   'start' | 'setLanguage' | 'choose' | 'type' | 'callPerson' | 'end' | 'touched'
 >
 
-/** What depends on the opening hours: whether a person is offered, and the apology, which mentions one. */
+/**
+ * Whether the AI offers to call a person, and its apology. Outside the opening hours it offers no person, and the apology mentions
+ * none.
+ */
 function openingOf({ settings, isClosed }: KioskDialogueDeps, lang: Language) {
   const { apology, apologyClosed } = pickTexts(kioskDialogueTexts, lang)
   return isClosed()

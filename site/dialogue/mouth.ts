@@ -45,7 +45,7 @@ export function createSpeakingMouth(steadyNow: () => number): SpeakingMouth {
   }
 }
 
-/** Lip movements of the speaking avatar: from the mouth movements of the sound, else from its level. */
+/** Lip movements of the speaking avatar. They follow `level`, or `mouth` if `level` is undefined. */
 export function createDialogueLips(speaking: {
   mouth(): MouthNow | undefined
   level(): number | undefined

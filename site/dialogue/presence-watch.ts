@@ -15,7 +15,10 @@ const LOOK_MS = 500
 const CHANGED_BY = 28
 const PART_CHANGED = 0.08
 const LOOKS = 3
-/** The first pictures of a camera are dark until it has adjusted its exposure, so the last of these is the empty room. */
+/**
+ * The first pictures of a camera are dark until it has adjusted its exposure. The last of this many pictures is taken as the empty
+ * room.
+ */
 const FIRST_LOOKS = 4
 /** A camera that does not open or was unplugged is opened again after this time. */
 const AGAIN_MS = 300_000

@@ -40,7 +40,7 @@ export function decideFarewell({ own, farewell, returnsToAi, language }: ReturnF
 }
 
 interface ReturnToAi {
-  /** Call when the signage's state has changed. */
+  /** Withdraws the call or starts the AI again, if a change of the signage's state requires it. */
   followOwn(): void
   followFarewell(): void
 }

@@ -160,7 +160,7 @@ async function makeReady(
   }
 }
 
-/** Makes one clause at a time audible or readable, and reports how it goes. */
+/** Makes one clause at a time audible or readable, and reports its progress. */
 function createClausePlayer(
   parts: SpeakingParts,
   mouth: ReturnType<typeof createSpeakingMouth>,

@@ -72,7 +72,7 @@ export function levelOf(frame: Float32Array): number {
 interface PauseFinder {
   /** Takes one frame of 32 ms during speech. */
   takeFrame(likelihood: number, level: number): 'paused' | 'resumed' | undefined
-  /** Call when an utterance begins or ends. */
+  /** Starts over. Call when an utterance begins or ends. */
   reset(): void
   readonly isPaused: boolean
   /** Frames since the last certain speech. */

@@ -19,11 +19,14 @@ export interface SpeechInput {
   /** Whether all sound is ignored now, because the guard is `shut`. */
   isShut(): boolean
   open(): void
-  /** Call after every step of the dialogue. @param isUncancelled whether the AI speaks with a voice whose echo the browser cannot cancel */
+  /**
+   * Sets what counts as speech in the new state of the dialogue. Call after every step of the dialogue.
+   * @param isUncancelled whether the AI speaks with a voice whose echo the browser cannot cancel
+   */
   follow(dialogue: DialogueState | undefined, isUncancelled?: boolean): void
   /** Starts or restarts listening. */
   listen(lang: Language): void
-  /** Call when the recognizer has failed permanently: closes the microphone; the visitor types or chooses. */
+  /** Closes the microphone, because the recognizer has failed permanently. The visitor then types or chooses. */
   giveUp(reason: string): void
   close(): void
 }
@@ -143,7 +146,7 @@ const awaitsWords = (dialogue: DialogueState | undefined): boolean =>
   dialogue?.phase === 'processing' && dialogue.awaits === 'words'
 
 interface VoiceInput {
-  /** Opens the microphone, and again if it was removed and is connected again. */
+  /** Opens the microphone. Opens it again when it was unplugged and is connected again. */
   open(): void
   /** Undefined while the microphone or the detector is not open. */
   detector(): VoiceDetector | undefined

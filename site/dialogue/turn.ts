@@ -116,7 +116,7 @@ export function createAsking(request: Request, perform: (command: DialogueComman
       },
       () => {
         for (const { came } of sounds.values()) came(undefined)
-        // the dialogue ignores this if a reply has come
+        // the dialogue ignores this failure if a reply has come
         perform({ kind: 'failed', turn: number })
       },
     )

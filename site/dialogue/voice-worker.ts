@@ -45,7 +45,7 @@ async function load(modelUrl: string): Promise<void> {
   // one thread: more would need a cross-origin isolated page
   ort.env.wasm.numThreads = 1
   ort.env.logLevel = 'error'
-  // the runtime itself fetches the model from its address
+  // returns the model's address in place of its bytes: the runtime fetches the model itself
   const model = await Silero.new(ort, async () => modelUrl as unknown as ArrayBuffer)
   const rated = async (frame: Float32Array) => {
     const { isSpeech } = await model.process(frame)

@@ -39,7 +39,7 @@ export async function openKioskDialogue({
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
   const known: KnownRoom = {}
-  // some browsers list their voices only after they were asked
+  // request the list of voices now, because some browsers load it only after the first request
   globalThis.speechSynthesis?.getVoices()
 
   return createKioskDialogue({
