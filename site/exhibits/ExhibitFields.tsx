@@ -115,7 +115,7 @@ function TextLanguage({ exhibits, exhibit }: ExhibitProps) {
   )
 }
 
-/** Why saving is blocked: a colleague's change, or a refusal. */
+/** Shows why saving is blocked: a colleague has saved another text, or the server has refused the text. */
 function Stored({ exhibits, place }: { exhibits: Exhibits; place: string }) {
   const texts = useTexts(exhibitTexts)
   const language = useStore($language)

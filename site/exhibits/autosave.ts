@@ -42,15 +42,15 @@ export interface Autosave {
   flush(key: string): Promise<void>
   flushAll(): Promise<void>
   /**
-   * Saves the input of an exhibit in all languages at once, also what could not be saved before.
-   * @returns the place whose input is still not saved; undefined if everything is
+   * Saves the input of an exhibit in all languages at once, including input that could not be saved before.
+   * @returns the place whose input is still not saved; undefined if everything is saved
    */
   flushExhibit(targetId: number): Promise<Place | undefined>
   /** Sends failed changes again. */
   retry(): void
   takeTheirs(key: string): void
   keepMine(key: string): void
-  /** Call after the exhibit was removed. */
+  /** Drops the input of an exhibit. Call after the exhibit was removed. */
   forget(targetId: number): void
   /** Restores unsent input of these exhibits from an earlier visit of this browser. */
   restore(exhibits: readonly Pick<ExhibitShape, 'targetId' | 'contentId'>[]): void
@@ -131,7 +131,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
     flushAll,
     async flushExhibit(targetId) {
       await Promise.all(draftsOf(targetId).map(([key]) => flush(key)))
-      // input that was saved is no draft any more
+      // saved input is no longer among the drafts: a draft that is left was not saved
       return draftsOf(targetId)[0]?.[1].place
     },
     retry() {

@@ -19,7 +19,7 @@ import type { History, Step } from './history.ts'
 /** Key moves are sent when the keys have been released for this long. */
 const KEYS_PAUSE_MS = 500
 
-/** A refusal, or no answer. */
+/** A request that the server has refused or not answered. */
 export type Trouble = Exclude<Reply<unknown>, { kind: 'ok' }>
 
 /** Adds, moves, orders and removes exhibits. */
@@ -30,11 +30,11 @@ export interface Canvas {
   select(targetId: number | undefined): void
   /** Adds an exhibit at the given spot; omitted: at a free spot. */
   add(spot?: Spot): Promise<void>
-  /** Call while the user drags the exhibit: shows the position without sending it. */
+  /** Shows the exhibit at this position without sending it. Call while the user drags the exhibit. */
   drag(targetId: number, spot: Spot): void
-  /** Call when the user lets go: sends the position. */
+  /** Sends the position. Call when the user lets go. */
   drop(targetId: number): void
-  /** @returns whether the key moves an exhibit */
+  /** Moves the exhibit if the key is an arrow key, by a larger step if `isBig`. @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
   /** @returns the step, to undo it; undefined if the exhibit was not removed */
   remove(targetId: number): Promise<Step | undefined>

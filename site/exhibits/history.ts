@@ -16,7 +16,7 @@ export interface History {
   $last: ReadableAtom<Step | undefined>
   did(step: Step): void
   /**
-   * Keeps the step if the server did not answer.
+   * Undoes a step. The step stays in the history if the server did not answer.
    * @param step the step to undo; omitted: the last one
    * @returns the undone step; undefined if it could not be undone
    */

@@ -15,7 +15,7 @@ export interface SheetLabel {
   qr: QrPath
 }
 
-/** The labels, to be cut out and put up at the exhibits. */
+/** The printable page: labels to be cut out and put up at the exhibits. */
 interface Sheet {
   name: string
   /** Whether the addresses in the QR codes use localhost, which a phone cannot reach. */

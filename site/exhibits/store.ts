@@ -70,7 +70,7 @@ export interface Exhibits {
   /** Saves the exhibit's input, and then starts the presentation. Does not start it if the input could not be saved. */
   guide(targetId: number, signageId: number): Promise<Trouble | Unsaved | undefined>
   stopGuiding(): Promise<Trouble | undefined>
-  /** Call when the page closes: sends pending changes. */
+  /** Sends pending changes. Call when the page closes. */
   leave(): void
 }
 

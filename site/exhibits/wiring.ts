@@ -13,7 +13,7 @@ export { drawQr }
 
 /**
  * Connects the exhibit guide with the browser's services.
- * @param mayWrite whether the user may edit; another user's unsent input in this browser is not for readers
+ * @param mayWrite whether the user may edit. If not, the input that another user has left unsent in this browser is not read.
  */
 export const openExhibits = (mayWrite: boolean) => {
   const storage = mayWrite ? deviceStorage() : undefined
