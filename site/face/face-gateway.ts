@@ -13,7 +13,10 @@ export interface FaceGateway {
   /** The server's status of port, senders and phone; undefined until it has arrived. */
   $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
   onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
-  /** Keeps the port open while the panel is shown or faces are needed. @returns a function that stops this */
+  /**
+   * Asks the server to keep the operator's port for faces open, as long as at least one caller watches. @returns a function that
+   * stops watching
+   */
   watch(): () => void
 }
 

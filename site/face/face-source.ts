@@ -19,12 +19,15 @@ export interface FaceSource {
   $calibrating: ReadableAtom<boolean>
   /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined
-  /** Refused with `denied` or `missing` if there is no camera, with `noTracker` if faces cannot be tracked; the previous mode stays. */
+  /**
+   * Changes the mode. Refused with `denied` or `missing` if there is no camera, and with `noTracker` if faces cannot be tracked;
+   * the previous mode stays.
+   */
   setMode(mode: CaptureMode): Promise<CommandVerdict>
   setHands(isOn: boolean): void
-  /** Refused with `noFace` if no face is visible. */
+  /** Measures the neutral face. Refused with `noFace` if no face is visible. */
   calibrate(): Promise<CommandVerdict>
-  /** Call when a call begins: starts camera or phone. */
+  /** Starts the camera or the phone. Call when a call begins. */
   begin(): void
   end(): void
 }

@@ -30,7 +30,10 @@ export interface Phone {
   $calibrating: ReadableAtom<boolean>
   /** The phone's own camera picture; it is never sent. */
   $camera: ReadableAtom<MediaStream | undefined>
-  /** Call in a click handler: the browser asks for permission to use the camera. */
+  /**
+   * Opens the camera and sends the tracked face to the operator's page. Call in a click handler, because the browser asks for
+   * permission.
+   */
   start(): Promise<void>
   calibrate(): Promise<void>
   stop(): void
@@ -81,7 +84,7 @@ export function createPhone(deps: PhoneDeps): Phone {
     if (state === 'open') $state.set('sending')
     else if (state === 'lost') {
       $state.set('lost')
-      // after a reconnect, the server asks for hands again if they are wanted
+      // reset the tracking of hands: after a reconnect, the server requests it again if it is wanted
       setHands(false)
     }
   })

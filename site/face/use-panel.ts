@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { faceGateway } from '../operator/capture/face-wiring.ts'
 
-/** While the panel is shown, the server keeps the port open and reports senders. */
+/** While `isOpen` is true, asks the server to keep the operator's port for faces open and to report its status. */
 export function usePanel(isOpen: boolean): void {
   useEffect(() => (isOpen ? faceGateway.watch() : undefined), [isOpen])
 }
