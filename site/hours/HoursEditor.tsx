@@ -65,7 +65,7 @@ function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
     sent,
     change: draft.change,
     save: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted, wanted.seen),
-    /** Saves these hours, whatever another user has saved. */
+    /** Saves these hours, even if another user has saved other hours meanwhile. */
     overwrite: (storeId: number | null, wanted: HoursDraft) => send(storeId, wanted),
     /** Discards the unsaved hours and shows the saved ones. If these cannot be loaded, the unsaved hours stay. */
     async takeTheirs(storeId: number | null): Promise<void> {
@@ -202,7 +202,7 @@ type ChoiceProps = {
 
 function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   const texts = useTexts(hoursTexts)
-  // the last own hours, restored when the user chooses own hours again
+  // the own hours that were edited last, restored when the user chooses own hours again
   const own = useRef(last)
   if (hours) own.current = hours
   const option = (label: string, value: OpeningHours | null) => (
