@@ -19,7 +19,7 @@ const TEXT_MIN = 2
 /** A text field for a question, with an on-screen keyboard if the kiosk has no other. It is drawn over the counter of the stage. */
 export function TypingSheet({ lang, texts, withKeyboard, isBusy, onSend, onClose }: TypingSheetProps) {
   const [text, setText] = useState('')
-  // once a key of another keyboard is pressed, the on-screen keyboard is hidden
+  // the on-screen keyboard is hidden as soon as a key of another keyboard is pressed
   const [hasOther, setHasOther] = useState(!withKeyboard)
   const canSend = text.trim().length >= TEXT_MIN && !isBusy
   const send = (): void => {
