@@ -10,7 +10,10 @@ interface CalmGuardProps {
   children: ReactNode
 }
 
-/** Error boundary: after an error it calls `onFault` and shows a calm picture. The parent remounts it with another key to retry. */
+/**
+ * Error boundary: after an error, it calls `onFault` and shows the built-in landscape with `welcome` and `name`. The parent
+ * remounts it with another key to retry.
+ */
 export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }
 

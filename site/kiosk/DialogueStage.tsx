@@ -34,7 +34,7 @@ const loadSheet = async () => (await import('../keyboard/TypingSheet.tsx')).Typi
 export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {
   const partial = useStore(dialogue.$partial)
   const ears = useStore(dialogue.$speechInput)
-  /** Set while the text field is open: whether it shows a keyboard. */
+  /** Whether the text field shows an on-screen keyboard; undefined while the field is closed. */
   const [typing, setTyping] = useState<Typing>()
   const texts = pickTexts(kioskDialogueTexts, cycle.lang)
   const { languages } = pickTexts(kioskTexts, cycle.lang).stage

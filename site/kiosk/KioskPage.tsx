@@ -13,8 +13,8 @@ interface KioskPageProps {
 }
 
 /**
- * The kiosk of this device. If any part of it fails, the screen shows a calm picture and recovers automatically. Tests pass `open` and
- * `recover`.
+ * The kiosk of this device. If any part of it fails, the screen shows the built-in landscape, and the kiosk restarts automatically.
+ * Tests pass `open` and `recover`.
  */
 export function KioskPage({ open = openKiosk, recover = openRecovery }: KioskPageProps) {
   const [recovery] = useState(recover)

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import type { Kiosk } from './store.ts'
 import { staffTexts } from './texts-staff.ts'
 
-/** Spec 2.4.6: opens after the key l was held for 3 s. */
+/** Spec 2.4.6: asks staff whether to sign this device out. Opens after the key `l` was held for 3 s. */
 export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
   const asked = useStore(kiosk.$logoutAsked)
   const language = useStore(kiosk.$language)

@@ -15,7 +15,7 @@ import { staffTexts } from './texts-staff.ts'
 type Texts = ReturnType<typeof useTexts>
 const useTexts = (kiosk: Kiosk) => pickTexts(staffTexts, useStore(kiosk.$language))
 
-/** Spec 2.4.6: the device's state and the keyboard shortcuts, for staff. */
+/** Spec 2.4.6: shows staff the device's state and the keyboard shortcuts. */
 export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
   const texts = useTexts(kiosk)
   return (

@@ -15,7 +15,7 @@ import { type AbilitiesHost, type DeviceFacts, startAbilityReports } from './abi
 
 /** Measures this device and reports it. */
 export function openAbilities(host: AbilitiesHost, startCause: StartCause): Stop {
-  /** Probed with the first report, because it blocks the page for a moment. */
+  /** Name of the graphics renderer. Read only for the first report, because reading it blocks the page for a moment. */
   let renderer: string | undefined
   return startAbilityReports({
     ...host,
@@ -54,7 +54,7 @@ async function measureDevice(renderer: string, startCause: StartCause): Promise<
   }
 }
 
-/** Browsers list audio outputs without asking for permission; Safari lists none. */
+/** Whether this device can play sound. Only Chromium reliably lists audio outputs without permission: Safari and Firefox may list none. */
 async function speakerState(): Promise<Abilities['speaker']> {
   const present = await navigator.mediaDevices?.enumerateDevices()
   const outputs = present?.filter(({ kind }) => kind === 'audiooutput').length

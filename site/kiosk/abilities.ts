@@ -34,7 +34,7 @@ interface AbilitiesDeps extends AbilitiesHost {
 
 /** Voices, permissions and the character's first frames arrive within this time after a start or a change. */
 const SETTLE_MS = 5_000
-/** The frame rate and the network change without an event. */
+/** Reports are also sent at this interval, because no event signals a change of the frame rate or the network. */
 const REPORT_EVERY_MS = 600_000
 
 /** decisions 4, Abilities: reports what this device can do after a start, a change and a reconnect, and every 10 minutes. */
@@ -51,7 +51,7 @@ export function startAbilityReports(deps: AbilitiesDeps): Stop {
     const isLast = turn.take()
     const facts = await deps.measure()
     if (!isLast()) return
-    // computed once, so that every report of this page names the same start
+    // computed once, so that every report of this page contains the same start time
     startedAt ??= Math.round(clock.serverNow() - deps.steadyNow())
     const fps = deps.fps()
     await deps.request(reportAbilities, {

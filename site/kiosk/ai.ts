@@ -27,7 +27,7 @@ export interface KioskAi {
   /** Whether the AI answers now when a visitor presses a button (decisions 7). */
   greets(): boolean
   start(by: DialogueStart): void
-  /** Call when the page is shown. */
+  /** Loads the AI dialogue when the signage uses it. Call when the page is shown. @returns a function that stops waiting for this */
   open(): Stop
   close: Stop
 }

@@ -5,11 +5,12 @@ import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
 /**
- * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. This device's GPU draws it; a device
- * without a GPU draws sprites. The poster is shown until the first frame, and instead of characters without sprites.
+ * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's GPU, or
+ * from sprites if the device has no GPU or is too slow. The poster is shown until the first frame, and if such a device has no
+ * sprites of the character.
  */
 export interface KioskAvatar {
-  /** Set once the character is visible. */
+  /** The element in which the character is drawn; undefined until the character is visible. */
   $canvas: ReadableAtom<HTMLElement | undefined>
   /** Whether this device is too slow for the engine or has no GPU. */
   $isTooSlow: ReadableAtom<boolean>
@@ -20,7 +21,7 @@ export interface KioskAvatar {
   /** Stops drawing while a stream is shown, so that the GPU can decode it. */
   rest(): void
   wake(): void
-  /** Forced 'local' mode: draws on this device even if it is too slow. */
+  /** Switches the forced 'local' mode on or off. In this mode, the device draws the avatar even if it is too slow. */
   insist(on: boolean): void
   /** Sets whose face and voice the character shows; undefined: it moves by itself. */
   perform(face: PerformanceSource | undefined, lips?: LipSource): void
@@ -194,7 +195,7 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       return mine()
     } catch (error) {
       console.warn('kiosk: no character drawn', modelUrl, error)
-      // the previous character, if there is one, is still drawn: it is the wanted character again
+      // the previous character is still drawn if there is one, so it becomes the wanted character again
       if (mine()) {
         wantedUrl = held.current()?.state().character || undefined
         showing = Promise.resolve(true)

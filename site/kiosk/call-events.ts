@@ -48,9 +48,9 @@ export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
   /** Whether the operator's shared screen is shown in place of the template's picture or video. */
   $sharing: ReadableAtom<boolean>
-  /** Call when the visitor has pressed 最初に戻る ("Back to the start"): closes the message. @returns false if no message was shown */
+  /** Closes the message. Call when the visitor has pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
   dismiss(): boolean
-  /** Call when the visitor touches the screen: an apology stays, because the visitor is still reading it. */
+  /** Restarts the time-out of an apology, because the visitor is still reading it. Call when the visitor touches the screen. */
   touched(): void
   /** Forgets the call before the stage is rebuilt. */
   clear(): void

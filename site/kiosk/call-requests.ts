@@ -9,7 +9,7 @@ import type { Line } from '../line/line.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 
-/** How long the notice about an expired press stays. */
+/** How long a notice is shown after the server has refused a press as too old. */
 const TOO_OLD_NOTICE_MS = 10_000
 
 export interface RequestedCall {
@@ -22,7 +22,7 @@ export interface RequestedCall {
 export interface CallRequests {
   /** The last call requested on this page. */
   $asked: ReadableAtom<RequestedCall | undefined>
-  /** True if the server has not answered a press: the screen shows that until the connection is open again. */
+  /** True if the server has not answered a press. The screen shows a notice until the connection is open again. */
   $isUnanswered: ReadableAtom<boolean>
   /**
    * Spec 4.4: requests a call. Works in Standby and within the opening hours only, at most once a second.
@@ -77,7 +77,10 @@ export function createCallRequests(deps: CallRequestsDeps): CallRequests {
   }
 }
 
-/** Sends a press, and sends it again after each reconnect while it is recent. Its request id prevents a second ring. */
+/**
+ * Sends a press, and sends it again after each reconnect while it is recent. All attempts have the same request id, so operators
+ * are alerted only once.
+ */
 function createPressDelivery({ line, clock, steadyNow }: CallRequestsDeps) {
   const $isUnanswered = atom(false)
   /** The press that the server has not answered yet. */

@@ -28,7 +28,7 @@ export interface CaptionsHost {
   moveLips: (lips: LipSource | undefined) => void
 }
 
-/** Loads captions with the first call that has them. */
+/** Loads the code for captions when a call on this device is transcribed for the first time. */
 export function createCaptionsLoader(
   host: CaptionsHost,
   open: (host: CaptionsHost) => Promise<KioskCaptions>,

@@ -34,7 +34,7 @@ export function createChimeEar(sampleRate: number) {
   const during = CHIME_HZ.map(() => 0)
   let isPlaying = false
   return {
-    /** Call when the chime begins to play. */
+    /** Counts the following sound as sound during the chime. Call when the chime begins to play. */
     begin(): void {
       isPlaying = true
     },

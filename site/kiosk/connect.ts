@@ -26,10 +26,11 @@ export function createConnect(ask: Request, wayBack: PendingKioskCode, search: s
     $connected,
     find,
     connect,
-    /** From the address: the scanned code, and the signage whose page linked here. */
+    /** The code in the page's address, which the administrator has scanned; '' if there is none or after `startAgain`. */
     code: () => code,
+    /** The signage whose page linked here. */
     signageId: Number(query.get('id')) || undefined,
-    /** Called once a user is signed in. Looks a scanned code up at once. */
+    /** Looks up the code in the page's address, if there is one. Call when the page is shown to a signed-in user. */
     open(): void {
       wayBack.drop()
       if (code) void find.send({ code })

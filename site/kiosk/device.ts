@@ -59,7 +59,7 @@ export const pageWatch = {
     reloadIf(RELOADED_AT, (last) => mayReloadAgain(last, clock.now()), String(clock.now()), 'frozen'),
 }
 
-/** Shape of the screen, also after it is turned. */
+/** Orientation of the screen; changes when the screen is turned. */
 export function watchScreen(): ReadableAtom<Orientation> {
   const query = matchMedia('(orientation: landscape)')
   const shape = () => (query.matches ? 'landscape' : 'portrait')

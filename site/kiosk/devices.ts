@@ -13,7 +13,7 @@ interface KioskDevicesDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
 }
 
-/** devicePermission (realtime): reports cameras and microphones at once, on every change, and to every new socket. */
+/** devicePermission (realtime): reports cameras and microphones at the start, on every change, and to every new socket. */
 export function createKioskDevices({ line, watchDevices }: KioskDevicesDeps): KioskDevices {
   const $devices = atom<Devices | undefined>()
   const tell = () => {

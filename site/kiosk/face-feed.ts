@@ -11,7 +11,7 @@ export interface FaceFeed {
   sample(): Readonly<FaceFrame> | undefined
   clear(): void
   take(message: ArrayBuffer): void
-  /** Call with each statistics sample of the voice: faces are then shown with the same delay as the voice. */
+  /** Shows faces with the same delay as the voice. Call with each statistics sample of the voice. */
   followVoice(sample: SlotSample | undefined): void
 }
 

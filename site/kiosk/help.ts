@@ -27,7 +27,7 @@ export interface KioskHelp {
   leaveMessage(): void
   /** Whether a choice is being carried out. The visitor is then still there, so their language is kept. */
   hasChosen(): boolean
-  /** Call when the visitor touches the screen: restarts the time-outs of the apology and the form. */
+  /** Restarts the time-outs of the apology and the form. Call when the visitor touches the screen. */
   touched(): void
   close: Stop
 }

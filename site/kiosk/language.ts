@@ -10,9 +10,9 @@ export interface KioskLanguage {
   /** The visitor's choice; undefined: the signage's own language. */
   $chosen: ReadableAtom<Language | undefined>
   choose(language: Language): void
-  /** Call when the visitor touches the screen: the chosen language stays. */
+  /** Keeps the chosen language for another KEPT_MS. Call when the visitor touches the screen. */
   touch(): void
-  /** Call when the visitor has left: the signage's own language returns. */
+  /** Returns to the signage's own language. Call when the visitor has left. */
   reset(): void
   close: Stop
 }

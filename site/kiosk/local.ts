@@ -18,7 +18,7 @@ export interface KioskLocal {
   /** Face frames received in this call, updated every second; they replace the count of decoded video frames. */
   $faces: ReadableAtom<number>
   setSetting(setting: TransportSetting): void
-  /** Call when a call has started. */
+  /** Receives the operator's face frames and commands, and moves the avatar by them if it is drawn here. Call when a call has started. */
   begin(): void
   end(): void
   /** Moves the lips by another source than the operator's voice; undefined: by the operator's voice again. */

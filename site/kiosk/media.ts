@@ -10,7 +10,10 @@ import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
 import type { TransportSwitch } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
-/** Camera, microphone and the one peer of this device. Spec 6, realtime: open only during a call or while an operator watches. */
+/**
+ * Camera, microphone and the only peer connection of this device. Spec 6, realtime: open only during a call or while an operator
+ * watches.
+ */
 export interface KioskMedia {
   /** The visitor's camera, for the self view. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>
@@ -34,9 +37,9 @@ export interface KioskMedia {
   onMessage(listener: (message: string | ArrayBuffer) => void): () => void
   /** @returns false if there is no channel */
   send(message: string): boolean
-  /** Call inside a touch event. */
+  /** Lets the browser play sound. Call inside a touch event. */
   unlockSound(): void
-  /** Volume of the operator's voice, 0 to 1. */
+  /** Sets the volume of the operator's voice, 0 to 1. */
   lowerSound(volume: number): void
   close(): void
 }

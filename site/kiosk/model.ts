@@ -39,7 +39,7 @@ export interface KioskFacts {
   isWatching: boolean
   /** Whether visitors can ask the AI. */
   offersAi: boolean
-  /** Undefined until this signage is closed for the first time, which loads them. */
+  /** Texts for the time outside the opening hours. They are loaded when this signage is closed for the first time, and undefined before. */
   closedWords: ClosedWords | undefined
   /** Whether this is a reserved room, which shows no touch buttons (realtime). */
   isGuest: boolean
@@ -131,8 +131,8 @@ const messageButton = (
 })
 
 /**
- * The buttons of the help area: leaving a message while suspended, all buttons outside the opening hours, and in landscape only the AI.
- * Landscape stages have no touch buttons, because visitors step in front of the screen.
+ * The buttons of the help area. While suspended, it has a button to leave a message. Outside the opening hours, it has all buttons.
+ * In landscape, it has only the AI's, because landscape stages have no other touch buttons: visitors step in front of the screen.
  */
 function helpOf(
   { isGuest, language, own, offline }: KioskFacts,

@@ -91,7 +91,7 @@ async function fill(
   for (const request of await cache.keys()) {
     if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
   }
-  // one after the other: the first files are the ones on the screen
+  // one after the other, because the first files are the ones on the screen
   for (const url of urls) {
     if (!isLast()) return
     await store(cache, url, fetch)
@@ -114,15 +114,17 @@ async function removeAll(caches: CacheStorage): Promise<void> {
 }
 
 async function updated(registration: ServiceWorkerRegistration | undefined): Promise<boolean> {
-  // without a worker the page comes from the server
+  // without a service worker, the page comes from the server
   if (!registration) return true
   await registration.update()
   return activated(registration.installing ?? registration.waiting)
 }
 
 /**
+ * Waits until a new service worker takes over. Each worker serves the page of its own version, so the next load shows the new
+ * version only after that.
  * @param worker undefined or null: the newest worker is active already
- * @returns whether its copies are complete. Each worker serves the page of its own version, so the next load shows this one only then
+ * @returns false if the browser has discarded the worker
  */
 function activated(worker: ServiceWorker | null | undefined): Promise<boolean> {
   if (!worker) return Promise.resolve(true)

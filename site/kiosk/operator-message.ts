@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 interface OperatorMessage {
   /** Shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
   $message: ReadableAtom<string | undefined>
-  /** Call when the visitor closes the text. The operator's page shows that. */
+  /** Closes the text, and reports this to the operator's page. Call when the visitor closes the text. */
   dismiss(): void
   close: Stop
 }

@@ -31,7 +31,7 @@ import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 import { createVisitorPhoto } from './visitor-photo.ts'
 
-/** What this device is: its state and its signage, as last reported by the server, with the files to show. */
+/** Creates the parts that know what this device is: its state and its signage, as last reported by the server, with the files to show. */
 function createKioskState(deps: KioskDeps) {
   const { line, clock } = deps
   const own = createOwnState(line)
@@ -75,7 +75,7 @@ function createKioskState(deps: KioskDeps) {
 
 type KioskState = ReturnType<typeof createKioskState>
 
-/** Camera, voice and avatar of a call, drawn here or as a stream. */
+/** Creates the parts of a call: camera, voice, and the avatar, which is drawn here or arrives as a stream. */
 function createKioskCall(deps: KioskDeps, { $own, $talk, inTalk, signage }: KioskState) {
   const { line } = deps
   const media = createKioskMedia({

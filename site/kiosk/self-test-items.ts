@@ -14,7 +14,7 @@ import { CHIME_HZ, createChimeEar, TONE_MS } from './chime.ts'
 import { $clientState } from './client-state.ts'
 import type { SelfTestItems, TryItem } from './self-test-run.ts'
 
-/** What the items need from this kiosk. */
+/** What the items of the self-test need from this kiosk. */
 export interface SelfTestHost {
   avatar: Pick<KioskAvatar, '$canvas' | 'fps' | 'wake'>
   language: () => Language
@@ -22,7 +22,7 @@ export interface SelfTestHost {
   offersAi: () => boolean
 }
 
-/** decisions 4, Self-test: the items on this device. */
+/** decisions 4, Self-test: the items that are tried on this device. */
 export const openSelfTestItems = (host: SelfTestHost, takeStill: typeof captureStill): SelfTestItems => ({
   sound: trySound,
   camera: (signal) => tryCamera(takeStill, signal),

@@ -11,7 +11,7 @@ export interface KioskSelfTest {
   start(by: SelfTest['by']): void
   /** Stops the test, because a visitor or a call needs the kiosk. */
   stop(): void
-  /** Call when the page is shown. */
+  /** Starts the self-test when an operator requests it. Call when the page is shown. @returns a function that ends this */
   open(): Stop
 }
 

@@ -29,7 +29,7 @@ interface KioskCodeParts {
 }
 
 const KEY = 'kiosk_code'
-/** Minimum time between two long polls: two tabs with the same code would end each other's. */
+/** Minimum time between two long polls. Without it, two tabs with the same code would end each other's polls in a fast loop. */
 const PAUSE_MS = 1_000
 
 interface StoredCode {
@@ -60,7 +60,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
 
   async function show(one: StoredCode): Promise<void> {
     const qr = await drawQr(`${origin}${one.path}`).catch((error: unknown) => {
-      // no network for its code: the letters are enough to connect the device
+      // the module that draws QR codes could not be loaded: the letters of the code are enough to connect the device
       console.warn('kiosk: the QR code could not be drawn', error)
       return undefined
     })

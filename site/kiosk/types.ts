@@ -44,7 +44,7 @@ import type { PageWatch } from './watchdog.ts'
 
 export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
 
-/** The kiosk page's state and actions, independent of the page: what the screen shows, and what visitors and staff can do. */
+/** State and actions of the kiosk, independent of how the page draws them: what the screen shows, and what visitors and staff can do. */
 export interface Kiosk {
   /** Undefined until the templates are loaded. */
   $model: ReadableAtom<KioskModel | undefined>
@@ -64,7 +64,7 @@ export interface Kiosk {
   /** Face frames received in this call. */
   $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
-  /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
+  /** Set if another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
   /** Whether the server refuses this device's session; the screen then tells staff how to connect the device again. */
   $isRefused: ReadableAtom<boolean>
@@ -91,7 +91,7 @@ export interface Kiosk {
   setLanguage(language: Language): void
   /** Closes the operator's message; call when the visitor wants that. */
   dismissMessage(): void
-  /** Any touch: a visitor is there, and the browser allows sound from now on. */
+  /** Records that a visitor is there, and lets the browser play sound. Call on every touch. */
   touched(): void
   takeOver(): void
   toggleSettings(): void

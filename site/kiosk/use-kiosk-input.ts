@@ -12,7 +12,7 @@ const preventKeyZoom = (event: KeyboardEvent) => {
   if ((event.ctrlKey || event.metaKey) && ['+', '-', '=', '0'].includes(event.key)) event.preventDefault()
 }
 
-/** Keys for staff; no context menu, zoom or dragging for visitors (CSS prevents scrolling and selecting). */
+/** Handles the keys for staff, and prevents context menu, zoom and dragging for visitors. CSS prevents scrolling and selecting. */
 export function useKioskInput(kiosk: Kiosk): void {
   useEffect(() => {
     const listening = new AbortController()

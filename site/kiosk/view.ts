@@ -135,7 +135,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
   }
 }
 
-/** Text of the pressed button, as long as the call is the one that was requested on this page. */
+/** Text of the pressed button, if the current call is the one that was requested on this page. */
 const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
