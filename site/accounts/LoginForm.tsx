@@ -23,7 +23,7 @@ const PASSWORD_ID = 'login-password'
 
 type SignInStore = { signIn: ReturnType<typeof createSignIn> }
 
-/** Uncontrolled fields, so that values a password manager filled in before React started are kept. */
+/** The sign-in form. Its fields are uncontrolled, so that values that a password manager filled in before React started are kept. */
 export function LoginForm({ signIn }: SignInStore) {
   const { phase, demo } = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)

@@ -19,7 +19,10 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** One step of proving the user's identity: server errors, fields, continue and cancel buttons. */
+/**
+ * Form for one step in which users prove their identity. Shows the server's errors, the given fields, and the buttons to continue
+ * and to cancel.
+ */
 export function StepForm({ submit, onSend, onCancel, label, danger, busy, children }: StepFormProps) {
   const common = useTexts(commonTexts)
   const { phase } = useStore(submit.$submit)

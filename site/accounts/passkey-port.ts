@@ -6,8 +6,9 @@ import type {
 } from '#core/accounts/contract-passkeys.ts'
 
 /**
- * Result of asking the device for a passkey. `cancelled`: also if none was found (browsers do not distinguish the two). `known`:
- * the device already has one for this account. `notHere`: passkeys do not work at this page's address.
+ * Result of asking the device for a passkey. `cancelled`: the user has cancelled, or no passkey was found (browsers do not
+ * distinguish the two). `known`: the device already has one for this account. `notHere`: passkeys do not work at this page's
+ * address.
  */
 export type PasskeyAnswer<Passkey> =
   | { kind: 'ok'; passkey: Passkey }
@@ -23,8 +24,9 @@ export interface PasskeyPort {
   areFilledIn(): Promise<boolean>
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
   /**
-   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one or the
-   * next request begins
+   * Asks the user to choose a passkey.
+   * @param isOffered whether to list passkeys in the autofill of the login ID field, until the user picks one or the next request
+   * begins
    */
   get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<PasskeyAssertion>>
   /** Cancels a pending request. */
@@ -43,7 +45,7 @@ const KINDS: Record<string, 'cancelled' | 'known' | 'notHere'> = {
 
 async function asked<Passkey>(ask: () => Promise<unknown>): Promise<PasskeyAnswer<Passkey>> {
   try {
-    // the server validates the response
+    // not validated here, because the server validates the response
     return { kind: 'ok', passkey: (await ask()) as Passkey }
   } catch (fault) {
     const { name, code } = fault as { name?: string; code?: string }

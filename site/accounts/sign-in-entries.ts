@@ -6,7 +6,7 @@ export type EntryName = (typeof ENTRY_NAMES)[number]
 export type EntryError = 'required' | 'tooLong'
 export type Entries = Record<EntryName, string> & { isRemember: boolean }
 
-/** Spec 5: both fields are required. A password may consist of spaces, a login ID may not. */
+/** Spec 5: both fields are required. A password that consists only of spaces is allowed, a login ID is not. */
 function entryError(name: EntryName, value: string): EntryError | undefined {
   const isEmpty = name === 'username' ? value.trim() === '' : value === ''
   if (isEmpty) return 'required'

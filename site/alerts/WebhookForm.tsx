@@ -73,7 +73,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose
 
 type EntryProps = { entry: EntryForm<typeof NEW> }
 
-/** Choosing LINE also fills in the address, which is the same for all companies. */
+/** Chooses the format of the messages. Choosing LINE also fills in the address, which is the same for all companies. */
 function FormatField({ entry }: EntryProps) {
   const texts = useTexts(alertTexts)
   const choose = (chosen: WebhookFormat) => {

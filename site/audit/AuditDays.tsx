@@ -22,7 +22,7 @@ export function AuditDays({ days, onSaved }: { days: number; onSaved: () => void
   const [form] = useState(() =>
     openAuditDaysForm((auditDays) => {
       toasts.show({ text: texts.saved(auditDays) })
-      // keep a number that the user has typed since then, as unsaved input
+      // keep a number that the user has typed since the form was sent, as unsaved input
       entry.form.reset({ auditDays }, { keepValues: true })
       form.dismiss()
       onSaved()

@@ -69,7 +69,7 @@ function lighten(vrm: LoadedVrm): void {
   vrmUtils.combineMorphs(vrm)
 }
 
-/** The head of another author's character, around the height of its eyes. */
+/** The head of another author's character: a ball with its center at the height of the eyes, which reaches up to the top. */
 function headBallOf(vrm: LoadedVrm, { topMetres, eyeMetres }: Figure): HeadBall {
   const shoulder = vrm.humanoid.getRawBoneNode('leftUpperArm')?.getWorldPosition(new Vector3()).y
   const scale = vrm.scene.scale.y

@@ -24,7 +24,7 @@ export interface AvatarEngine {
   stop(): void
   /** Draws once in advance, so that shaders and textures are ready for the first visible frame. */
   warm(): void
-  /** Answers `busy` while a character is loading, `notLoaded` without a character. */
+  /** Carries out a command. Answers `busy` while a character is loading, and `notLoaded` without a character. */
   apply(command: AvatarCommand): ApplyVerdict
   /** Plays a .vrma file over the current movement. Never rejects; `unknown` if the file cannot be played. */
   playFile(url: string): Promise<ApplyVerdict>

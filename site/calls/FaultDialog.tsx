@@ -30,8 +30,8 @@ export function FaultDialog({ fault }: { fault: LineFault }) {
 type LineDialogProps = { fault: LineFault; shown: Fault; isOpen: boolean }
 
 /**
- * SVER-01: another browser takes the calls of this account, or connecting has failed. After a failed connection, the
- * page reloads once the server answers.
+ * SVER-01: another browser takes the calls of this account, or connecting has failed. After a failed connection, the page reloads
+ * as soon as the server answers.
  */
 function LineDialog({ fault, shown, isOpen }: LineDialogProps) {
   const texts = useTexts(callsTexts).elsewhere

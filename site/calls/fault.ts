@@ -36,7 +36,7 @@ export function createLineFault({ line, isListed, standBy, observe: onlyLook }: 
     const fault = faultCodeOf(error)
     if (fault && !isListed()) $fault.set({ ...error, kind: 'unknown', fault })
   })
-  // Once connected, the error is over.
+  // the page is connected again, so the error is over
   line.on('config', () => $fault.set(undefined))
   return {
     $fault,

@@ -51,7 +51,7 @@ export function createLazySound(fetchSound: () => Promise<AlertSound>): LazySoun
         }
       },
       async unlock() {
-        // Must run in the click handler: no await before unlock if the sound is loaded.
+        // await only if the sound is not loaded, because `unlock` must run inside the click handler
         if (!sound) await load()
         await sound?.unlock()
       },

@@ -10,7 +10,7 @@ export interface CaptionLine extends Omit<ClientBody<'caption'>, 'signageId' | '
 export interface SpokenWords {
   text: string
   lang: Language
-  /** Set if `text` is a translation. */
+  /** The text before its translation; undefined if `text` is not a translation. */
   original?: { text: string; lang: Language }
 }
 

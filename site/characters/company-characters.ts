@@ -77,7 +77,7 @@ export function lookOf(character: CharacterShape): CharacterLook {
   return { ...worn, logo: character.look?.logo ?? false }
 }
 
-/** The swatches of a character that can be colored. */
+/** The swatches that can be colored on a character. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>
   character.own === null ? swatchesOf(character.model_url) : []
 

@@ -2,7 +2,7 @@ import { CHARACTER_POSTER_MAX_BYTES } from '#core/limits.ts'
 import type { AvatarEngine } from '../avatar/engine.ts'
 import type { Style } from '../avatar/style.ts'
 
-/** Size of a poster: half of the kiosk's. */
+/** Size of the still pictures that are drawn here; the shape is that of the portrait stage (9:16). */
 const POSTER_WIDTH_PX = 450
 const POSTER_HEIGHT_PX = 800
 
@@ -65,7 +65,7 @@ export async function drawCharacterPoster(file: File): Promise<Blob | undefined>
     const picture = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/png'))
     return picture && picture.size <= CHARACTER_POSTER_MAX_BYTES ? picture : undefined
   } catch (error) {
-    // a broken file is reported by the server; without a GPU the character has no picture
+    // continue without a picture: the server reports a broken file, and a device without a GPU cannot draw the character
     console.warn('the poster could not be drawn here', error)
     return undefined
   } finally {

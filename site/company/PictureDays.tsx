@@ -23,7 +23,7 @@ export function PictureDays({ days }: { days: number }) {
   const [form] = useState(() =>
     openCompanyForm((_, { pictureDays = days }) => {
       toasts.show({ text: texts.daysSaved(pictureDays) })
-      // keep a number that the user has typed since then, as unsaved input
+      // keep a number that the user has typed since the form was sent, as unsaved input
       entry.form.reset({ pictureDays }, { keepValues: true })
       form.dismiss()
     }),

@@ -4,7 +4,7 @@ import { FactorDemand } from './FactorDemand.tsx'
 import { OwnCompany } from './OwnCompany.tsx'
 import { organisationTexts } from './texts.ts'
 
-/** /app/company/security: what the company demands of its administrators. */
+/** /app/company/security: whether the company requires a second factor of its administrators. */
 export function SecurityPage() {
   const texts = useTexts(organisationTexts)
   return (

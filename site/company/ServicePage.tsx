@@ -5,7 +5,7 @@ import { PhrasesCard } from './PhrasesCard.tsx'
 import { ResultsCard } from './ResultsCard.tsx'
 import { organisationTexts } from './texts.ts'
 
-/** /app/company/service: what operators use in and after a call. */
+/** /app/company/service: phrases that operators use in a call, and results that they choose after it. */
 export function ServicePage() {
   const texts = useTexts(organisationTexts)
   return (

@@ -112,7 +112,7 @@ export function createClauseAudio({ openAudio, clock }: ClauseAudioParts) {
     /** @returns undefined if the browser cannot decode the sound, or does not allow sound now */
     async decode(sound: ServerSound): Promise<AudioBuffer | undefined> {
       const context = open()
-      // browsers block sound before the first touch
+      // wait only briefly, because browsers block sound before the first touch
       if (context.state !== 'running') await within(clock, SOUND_WITHIN_MS, context.resume())
       if (context.state !== 'running') return undefined
       try {

@@ -70,7 +70,7 @@ interface KioskDialogueDeps {
     perform(face: undefined, lips?: LipSource): void
   }
   createSpeaking: (events: SpeakingEvents) => Speaking
-  /** undefined: no speech recognition is available. */
+  /** Creates the speech recognizer; undefined if none is available. */
   createHearing: (
     events: HearingEvents,
     openTurn: Parameters<typeof createServerHearing>[0],

@@ -114,7 +114,7 @@ function createSentencePlayer(clock: Pick<Clock, 'after'>) {
     },
     /** Reports `failed` if the voice does not start in time, and `ended` if it started but never reports its end. */
     say(voice: Voice, sentence: string, lang: Language, on: VoiceEvents): void {
-      // set before speaking, because a browser may answer at once
+      // start the timer before speaking, because a browser may report events at once
       timer.start(SOUND_PATIENCE_MS, on.failed)
       let isOver = false
       const over = (then: () => void) => () => {

@@ -12,7 +12,7 @@ export interface ReturnFacts {
   wasHandedOver: boolean
   returnsToAi: boolean
   farewell: Farewell | undefined
-  /** Set when no operator was available: the AI restarts in this language once the call is withdrawn. */
+  /** Set when no operator was available. The AI restarts in this language after the call has been withdrawn. */
   comesBackIn: Language | undefined
   language: Language
 }

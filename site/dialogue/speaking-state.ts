@@ -24,8 +24,9 @@ interface Current {
 /** The state of a clause's sound. ready: can be played. blocked: the browser cannot play it. none: the server sent no sound. */
 type Preparation = 'ready' | 'blocked' | 'none'
 
-/** Events with an `id` belong to one clause and are ignored once it is over. */
-/** `hasVoices`: the browser can speak this clause. */
+/**
+ * Events with an `id` belong to one clause, and are ignored after its end. `hasVoices`: the browser can speak this clause.
+ */
 export type ClauseEvent =
   | { type: 'say'; clause: SpokenClause }
   | { type: 'prepared'; id: number; sound: Preparation; hasVoices: boolean }
@@ -34,7 +35,7 @@ export type ClauseEvent =
   | { type: 'silent'; id: number }
   | { type: 'ended'; id: number }
   | { type: 'broke'; id: number; error: unknown }
-  /** Sent after the end of a clause and after a stop, once the listeners have reacted: begins the next clause, if any. */
+  /** Begins the next clause, if any. Sent after the end of a clause and after a stop, when the listeners have reacted. */
   | { type: 'goOn' }
   | { type: 'stop' }
 

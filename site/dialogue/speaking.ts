@@ -42,7 +42,7 @@ export interface Speaking {
   say(clause: SpokenClause): void
   /** Stops at once and drops the remaining clauses. */
   stop(): void
-  /** undefined: the mouth is closed or follows `level`. */
+  /** Planned movements of the mouth; undefined: the mouth is closed or follows `level`. */
   mouth(): MouthNow | undefined
   /** Level of the current sound, 0 to 1; undefined: use `mouth`. */
   level(): number | undefined
@@ -56,7 +56,7 @@ export interface SpeakingParts {
   openAudio: () => { context: AudioContext; close: Stop }
   /** Fetches the server's sound of a clause, or the text that the browser speaks; undefined: the text as written. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
-  /** undefined: this browser has no voices. */
+  /** The browser's voices; undefined if it has none. */
   synthesis: SpeechSynthesis | undefined
   /** Voice by name; empty: the browser's choice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
@@ -135,7 +135,7 @@ function createFetchedSounds({ fetchSound }: SpeakingParts) {
 
 /** A clause whose sound or voice is ready. */
 interface Ready {
-  /** Undefined: the server sent no sound, or it cannot be played. */
+  /** The decoded sound; undefined if the server sent none, or if it cannot be played. */
   prepared: Prepared | undefined
   /** How the browser speaks the clause; undefined: not at all. */
   aloud: ReturnType<typeof aloudBy>

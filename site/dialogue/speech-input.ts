@@ -35,7 +35,7 @@ export interface SpeechInputDeps {
   openMicrophone: () => Promise<OpenedDevice>
   /** Rejects if the browser does not support voice detection. */
   openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
-  /** undefined: no speech recognition is available. */
+  /** The speech recognizer; undefined if none is available. */
   hearing: GuessingHearing | undefined
   perform: (command: DialogueCommand) => void
   now: () => number

@@ -60,7 +60,7 @@ interface VoiceDetectorParts {
 }
 
 const FRAME_SAMPLES = 512
-/** vad-web's Message.SpeechStop: ends its processor. */
+/** vad-web's Message.SpeechStop, which ends its processor. */
 const END_VAD = 'SPEECH_STOP'
 
 /** Rejects if the browser has no AudioWorklet, worker or WebAssembly. */

@@ -82,7 +82,7 @@ function GuideDialog({
     setBusyId(undefined)
     if (trouble?.kind === 'unsaved') {
       toasts.show({ text: texts.guideUnsaved(languages[trouble.lang]), tone: 'danger' })
-      // the form behind the dialog shows why the text is not saved
+      // close the dialog, because the form behind it shows why the text is not saved
       return onClose()
     }
     if (trouble) return void toasts.show({ text: troubleText(trouble), tone: 'danger' })

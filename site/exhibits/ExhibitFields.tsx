@@ -80,7 +80,7 @@ function useErrorOf(fields: Readonly<Partial<Record<string, string>>>) {
   }
 }
 
-/** Drafts the missing translations; shown once the exhibit has a Japanese title. */
+/** Drafts the missing translations. Shown as soon as the exhibit has a Japanese title. */
 function Translate({ exhibits, exhibit }: ExhibitProps) {
   const { drafted } = useTexts(exhibitTexts)
   const drafts = useStore(exhibits.autosave.$drafts)

@@ -66,7 +66,7 @@ function typeTranslations(
   const [titles, descriptions] = [changed('title'), changed('description')]
   for (const lang of OTHER_LANGUAGES) {
     const title = titles[lang] ?? ''
-    // a description without a title cannot be saved
+    // leave out the description if the title is empty, because a description without a title cannot be saved
     const description = title === '' ? '' : (descriptions[lang] ?? '')
     const now = wordsIn(lang)
     if (title === now.title && description === now.description) continue

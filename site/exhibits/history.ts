@@ -7,7 +7,7 @@ const STEPS_MAX = 50
 export interface Step {
   kind: 'added' | 'moved' | 'removed' | 'ordered'
   targetId: number
-  /** @returns false: the server refused to undo it; undefined: the server did not answer */
+  /** @returns true: undone; false: the server refused to undo it; undefined: the server did not answer */
   undo: () => Promise<boolean | undefined>
 }
 

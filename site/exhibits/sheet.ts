@@ -28,7 +28,7 @@ export const guideLink = (guideUrl: string, targetId: number): string => `${guid
 /** Without PUBLIC_URL, links use localhost, which on a visitor's phone means the phone itself. */
 export const isLocalGuide = (guideUrl: string): boolean => isLoopbackHost(new URL(guideUrl).host)
 
-/** Leaves out exhibits without a title. */
+/** Creates the labels of a map's exhibits. Leaves out exhibits without a title. */
 async function sheetOf(
   { name, list, guideUrl }: ExhibitMapShape,
   drawQr: (text: string) => Promise<QrPath>,

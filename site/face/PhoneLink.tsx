@@ -64,7 +64,7 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       setCopiedUrl(url)
     } catch (error) {
-      // no permission, or an insecure origin: the code can still be scanned
+      // no permission to copy, or an insecure origin: the code can still be scanned
       console.info('capture: the link could not be copied', error)
     }
   }

@@ -40,7 +40,7 @@ export interface Phone {
 }
 
 export interface PhoneDeps {
-  /** Undefined if the page was opened without a link. */
+  /** Token of the link; undefined if the page was opened without a link. */
   token: string | undefined
   line: Pick<Line, 'open' | 'close' | 'on' | 'onState' | 'sendBytes'>
   isSecure: () => boolean

@@ -36,7 +36,7 @@ class HelpSearch extends HTMLElement {
       },
       { signal },
     )
-    // the browser restores typed text when the user comes back
+    // search again for text that the browser has restored when the user came back
     if (field.value) void this.#search(field.value.trim())
   }
 

@@ -6,7 +6,7 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import type { Kiosk } from './store.ts'
 import { staffTexts } from './texts-staff.ts'
 
-/** Spec 8, SVER-01: another browser shows this signage or uses this room. Retrying succeeds once that browser has closed it. */
+/** Spec 8, SVER-01: another browser shows this signage or uses this room. Retrying succeeds after that browser has closed it. */
 export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
   const refusal = useStore(kiosk.$elsewhere)
   const isGuest = useStore(kiosk.guest.$isGuest)

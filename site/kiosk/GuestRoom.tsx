@@ -64,7 +64,7 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   )
 }
 
-/** The guest changes the name that the host reads. */
+/** Form in which the guest changes the name that the host reads. */
 function NameForm({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
   const texts = pickTexts(guestTexts, useStore(kiosk.$language))
   const [name, setName] = useState(kiosk.guest.$name.get())

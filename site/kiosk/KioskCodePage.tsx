@@ -13,7 +13,7 @@ import css from './kiosk-setup.module.css'
 import { browserKioskCode, type KioskCode } from './setup-code.ts'
 import { kioskSetupTexts } from './texts-setup.ts'
 
-/** decisions 4: shown on a new device until an administrator has connected it. Tests pass a `store`. */
+/** decisions 4: shows a code on a new device until an administrator has connected it. Tests pass a `store`. */
 export function KioskCodePage({ store }: { store?: KioskCode }) {
   const [kioskCode] = useState(() => store ?? browserKioskCode())
   const { phase, trouble, shown } = useStore(kioskCode.$state)

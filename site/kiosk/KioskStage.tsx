@@ -86,7 +86,7 @@ function useNotice(
   return soundBlocked ? texts.touchForSound : undefined
 }
 
-/** The avatar stays visible until the stream's first frame is drawn. */
+/** The player of the operator's stream. `ready` is false until its first frame is drawn: the avatar stays visible until then. */
 function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: boolean } {
   const pictures = useStore(media.$player)
   const stream = useStore($transport) === 'stream' ? pictures : undefined
@@ -98,7 +98,7 @@ function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: bo
   return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
 }
 
-/** The poster, until this device draws the character. */
+/** The avatar on the stage: the poster, until this device draws the character. */
 function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   const canvas = useStore(kiosk.$canvas)
   const poster = useStore(kiosk.$poster)

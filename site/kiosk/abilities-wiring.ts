@@ -119,7 +119,7 @@ function recogniserState(): Abilities['recogniser'] {
   return isBare ? 'missing' : 'ready'
 }
 
-/** Also true for Chromium in kiosk mode, which reports the window's size as the screen's. */
+/** Whether the page fills the screen. The last condition is for Chromium in kiosk mode, where window and screen have the same size. */
 const isFullScreen = (): boolean =>
   document.fullscreenElement !== null ||
   matchMedia('(display-mode: fullscreen)').matches ||
@@ -131,7 +131,7 @@ function onDeviceChange(listener: () => void): Stop {
   globalThis.speechSynthesis?.addEventListener?.('voiceschanged', listener, { signal })
   document.addEventListener('fullscreenchange', listener, { signal })
   window.addEventListener('resize', listener, { signal })
-  // sound is allowed from the first touch on
+  // report again after the first touch, which allows sound
   window.addEventListener('pointerdown', listener, { signal, once: true })
   const stopHearing = $isHearingRefused.listen(listener)
   return () => {

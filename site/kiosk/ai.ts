@@ -19,7 +19,7 @@ export interface DialogueHost {
 
 /** The kiosk's AI; loaded only if the signage uses it. */
 export interface KioskAi {
-  /** Undefined until it is loaded. */
+  /** The AI dialogue; undefined until it is loaded. */
   $dialogue: ReadableAtom<KioskDialogue | undefined>
   /** State of the running dialogue; undefined if none is running. */
   $dialogueState: ReadableAtom<DialogueState | undefined>

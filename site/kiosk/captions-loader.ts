@@ -49,7 +49,7 @@ export function createCaptionsLoader(
         captions.close()
       }
     } catch (error) {
-      // no network: the next change of the state tries again
+      // no network: the code is loaded at the next change of the signage's state
       console.warn('kiosk: captions could not be loaded', error)
       isAsked = false
     }

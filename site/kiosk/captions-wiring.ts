@@ -25,7 +25,7 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       firstSeq: randomFirstSeq(),
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
-      // picture and sound first: speech detection starts once they are connected
+      // speech detection starts after picture and sound are connected, so that it does not delay them
       $microphone: computed([host.media.$microphone, host.media.$reached], (track, reached) =>
         reached === undefined ? undefined : track,
       ),

@@ -25,7 +25,7 @@ interface FollowDeps {
   isVisitorHere: () => boolean
 }
 
-/** Applies the signage's state to everything except the picture: devices, peer, the visitor's photo and reports. */
+/** Applies the signage's state to everything that is not drawn: devices, peer connection, the visitor's photo and reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
   const { $own, $farewell, media, avatar, local, language, isVisitorHere } = deps
   let stopDecodeReports: Stop | undefined

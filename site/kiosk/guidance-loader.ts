@@ -11,7 +11,7 @@ export interface GuidanceHost {
 }
 
 interface GuidanceLoader {
-  /** Undefined until the first presentation. */
+  /** The exhibit guide; undefined until the first presentation. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   close: Stop
 }
@@ -32,7 +32,7 @@ export function createGuidanceLoader(
       if (isClosed) guidance.close()
       else $guidance.set(guidance)
     } catch {
-      // no network: the next change of the state tries again
+      // no network: the code is loaded at the next change of the signage's state
       isAsked = false
     }
   }

@@ -51,7 +51,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
   const { $own, calls, asking } = deps
   const $draft = atom<MessageDraft | undefined>()
   const missing = createFormMissing(deps.clock)
-  /** What the visitor chose while their call was waiting; runs once that call has ended. */
+  /** What the visitor chose while their call was waiting; runs after that call has ended. */
   let afterCall: (() => void) | undefined
   let isChosen = false
   const release = () => {

@@ -40,7 +40,7 @@ interface KioskLocalDeps {
   homeCharacter: () => string | undefined
 }
 
-/** The face feed, once its code is loaded; faces that arrive before are dropped. */
+/** Loads the code of the face feed. Faces that arrive before it is loaded are dropped. */
 function createLazyFeed({ clock, steadyNow, loadFaceFeed }: KioskLocalDeps) {
   const $faces = atom(0)
   let feed: FaceFeed | undefined
@@ -84,7 +84,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     send: (text) => media.send(text),
   })
   const lips = createOperatorLips(deps, isDrawnHere)
-  /** Set during a call. */
+  /** Ends the local drawing of the running call; undefined outside of calls. */
   let stopCall: Stop | undefined
 
   function report(): void {

@@ -15,7 +15,7 @@ import { isTalk } from './talk.ts'
 /** The complete state of the kiosk at one moment. */
 export interface KioskFacts {
   signage: SignageShape
-  /** Undefined until the server has sent it, and again after the server has been unreachable too long. */
+  /** The signage's live state. Undefined until the server has sent it, and again after the server has been unreachable too long. */
   own: OwnSignageState | undefined
   offline: boolean
   /** Files by address, with their loading state. */

@@ -35,7 +35,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
     isRegistered = true
   }
 
-  /** Not awaited: Firefox asks the user, and on a kiosk no user answers. */
+  /** Asks the browser to keep the storage. Does not wait for the result: Firefox asks the user, and on a kiosk no user answers. */
   function askToPersist(): void {
     if (isAsked) return
     isAsked = true

@@ -5,7 +5,7 @@ import type { Stop } from '../line/stop.ts'
 
 /** realtime, tmpMessage: an operator's text for the visitor. */
 interface OperatorMessage {
-  /** Shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
+  /** The text, which is shown until the operator replaces or removes it, the visitor closes it, or the call ends. */
   $message: ReadableAtom<string | undefined>
   /** Closes the text, and reports this to the operator's page. Call when the visitor closes the text. */
   dismiss(): void

@@ -61,7 +61,7 @@ export function createRefusedSession(deps: RefusedSessionDeps): RefusedSession {
       line.reopen('signage')
       return deps.onReturn()
     }
-    // no answer: ask again soon, because the server may accept this device once it runs again
+    // no answer: ask again soon, because the server may accept this device when it runs again
     if (reply.kind !== 'ok') return wait(FIRST_MS)
     $isRefused.set(true)
     wait(Math.min(waitMs * 2, LONGEST_MS))

@@ -36,7 +36,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
 
   function takeSignage(shown: SignageShape | undefined): void {
     if (shown) local.setSetting(shown.transport)
-    // during a call another character may be shown
+    // not during a call, because the operator may have chosen another character
     const character = shown?.default_character
     if (character && $own.get()?.scene !== 'Active') void avatar.show(characterAddress(character))
     keep()
@@ -87,7 +87,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   }
 }
 
-/** Starts the page's upkeep once that code is loaded. Without a network the next start of the page tries again. */
+/** Starts the page's upkeep after its code has been loaded. Without a network, the next start of the page tries again. */
 function keepUpLater({ openUpkeep }: Pick<KioskDeps, 'openUpkeep'>, host: UpkeepHost): Stop {
   let stop: Stop | undefined
   let isClosed = false

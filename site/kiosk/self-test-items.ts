@@ -106,7 +106,7 @@ const STILL_HEIGHT = 36
 /** Mean brightness (0 to 255) below which a lens is covered or a camera gives no picture. */
 const DARK_BELOW = 6
 
-/** The picture stays on this device. */
+/** Tests the camera with a small picture, which stays on this device. */
 async function tryCamera(takeStill: typeof captureStill, signal: AbortSignal): ReturnType<TryItem> {
   const device = await openCamera({ width: 320, height: 180 })
   if (!device.ok) return { kind: 'failed', reason: 'noCamera' }

@@ -23,7 +23,7 @@ const NOT_SIGNED_IN = 401
 /** `none`: this account has no signage. `gone`: the signage was deleted, or may no longer be read. */
 export type SignageFailure = 'none' | 'gone'
 
-/** The device's own signage with its templates: loaded again when they change, shown once their files are ready. */
+/** The device's own signage with its templates. They are loaded again when they change, and shown when their files are ready. */
 interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
   /**

@@ -20,7 +20,7 @@ export function useKioskInput(kiosk: Kiosk): void {
     document.addEventListener('keydown', kiosk.keyDown, { signal })
     document.addEventListener('keydown', preventKeyZoom, { signal })
     document.addEventListener('keyup', kiosk.keyUp, { signal })
-    // a key released outside the window sends no event
+    // release the key l when the window loses the focus, because a key released outside the window sends no event
     window.addEventListener('blur', () => kiosk.keyUp({ key: 'l' }), { signal })
     document.addEventListener('contextmenu', prevent, { signal })
     document.addEventListener('gesturestart', prevent, { signal })

@@ -73,7 +73,7 @@ function closedWordsFor($own: KioskViewDeps['$own']): ReadableAtom<ClosedWords |
     if (!own?.closed || $words.get()) return
     import('./closed-words.ts').then(
       ({ closedWords }) => $words.set(closedWords),
-      // no network: the next change of the state tries again
+      // no network: the texts are loaded at the next change of the signage's state
       () => undefined,
     )
   })
@@ -139,7 +139,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
 const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
-/** The character's poster in the pose of the scene, once it is loaded. */
+/** The character's poster in the pose of the scene; undefined until it is loaded. */
 function posterOf(facts: KioskFacts): string | undefined {
   const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
   return url !== undefined && facts.files.get(url)?.state === 'ready' ? url : undefined

@@ -23,8 +23,8 @@ interface Voice {
 }
 
 /**
- * Gestures that accompany speech, on stressed syllables, and nods while the other person speaks. Adds no nods while
- * the head is tracked.
+ * Adds gestures on stressed syllables of the character's speech, and nods while the other person speaks. Adds no nods while the
+ * head is tracked.
  */
 export function createConversation(
   player: Pick<MotionPlayer, 'accompany'>,

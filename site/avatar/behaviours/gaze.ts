@@ -17,8 +17,8 @@ const DOWN_DEGREES = 22
 const LOWER_MS = 160
 
 /**
- * Follows the tracked gaze, or makes small eye movements around the visitor: lively, but still eye contact. A deep bow lowers the
- * eyes.
+ * Follows the tracked gaze. Without tracking, makes small eye movements around the visitor, which look lively but keep eye contact.
+ * A deep bow lowers the eyes.
  */
 export function createGaze(
   puppet: Puppet,

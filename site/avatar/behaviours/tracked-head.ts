@@ -3,7 +3,7 @@ import type { Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** Share of the rotation that the neck takes, as in people. */
+/** Share of the tracked rotation that the neck takes; the head takes the rest. */
 const NECK_SHARE = 0.35
 /** Limit, radians: beyond it, hair and collar would intersect. */
 const LARGEST_TURN = 0.6

@@ -6,7 +6,10 @@ import { wristOf } from './hand-place.ts'
 import { readFingers } from './hand-reader.ts'
 import type { HandsLibrary } from './hands-library.ts'
 
-/** Arms move more slowly than faces, and hands are sent 15 times a second (site/webrtc/face-sender.ts). */
+/**
+ * How many pictures per second are searched for hands. Fewer than for faces, because arms move more slowly, and hands are sent only
+ * 15 times a second (site/webrtc/face-sender.ts).
+ */
 const PICTURES_A_SECOND = 15
 /** A hand is no longer shown when it was last seen longer ago than this. */
 const FRESH_MS = 400

@@ -3,7 +3,7 @@ import type { FoundHands } from './found-hands.ts'
 
 export type HandsLibrary = PictureLibrary<FoundHands>
 
-/** @mediapipe/hands, whose package contains its model: works without any other server (site/tracker-files.mjs). */
+/** Finds hands with @mediapipe/hands. The package contains its model, so no other server is needed (site/tracker-files.mjs). */
 export const createHandsLibrary = (now: () => number): HandsLibrary =>
   createLibraryWorker({
     createWorker: () => new Worker(new URL('./hands-worker.ts', import.meta.url)),

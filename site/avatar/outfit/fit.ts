@@ -29,7 +29,7 @@ export interface Fit {
   muffler: {
     centre: Point
     radii: readonly [x: number, z: number]
-    /** The lowest point of the end of the muffler that hangs down. */
+    /** The lowest point of the muffler's hanging end. */
     end: Point
     /** The neckwear that the muffler replaces. */
     hides?: Worn

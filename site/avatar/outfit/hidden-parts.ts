@@ -38,7 +38,7 @@ export function createHideablePart(scene: Object3D, worn: Worn): HideablePart {
       for (const { geometry, triangles, authored } of found) {
         const index = geometry.index!
         triangles.forEach((place, n) => {
-          // a triangle whose corners are the same vertex is not drawn
+          // hide a triangle by giving its three corners the same vertex
           for (let corner = 0; corner < 3; corner++)
             index.setX(place + corner, authored[n * 3 + (isHidden ? 0 : corner)]!)
         })
