@@ -80,8 +80,8 @@ export function createPasskeySignIn(
   return {
     $state,
     /**
-     * Shows whether passkeys are available, and offers them in the browser's autofill list if it supports that. @param
-     * shouldRemember reads the form's "keep me signed in" box at the time of sign-in
+     * Shows whether passkeys are available, and offers them in the browser's autofill list if it supports that.
+     * @param shouldRemember reads the form's "keep me signed in" box at the time of sign-in
      */
     start(shouldRemember: () => boolean): void {
       isRemember = shouldRemember

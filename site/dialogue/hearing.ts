@@ -28,8 +28,8 @@ export interface Hearing {
 /** Can recognize a sentence before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
   /**
-   * Recognizes the speech before a pause. Call when the detector reports the pause. @returns whether that speech is a complete
-   * sentence; false if the visitor continues or `take` is called first
+   * Recognizes the speech before a pause. Call when the detector reports the pause.
+   * @returns whether that speech is a complete sentence; false if the visitor continues or `take` is called first
    */
   guess(audio: Float32Array, lang: Language): Promise<boolean>
   /** The visitor continued: drops the guess. */

@@ -14,8 +14,8 @@ export interface FaceGateway {
   $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
   onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
   /**
-   * Asks the server to keep the operator's port for faces open, as long as at least one caller watches. @returns a function that
-   * stops watching
+   * Asks the server to keep the operator's port for faces open, as long as at least one caller watches.
+   * @returns a function that stops watching
    */
   watch(): () => void
 }

@@ -84,7 +84,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     send: (text) => media.send(text),
   })
   const lips = createOperatorLips(deps, isDrawnHere)
-  /** Ends the local drawing of the running call; undefined outside of calls. */
+  /** Stops what `begin` has started for the running call; undefined outside of calls. */
   let stopCall: Stop | undefined
 
   function report(): void {

@@ -31,7 +31,7 @@ import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 import { createVisitorPhoto } from './visitor-photo.ts'
 
-/** Creates the parts that know what this device is: its state and its signage, as last reported by the server, with the files to show. */
+/** Creates the parts for this device's state and signage, as last reported by the server, and for the files to show. */
 function createKioskState(deps: KioskDeps) {
   const { line, clock } = deps
   const own = createOwnState(line)
