@@ -5,9 +5,9 @@ export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
 /**
- * A participant's role in a room. At most one host (draws the avatar) and one signage (shows it), plus any number of: viewer
- * (receives only), whisperer (a viewer whose `whisper` slot is forwarded) and taker (receives what the host receives and is about
- * to become the host).
+ * A participant's role in a room. A room has at most one host (the operator's page, which draws the avatar) and one
+ * signage (the kiosk, which shows it), and any number of the others: viewer (receives only), whisperer (a viewer whose
+ * `whisper` slot is forwarded) and taker (receives what the host receives and is about to become the host).
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
@@ -73,7 +73,10 @@ export interface PeerStats {
 export type RelayEvent =
   | { kind: 'connected' | 'failed' | 'closed'; roomId: string; participantId: string }
   | { kind: 'stats'; peers: PeerStats[] }
-  /** The number of free seats has changed. Only from relay nodes, which report it later than the other events. */
+  /**
+   * The number of free seats has changed. Emitted only if relay nodes are used, because they report their seats once a
+   * second, later than their other events.
+   */
   | { kind: 'seats' }
 
 export interface Occupancy {
@@ -99,9 +102,12 @@ export type VideoCodec = 'VP8' | 'H264'
 export interface RelayOptions {
   /** First and last UDP port, inclusive. Each worker uses the first free one for all its participants. */
   portRange: readonly [number, number]
-  /** Address to which the sockets are bound; every IPv4 address of this machine by default. */
+  /** Address to which the sockets are bound. By default they are bound to every IPv4 address of this machine. */
   bindAddress?: string
-  /** Addresses for the SDP answers, to which browsers send; by default the bound addresses. */
+  /**
+   * Addresses for the SDP answers, to which browsers then send their media. By default the addresses to which the
+   * sockets are bound.
+   */
   announcedAddresses?: readonly string[]
   /** Number of worker threads; a room runs on one of them. Default: min(2, cores). */
   workers?: number

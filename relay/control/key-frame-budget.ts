@@ -1,6 +1,6 @@
 const FIRST_GAP_MS = 1000
 const LONGEST_GAP_MS = 16_000
-/** If a viewer's last granted request is longer ago than this, the minimum interval is reset to its first value. */
+/** If no request of a viewer was granted for longer than this, the minimum interval is reset to its first value. */
 const GOOD_AFTER_MS = 30_000
 
 /**

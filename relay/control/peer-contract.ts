@@ -2,7 +2,7 @@ import type { PeerState, Slot } from '../api.ts'
 import type { MediaPacket } from '../media/forward.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 
-/** A participant's connection, as far as a room uses it. Implemented with werift, and by fakes in tests. */
+/** The part of a participant's connection that a room uses. Implemented with werift, and by fakes in tests. */
 export interface Peer {
   readonly answerSdp: string
   readonly state: PeerState
@@ -15,16 +15,13 @@ export interface Peer {
   sendReport(slot: Slot, report: SenderReport): void
   /** Requests a key frame of a slot from this participant. The peer limits how often. */
   requestKeyFrame(slot: Slot): void
-  /**
-   * Limits what this participant sends. May be called repeatedly: the browser gets a message only if the limit
-   * changes.
-   */
+  /** Limits the bitrate that this participant sends. The browser gets a message only if the limit differs from the one before. */
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters
   /** Answers the offer of an ICE restart. Throws RelayError 'closed' if the offer belongs to another connection. */
   restart(offerSdp: string): string
-  /** Releases the connection's place at the UDP port and stops all timers. May be called again. */
+  /** Releases the connection's place at the UDP port and stops all timers. Can be called more than once. */
   close(): Promise<void>
 }
 
@@ -51,8 +48,8 @@ export interface PeerEvents {
   /** Called when this participant reports that it cannot decode the video in `slot`. */
   keyFrameNeeded(slot: Slot): void
   /**
-   * Called with the maximum bitrate that this participant can receive. It is far above that of any stream while the downlink
-   * keeps up.
+   * Called with the maximum bitrate that this participant can receive. While the downlink keeps up, this is far above
+   * the bitrate of any stream.
    */
   downlinkLimit(bitsPerSecond: number): void
   message(message: string | Buffer): void
@@ -64,5 +61,5 @@ export interface PeerRequest {
   routed: ReadonlySet<Slot>
 }
 
-/** Rejects with a RelayError. Raises no event before the promise resolves. */
+/** Creates a participant's peer. Rejects with a RelayError. Calls none of `events` before the promise resolves. */
 export type CreatePeer = (request: PeerRequest, events: PeerEvents) => Promise<Peer>

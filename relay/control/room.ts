@@ -99,8 +99,8 @@ export class Room {
     if (!member) return
     this.#unseat(member)
     this.#rearrange()
-    // Emit before the peer has closed: if the participant joins again meanwhile, the event must not seem to be about the new
-    // connection.
+    // Emit the event before the peer has closed. If the participant joins again meanwhile, a later event would seem to
+    // be about the new connection.
     this.#emitAbout(member, 'closed')
     await member.peer.close()
   }

@@ -27,7 +27,7 @@ export function emptyOf(seats: number): Occupancy {
   return { rooms: 0, participants: 0, seatsFree: seats, seatsTotal: seats }
 }
 
-/** A worker thread as the main thread sees it: sends commands to it, and handles its answers, events and end. */
+/** The main thread's side of a worker thread: sends commands to it, and handles its answers, its events and its end. */
 export class WorkerThread {
   occupancy: Occupancy
   readonly #worker: Worker
@@ -65,7 +65,7 @@ export class WorkerThread {
     })
   }
 
-  /** Closes every room first, so that browsers notice at once. */
+  /** Closes every room before it ends the thread, so that browsers notice at once that their connections are closed. */
   async close(): Promise<void> {
     this.#ending = true
     if (this.#hasExited) return

@@ -68,7 +68,7 @@ owner.on('message', ({ commandId, command }: ToWorker) => {
   )
 })
 
-/** Answers that a command failed. Details of unexpected errors are only logged, not sent to the caller. */
+/** Tells the main thread that a command has failed. Unexpected errors get the code 'closed' and are also logged here. */
 function refuse(commandId: number, error: unknown): void {
   if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
   const code = error instanceof RelayError ? error.code : 'closed'

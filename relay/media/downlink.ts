@@ -15,7 +15,10 @@ const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
 /** A limit that has risen above this is removed, because no stream of the product needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
-/** Sent to a browser to lift its limit, which it would otherwise keep. Far above any stream of the product. */
+/**
+ * Sent to a browser to lift its limit, which the browser would otherwise keep. Far above the bitrate of any stream of
+ * the product.
+ */
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {
@@ -37,9 +40,9 @@ export class Downlink {
   }
 
   /**
-   * The maximum bitrate for the publishers, in bits a second, computed from the receiver's bandwidth estimate. The
-   * estimate counts only if it is well below the sent bitrate. It is never far above the bitrate that the receiver
-   * gets, so using it always would slow down the first half minute of every stream.
+   * Computes the maximum bitrate for the publishers, in bits a second, from the receiver's bandwidth estimate. An
+   * estimate counts only if it is well below the sent bitrate: an estimate is never far above the bitrate that the
+   * receiver gets, so counting every estimate would slow down the first half minute of every stream.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL

@@ -36,7 +36,7 @@ export class History {
   }
 }
 
-/** Maximum bytes of retransmissions as a share of the stream's bytes. */
+/** Maximum amount of retransmissions, as a share of the stream's bytes. */
 const RESEND_SHARE = 0.2
 /** Retransmissions allowed in one burst: about one large frame. */
 const RESEND_BURST_BYTES = 30_000

@@ -29,7 +29,7 @@ export function createNativeEngine(): PacketEngine {
   }
 }
 
-/** Chooses the native engine if it is wanted and available, else the plain engine. Logs the choice and the reason. */
+/** Chooses the native engine if it is wanted and available, and otherwise the plain engine. Logs the choice and the reason. */
 export function chooseEngine(isNativeWanted: boolean, log: (text: string) => void): PacketEngine {
   if (!isNativeWanted) {
     log(`media relay: ${plainEngine.name}`)

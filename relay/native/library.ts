@@ -34,7 +34,7 @@ export interface Library {
   finishHmac(context: number, to: number, written: number): number
 }
 
-/** The parts of koffi that are used. */
+/** The functions of koffi (a package that calls C functions) that are used here. */
 interface Koffi {
   load(path: string | null): { func(declaration: string): unknown }
   address(memory: ArrayBuffer): bigint

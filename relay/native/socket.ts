@@ -40,8 +40,8 @@ export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket
 }
 
 /**
- * Wraps a socket so that it copies each datagram: the datagram lies in a slot of the queue, and libuv may send it only after the
- * slot was reused.
+ * Wraps a socket of node:dgram so that it copies each datagram. Without a copy, libuv might send the datagram only
+ * after its slot of the queue was reused.
  */
 function keepingNothing(socket: UdpSocket): UdpSocket {
   const { port, receiveBufferBytes } = socket

@@ -38,7 +38,6 @@ export type NodeCommand =
   /** Asks the node which participants of this app are connected, because the app may have missed events. */
   | { kind: 'whoIsIn' }
 
-/** A room's id and a participant's id. */
 export type Member = readonly [roomId: string, participantId: string]
 
 interface NodeRequest {

@@ -19,7 +19,7 @@ export interface NatsOptions {
 const PING_MS = 2_000
 const RETRY_MS = 500
 
-/** Separates the credentials from an address: everything before the last @. */
+/** Splits an address into its servers and its credentials, which are everything before the last @. */
 function accessOf(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
   const parsed = url.split(',').map((one) => new URL(one.trim()))
   const [{ username = '', password = '' } = {}] = parsed.filter((one) => one.username !== '')
@@ -139,7 +139,7 @@ class NatsBus implements Bus {
     return () => stop()
   }
 
-  /** Handles a message. An error in it is logged, and the message ignored. */
+  /** Runs the handler of a message. If the handler throws or rejects, logs the error and ignores the message. */
   #read(subject: string, run: () => unknown): void {
     const fault = (error: unknown): void => this.#log(`NATS, ${subject}: ${String(error)}`)
     try {

@@ -2,7 +2,10 @@ import type { NodeLoad } from './messages.ts'
 
 /** A node that is silent for this long counts as dead; nodes report once a second. */
 export const SILENT_MS = 2_000
-/** A node that is silent for this long gets a request. If its process has ended, the bus reports at once that nothing answers. */
+/**
+ * The app sends a request to a node that is silent for this long. If the node's process has ended, the bus reports at
+ * once that nothing answers.
+ */
 const LATE_MS = 1_200
 /** After an outage of the bus, nodes may connect again this much later than the app: each waits a random time between its attempts. */
 const RETURN_MS = 3_000
@@ -47,8 +50,8 @@ export class NodeRegistry {
   }
 
   /**
-   * The ID of the node with the smallest share of used seats. Nodes of this region are preferred if any of them has
-   * free seats. Participants assigned to a node since its last report count as used seats.
+   * The ID of the node with the smallest share of used seats. Nodes of `region` are preferred if any of them has free
+   * seats. Participants assigned to a node since its last report count as used seats.
    */
   freest(region: string): string | undefined {
     const open = [...this.#nodes.values()].filter(

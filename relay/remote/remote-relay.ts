@@ -282,7 +282,10 @@ export class RemoteRelay implements Relay {
     this.#tellSeats()
   }
 
-  /** Passes on a node's events about the rooms that it serves. A node that counted as dead may still report on earlier ones. */
+  /**
+   * Passes on a node's events, but only about rooms that this node serves now. A node that counted as dead may still
+   * report events of rooms that it served before.
+   */
   #receive(message: { nodeId: string; event: RelayEvent } | undefined): void {
     if (!message || message.event.kind === 'seats') return
     const { nodeId, event } = message

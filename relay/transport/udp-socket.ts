@@ -16,7 +16,7 @@ export interface UdpSocket {
   readonly receiveBufferBytes: number
   /** Takes ownership of `datagram`. Network errors are not reported: the connection detects them by the participant's silence. */
   send(datagram: Buffer, to: Address): void
-  /** Closes the socket. May be called again. */
+  /** Closes the socket. Can be called more than once. */
   close(): Promise<void>
 }
 

@@ -17,13 +17,13 @@ export interface Aead {
    * The text is then unusable.
    */
   open(datagram: Buffer, textAt: number, textEnd: number): boolean
-  /** Frees the key. Afterwards `seal` throws and `open` returns false. May be called again. */
+  /** Frees the key. Afterwards `seal` throws and `open` returns false. Can be called more than once. */
   free(): void
 }
 
 export type CreateAead = (key: KeyObject, direction: 'seal' | 'open') => Aead
 
-/** The implementation with node:crypto. */
+/** Creates the implementation that uses node:crypto. */
 export const createPlainAead: CreateAead = (key) => new PlainAead(key)
 
 class PlainAead implements Aead {

@@ -18,13 +18,13 @@ export interface CounterMode {
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
   /** Verifies and decrypts. `tag` is the received tag. False if it is wrong; the text then stays encrypted. */
   open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
-  /** Frees the keys. Afterwards `seal` throws and `open` returns false. May be called again. */
+  /** Frees the keys. Afterwards `seal` throws and `open` returns false. Can be called more than once. */
   free(): void
 }
 
 export type CreateCounterMode = (key: KeyObject, authenticationKey: KeyObject) => CounterMode
 
-/** The implementation with node:crypto. */
+/** Creates the implementation that uses node:crypto. */
 export const createPlainCounterMode: CreateCounterMode = (key, authenticationKey) =>
   new PlainCounterMode(key, authenticationKey)
 

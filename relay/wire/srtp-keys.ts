@@ -23,7 +23,7 @@ export const AUTHENTICATION_KEY_BYTES = 20
 
 /** The keys of RTP or RTCP in one direction. */
 export interface SessionKeys {
-  /** A KeyObject, because a Buffer as key takes Node 24 four times as long for each packet. */
+  /** A KeyObject: with a Buffer as the key, Node 24 needs four times as long for each packet. */
   key: KeyObject
   salt: Buffer
   /** Key of HMAC-SHA1; AEAD_AES_128_GCM does not use it. */

@@ -32,7 +32,7 @@ interface BindingRequest {
   transactionId: Buffer
   username: string
   nominates: boolean
-  /** Whether the request is signed with `password`, so that its sender knows it. */
+  /** Whether the request is signed with `password`, which proves that its sender knows the password. */
   isSignedWith(password: string): boolean
 }
 

@@ -135,7 +135,7 @@ test('[decisions 9] refuses every write to a company that is locked for its move
   db.close()
 })
 
-test('[decisions 9] removing old rows goes on for other companies while one company is locked for its move', () => {
+test('[decisions 9] removing old rows continues for other companies while one company is locked for its move', () => {
   const now = MONDAY_AT + 3_000 * DAY_MS
   const sweeps: Record<string, (db: Db) => boolean> = {
     audit_entry: (db) => removeOutdatedAuditEntries(db, { now, daysKept: 1, most: 500 }),

@@ -9,7 +9,7 @@ import { addCompany, addPerson, addSignage } from '../support/builders.ts'
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 const OWNERS = readdirSync(MIGRATIONS).find((name) => name.endsWith('_mail_owners.sql'))!
 
-test('[decisions 4] the migration assigns mails of older versions to companies by the IDs in their merge keys', () => {
+test('[decisions 4] the migration assigns each mail of an older version to the company that its merge key refers to', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { accountId, userId, loginId } = addPerson(db, { companyId, loginId: 'a@example.com' })

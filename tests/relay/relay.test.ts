@@ -67,10 +67,7 @@ for (const engine of Object.keys(ENGINES))
       return client
     }
 
-    /**
-     * Connections that a test has opened. They are closed even after a failure, because the next tests need the
-     * capacity.
-     */
+    /** Connections that a test has opened. They are closed even if the test fails, because the next tests need their seats. */
     const opened: (() => unknown)[] = []
     afterEach(async () => {
       for (const close of opened.splice(0)) await close()
@@ -96,7 +93,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the signage hears the host', () => signage.received.voice.length === 1)
       assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
 
-      // Allows this client longer messages than the relay's answer does; a correct client obeys the answer.
+      // Lets this client send longer messages than the relay's answer allows. A correct client obeys the answer.
       host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
       host.channel.send('text')
       host.channel.send(Buffer.alloc(1500, 7))

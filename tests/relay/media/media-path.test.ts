@@ -98,8 +98,8 @@ test('[decisions 8] assigns received packets to the offered media sections, and 
   assert.deepEqual(numbersOf(packets), [5, 6, 7])
   assert.ok(packets.every(([slot]) => slot === 'camera'))
   assert.deepEqual(packets[0]![1].payload, VP8_DELTA_FRAME)
-  // Counts the four packets of the camera and the one with an unknown SSRC. The bytes include the one that is
-  // too short for RTP.
+  // `packetsIn` counts the four packets of the camera and the one with an unknown SSRC. `bytesIn` also counts the
+  // datagram of two bytes, which is too short for RTP.
   assert.equal(path.counters().packetsIn, 5)
   assert.equal(path.counters().bytesIn, 5 * (12 + 5) + 2)
 })

@@ -12,7 +12,7 @@ const report = (fractionLost: number) => ({
   delaySinceLastReport: 0,
 })
 
-test('[decisions 8] rates a path as bad as soon as its average loss reaches two percent', () => {
+test('[decisions 8] rates a path as bad as soon as one receiver report shows a loss of two percent', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 50; reports++) loss.note(report(5))
   assert.equal(loss.isBad, false)

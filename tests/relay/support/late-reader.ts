@@ -12,8 +12,9 @@ import { type ClientOptions, joinWithWerift } from './werift-client.ts'
 const BREATH_MS = 20
 
 /**
- * Chooses which of the datagrams that arrived during a pause the thread reads after it. `breath` is the number of the
- * pause, from 0: in the first two a ClientHello arrives, in the third the client's keys.
+ * Returns the datagrams that the thread reads after a pause, chosen from those that arrived during the pause. `breath`
+ * is the number of the pause, from 0: a ClientHello arrives in each of the first two pauses, the client's keys in the
+ * third.
  */
 export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]
 

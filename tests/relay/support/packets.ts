@@ -16,7 +16,7 @@ export function keyPacket(sequenceNumber: number, timestamp: number): MediaPacke
   return packet(sequenceNumber, timestamp, VP8_KEY_FRAME)
 }
 
-/** A plaintext record (RFC 6347 4.1), which anyone can send. */
+/** A plaintext DTLS record (RFC 6347 4.1), which anyone can send. */
 export function dtlsRecord(type: number, epoch: number, body: Buffer, number = 0): Buffer {
   const header = Buffer.alloc(13)
   header[0] = type

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 export const BROWSER_ICE = { iceUfrag: 'abcd', icePwd: 'the browser, 22 letters' }
 
-/** A browser's connectivity check (RFC 8445 7.2.2) for an agent with this ICE username fragment. */
+/** A browser's connectivity check (RFC 8445 7.2.2), addressed to the agent with this ICE username fragment. */
 export function signedCheck(agent: { ufrag: string }, password: string, nominates: boolean): Buffer {
   const username = Buffer.from(`${agent.ufrag}:${BROWSER_ICE.iceUfrag}`)
   const padded = Buffer.alloc(Math.ceil(username.length / 4) * 4)

@@ -47,7 +47,7 @@ function bind(): Promise<Socket> {
   return new Promise((resolve) => socket.bind(0, '0.0.0.0', () => resolve(socket)))
 }
 
-/** The answer, changed so that every candidate has this port. */
+/** Returns the answer with its port replaced by `port` in every candidate. */
 export function redirect(answerSdp: string, port: number): string {
   return answerSdp.replace(/^(a=candidate:\d+ 1 udp \d+ \S+) \d+/gm, `$1 ${port}`)
 }

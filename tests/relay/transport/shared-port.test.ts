@@ -35,7 +35,7 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
   return { port, hear, sent, opened, logged, taken, events: () => events }
 }
 
-/** Takes a slot of the port and records the datagrams that reach it. */
+/** Takes a seat at the port and records the datagrams that reach it. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   const received: Buffer[] = []
   const lost: string[] = []
@@ -112,7 +112,7 @@ test('[decisions 8] delivers nothing for username fragments and addresses that a
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] assigns each slot of a port to one connection, and reassigns it once released', async () => {
+test('[decisions 8] assigns each seat of a port to one connection, and reassigns it once released', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)
@@ -120,7 +120,8 @@ test('[decisions 8] assigns each slot of a port to one connection, and reassigns
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // take() reserves nothing, so both calls succeed although one slot is left. The second one to occupy it is refused.
+  // take() reserves nothing, so both calls succeed although only one seat is left. The second connection that takes it
+  // is refused.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)
@@ -147,7 +148,7 @@ test('[decisions 8] reports a broken socket to all its connections, and opens a 
   assert.deepEqual(opened, [1, 1])
 })
 
-test('[decisions 8] logs an exception in the handler of one connection', async () => {
+test('[decisions 8] logs an exception that the handler of one connection throws', async () => {
   const { port, hear, logged } = openPort()
   const { seat } = await sitDown(port)
   const faulty: Occupant = {
