@@ -1,7 +1,7 @@
 import type { Abilities } from '#core/kiosk/contract-abilities.ts'
 import type { KioskNeeds } from '#core/kiosk/lacks.ts'
 
-/** The report of a device that lacks nothing. */
+/** The abilities that a kiosk's device reports if it has everything the product needs. */
 export const abilitiesOf = (changes: Partial<Abilities> = {}): Abilities => ({
   browser: 'chrome',
   browserVersion: '140',

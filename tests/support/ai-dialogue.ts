@@ -60,8 +60,9 @@ export async function openAiFixture(
   { settings = {}, speech = true, env = {} }: AiFixtureOptions = {},
 ): Promise<AiFixture> {
   const audio = await startOpenAiAudioServer()
-  // If the kiosk hears a pause inside the sentence, it sends only the part before the pause. The server returns no text
-  // for that part. The limit is 80 % of the sentence, because echo cancellation removes a little of the first sentence.
+  // The server returns no text for audio that is shorter than 80 % of the sentence: the kiosk sends such a part if it
+  // hears a pause inside the sentence. The limit is not 100 %, because echo cancellation removes a little of the first
+  // sentence.
   if (typeof microphone === 'string') audio.hearsFrom((speechMsOf(microphone) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
@@ -116,7 +117,7 @@ export async function openAiFixture(
   }
 }
 
-/** The kiosk in Standby, with its AI loaded. */
+/** Opens a kiosk's page and waits until the page reports that its AI is ready. */
 export async function openAiKiosk(
   { server, kioskBrowser }: AiFixture,
   size = { width: 270, height: 480 },

@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * A fake `request` that answers the endpoints of each path in turn and records the requests. An unexpected request
- * fails the test.
+ * A fake `request`: answers the requests to each path with its replies, in their order, and records the requests. A
+ * request without a reply fails the test.
  */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []

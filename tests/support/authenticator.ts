@@ -14,12 +14,12 @@ import type {
   PasskeyRequest,
 } from '#core/accounts/contract-passkeys.ts'
 
-/** What a dishonest device changes in its answer. */
+/** What a dishonest device changes in its answer. Fields that are missing stay correct. */
 export interface Tampering {
   origin?: string
   rpId?: string
   challenge?: string
-  /** False: the user was present, but the device did not verify who it was. */
+  /** False: the device reports that a user was present, but that it has not verified the user's identity. */
   isVerified?: boolean
   counter?: number
   userHandle?: string

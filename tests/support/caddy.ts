@@ -48,9 +48,9 @@ export interface CellsCaddy extends Caddy {
   port: number
   /** The port that users connect to. */
   tlsPort: number
-  /** Address at which Caddy asks whether it may create a certificate for a name. */
+  /** Address that Caddy asks whether it may create a certificate for a host name. */
   asks: string
-  /** Folder with the known addresses: a folder for each cell, in it a file for each address. */
+  /** Folder with the known host names: it has a folder for each cell, which contains a file for each host name. */
   hosts: string
   /** PEM of the certificate authority that signs the test certificates. */
   authority(): string

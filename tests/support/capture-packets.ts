@@ -24,7 +24,7 @@ export function oscText(text: string): Buffer {
 
 type Argument = string | number | { int: number } | boolean
 
-/** Numbers are floats; `{int}` is an integer. */
+/** Encodes an OSC message. A number becomes a float argument, `{ int }` an integer one. */
 export function oscMessage(address: string, ...args: Argument[]): Buffer {
   const tagOf = (arg: Argument): string => {
     if (typeof arg === 'string') return 's'
@@ -111,7 +111,7 @@ export const liveLinkFaceWithoutFace = (name = 'iPhone'): Buffer =>
 
 interface IFacialMocapOptions {
   shapes?: Shapes
-  /** Degrees x, y, z, then metres. */
+  /** Rotation x, y, z in degrees, then position x, y, z in meters. */
   head?: readonly number[]
   version?: 1 | 2
   tracking?: 0 | 1

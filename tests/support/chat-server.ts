@@ -15,7 +15,7 @@ export interface ChatAsked {
   }
 }
 
-/** How the server answers a request. */
+/** How the server answers a request. By default it streams no text, with status 200. */
 export interface ChatSaying {
   /** The text, streamed piece by piece. */
   pieces?: Iterable<string> | AsyncIterable<string>
@@ -24,9 +24,9 @@ export interface ChatSaying {
   /** An HTTP status other than 200. */
   status?: number
   error?: { message: string; type?: string; param?: string | null; code?: string | null }
-  /** Sends nothing after its pieces, and keeps the connection open. */
+  /** True: after the pieces the server sends nothing more, and keeps the connection open. */
   hangs?: boolean
-  /** Closes the connection in the middle of an event. */
+  /** True: the server closes the connection in the middle of an event. */
   breaks?: boolean
   location?: string
 }

@@ -79,7 +79,7 @@ export async function openDialoguePlay(
           }
           stop() {}
           abort() {
-            // Forget this recognizer, so that the next words wait for a new one.
+            // Remove this recognizer from the page, so that the next words wait until the page has created a new one.
             Reflect.deleteProperty(window, 'benchRecogniser')
           }
         }

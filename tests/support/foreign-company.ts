@@ -20,8 +20,8 @@ import { addMessage } from './visitor-messages.ts'
 /** Describes a second company whose data must not appear in any answer to another company. */
 interface ForeignCompanyOptions {
   /**
-   * A word in every text of the company, so that a leak is found. It is also its administrator's login id;
-   * `<mark>-kiosk` is its signage's.
+   * A word in every text of the company, so that a leak is found. It is also the login id of the company's
+   * administrator; the login id of its signage is `<mark>-kiosk`.
    */
   mark: string
   now: number
@@ -163,10 +163,7 @@ export function rowsOfCompany(db: Db, company: number, mark: string): object {
   return { ...Object.fromEntries(sums), others, moves }
 }
 
-/**
- * Request bodies with ids of the other company, to be sent to any endpoint. An endpoint ignores the fields that it
- * does not know.
- */
+/** Request bodies with ids of the other company, which can be sent to any endpoint, because an endpoint ignores unknown fields. */
 export const foreignBodies = (
   ids: Record<string, unknown>,
   { text, day }: { text: string; day: string },

@@ -43,7 +43,7 @@ const FIELDS = [
 ]
 const body = fc.dictionary(fc.constantFrom(...FIELDS), values, { maxKeys: 5 })
 
-/** A message with a known type, whose fields are more or less valid. */
+/** A message with a known type and random fields, some of them valid. */
 const almostRight = fc.oneof(
   fc.tuple(plain, body).map(([type, fields]) => ({ ...fields, type })),
   fc

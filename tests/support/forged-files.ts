@@ -146,9 +146,7 @@ interface Forgery {
   head?: (head: Head) => void
   entries?: (entries: ForgedEntry[]) => ForgedEntry[]
   bytes?: (file: Buffer) => Buffer
-  /**
-   * True if every cell must refuse the file. Otherwise the file may also be a valid company that affects no other.
-   */
+  /** True if every cell must refuse the file. Otherwise a cell may import it, if that affects no other company. */
   isBad?: boolean
 }
 
@@ -181,7 +179,7 @@ function changedRows(rows: Buffer, statements: readonly string[], head: Head): B
       try {
         sqlite.exec(statement)
       } catch {
-        // SQLite refuses this change, so the forgery does without it.
+        // SQLite refuses this statement, so the forgery is built without it.
       }
     for (const table of TABLES)
       try {
@@ -549,8 +547,8 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
 }
 
 /**
- * What must stay the same in a cell: rows (without those of one company, and those that commands record), id
- * counters, and all files in and around it.
+ * What must stay the same in a cell: all rows except those of one company and those that commands record, the id
+ * counters, and all files in and around the cell.
  */
 export interface CellPicture {
   rows: string

@@ -85,8 +85,8 @@ const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
 )
 
 /**
- * All operators ask all others to take over the call, and all accept. Only the host's request counts. With `answer`,
- * all of them then report that they are ready.
+ * All operators ask all others to take over the call, and all accept. Only the host's request has an effect. If
+ * `answer` is 'ready', all of them then report that they are ready.
  */
 const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const, 'ready' as const)).map(
   ([at, answer]) =>
@@ -352,8 +352,8 @@ function checkFixture({ reception, people, kiosks, faults, openCalls }: Receptio
 }
 
 /**
- * Checks each page after the network has been repaired: it must know what the server would send it on a new
- * connection.
+ * Checks each page after the network has been repaired. A page must know everything that the server would send it on a
+ * new connection.
  */
 function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionFixture): void {
   const { views } = reception

@@ -46,7 +46,8 @@ function malformed(chance: Chance, content: Buffer): Buffer {
     () => frameOf(OPCODES.ping, chance.bytes(300)),
     // An unmasked frame, which no browser sends.
     () => Buffer.concat([Buffer.from([0x81, Math.min(125, content.length)]), content.subarray(0, 125)]),
-    // A frame that announces more bytes than fit into any memory; the next one announces more than it sends.
+    // The header of a frame announces more bytes than fit into any memory. The header below it announces 65,535 bytes,
+    // but nothing follows.
     () => Buffer.from([0x82, 0xff, 0x7f, ...Array<number>(7).fill(255)]),
     () => Buffer.from([0x82, 0xfe, 0xff, 0xff]),
     () => good.subarray(0, chance.upTo(good.length)),

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { FileStore } from '../../server/system/files.ts'
 
-/** A folder in memory, for services that write, name and delete files. */
+/** A file store in memory, for services that write, list and delete files. It cannot read files. */
 interface KeptFiles {
   store: FileStore
   names(): string[]

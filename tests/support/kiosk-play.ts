@@ -9,7 +9,7 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import { holdLineInPage } from './played-line.ts'
 
-/** The real kiosk page with a reception that the test controls: shows any scene directly, without a call. */
+/** The real kiosk page with a reception that the test controls. The test can show any scene directly, without a call. */
 export interface KioskPlay extends Person {
   /** Shows a scene; resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
@@ -17,10 +17,7 @@ export interface KioskPlay extends Person {
   end(cause: CloseCause): Promise<void>
   /** Resolves when no animation is running. */
   settled(): Promise<void>
-  /**
-   * Makes the page load the signage again, with what the server has saved meanwhile. Resolves when the page has drawn
-   * it.
-   */
+  /** Makes the page load the signage again from the server, which may have saved changes. Resolves when the page has drawn it. */
   refresh(): Promise<void>
   /** Serves a changed signage to the kiosk, as after an administrator's save. Resolves when the page has drawn it. */
   serve(changes: (signage: SignageShape) => SignageShape): Promise<void>
@@ -66,7 +63,7 @@ export const withTemplates = (changes: Partial<Template>) => (signage: SignageSh
 interface KioskPlayOptions {
   /** Called with the page before the kiosk is opened in it. */
   prepare?: (page: Page) => Promise<void>
-  /** True: the kiosk tries to connect media, which never succeeds. False: the attempt is refused at once. */
+  /** True: the kiosk tries to connect its media, and never succeeds. False: the attempt to connect is refused at once. */
   hasPeers?: boolean
   /** The server's clock, epoch ms. */
   serverTime?: number

@@ -3,7 +3,7 @@ import { systemClock } from '../../relay/clock.ts'
 import { createChance } from './chance.ts'
 import { LossyLink } from './lossy-link.ts'
 
-/** A UDP hop between one participant and the relay, without loss unless configured. */
+/** A UDP proxy between one participant and the relay. It loses, delays and reorders packets only if a test sets this. */
 export interface LossyHop {
   port: number
   toRelay: LossyLink

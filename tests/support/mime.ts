@@ -83,7 +83,10 @@ const words = (text: string): string =>
       ),
     )
 
-/** The lines of an .ics, unfolded (RFC 5545 3.1): `NAME;PARAM=x:value` by NAME. */
+/**
+ * The lines of an .ics file after unfolding (RFC 5545 3.1), by name: the line `NAME;PARAM=x:value` is stored as
+ * `PARAM=x:value` under `NAME`.
+ */
 export function calendarLines(file: string): ReadonlyMap<string, string> {
   const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
   return new Map(

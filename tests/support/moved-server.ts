@@ -10,20 +10,20 @@ import { announcedAddresses } from '../../server/system/addresses.ts'
 import { readConfig } from '../../server/system/config.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
-/** The product with its real pages and relay in this process. The test can move its clock. */
+/** The product with its real pages and relay in this process. The test can set the server's clock. */
 export interface MovedServer {
   base: string
   db: Db
   dataDir: string
   now(): number
-  /** Sets the server's time and runs its reservation clock at once. */
+  /** Sets the server's time, and makes its reservation clock react to the change at once. */
   moveTo(at: number): void
   close(): Promise<void>
 }
 
 const RTC_PORT_RANGE = `${43_000 + (process.pid % 100) * 40}-${43_000 + (process.pid % 100) * 40 + 39}`
 
-/** @param startAt epoch ms that the server's clock shows now; it runs normally from then on */
+/** @param startAt epoch ms that the server's clock shows at the start; from then on the clock runs normally */
 export async function startMovedServer(
   startAt: number,
   env: Record<string, string> = {},

@@ -52,7 +52,7 @@ export async function waitForConnectionEvent(page: Page, seen: number): Promise<
   await page.waitForFunction((count) => (globalThis as Noting).connectionEvents.length > count, seen)
 }
 
-/** Waits until the page's newest connection has decoded that many more video frames. */
+/** Waits until the page's newest connection has decoded `more` further video frames. */
 export const waitForFrames = (page: Page, more: number): Promise<void> =>
   // The loop runs inside the page: `waitForFunction` would treat the promise of an asynchronous function as a true condition.
   page.evaluate(async (frames) => {

@@ -6,7 +6,7 @@ const LIMIT_MS = 10_000
 
 /**
  * The texts of the mails that a server without SMTP_URL stores in its data folder. Waits until there are `count`.
- * @param said only mails that contain this text
+ * @param said only mails that contain this text are counted and returned
  */
 export async function mailsInOutbox(dataDir: string, count: number, said = ''): Promise<string[]> {
   const folder = join(dataDir, 'outbox')

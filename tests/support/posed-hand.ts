@@ -21,11 +21,14 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 
 /** The pose of a hand in degrees. */
 export interface StillPose {
-  /** Bends of the fingers' lower, middle and upper joints in addition to the model's rest, index finger to little finger. */
+  /**
+   * Bends of the fingers' lower, middle and upper joints, added to the model's rest pose. Each list goes from index to
+   * little finger.
+   */
   lower: readonly number[]
   middle: readonly number[]
   upper?: readonly number[]
-  /** Between neighboring fingers, in addition to the rest. */
+  /** Angle between neighboring fingers, added to that of the rest pose. */
   spread?: number
   /** How far the thumb is folded across the palm. */
   thumb?: number
@@ -39,7 +42,7 @@ const FINGERS = ['index', 'middle', 'ring', 'pinky'] as const
 const PARTS = ['metacarpal', 'phalanx-proximal', 'phalanx-intermediate', 'phalanx-distal', 'tip'] as const
 const THUMB = ['thumb-metacarpal', 'thumb-phalanx-proximal', 'thumb-phalanx-distal', 'thumb-tip'] as const
 const boneOf = (finger: (typeof FINGERS)[number], part: number) => `${finger}-finger-${PARTS[part]}`
-/** The upper joint of a finger bends with the middle one. */
+/** Bend of a finger's upper joint as a share of the middle joint's bend, unless the pose specifies it. */
 const UPPER_SHARE = 0.6
 const DISTANCE_METRES = 0.3
 const SKIN = '#d9a07c'
@@ -176,7 +179,7 @@ export async function createPosedHand(url: string, width: number, height: number
     forearm.quaternion.setFromUnitVectors(new Vector3(0, -1, 0), down)
   }
 
-  /** A room behind the hand: the model was trained with photographs, not with cut-outs. */
+  /** Draws a room behind the hand, because the model was trained with photographs and not with cut-outs. */
   function paintRoom(context: OffscreenCanvasRenderingContext2D): void {
     const light = context.createLinearGradient(0, 0, width, height)
     for (const [at, color] of [

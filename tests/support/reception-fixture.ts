@@ -50,7 +50,7 @@ export const KIOSKS = ['lobby', 'station'] as const
 export const OPERATORS = ['Sato', 'Tanaka', 'Mori'] as const
 export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 
-/** A page built from the product's own parts (line, board) on a socket pair. It keeps what the server has sent it. */
+/** A page built from the product's own modules (site/line) on a socket pair. It keeps what the server has sent it. */
 interface Page {
   say(message: ToServer): void
   press(message: ToServer, settled: (isAnswered: boolean) => void): boolean

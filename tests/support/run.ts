@@ -1,4 +1,4 @@
-// node tests/support/run.ts [--workers=2] [--test-name-pattern=text] <files and globs>
+// node tests/support/run.ts [--workers=2] [--test-name-pattern=text] <files and globs>: runs test files.
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { run } from 'node:test'
@@ -19,7 +19,10 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** Number of test files that share one process, so that the server's modules, or React and the page, are loaded only once for them. */
+/**
+ * Maximum number of test files that share one process. In a shared process, the server's modules (rules), or React and
+ * the page (page), are loaded only once.
+ */
 const FILES_PER_PROCESS = { rules: 90, page: 30 }
 const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
 
@@ -32,10 +35,7 @@ const END = `setTimeout(() => {
   process.exit(1)
 }, 30_000).unref()`
 
-/**
- * Writes the module that a process runs. It awaits each file's suite before the next one, and each file keeps its own
- * hooks.
- */
+/** Writes the module that a process runs: it runs one file's suite after the other, and each file keeps its own hooks. */
 function processOf(name: string, own: readonly string[], hasOwnModules = false): string {
   const suites = own.map((file, n) => {
     const module = `${resolve(file)}${hasOwnModules ? `?own=${n}` : ''}`
@@ -50,7 +50,7 @@ function processOf(name: string, own: readonly string[], hasOwnModules = false):
 function processesOf(sharing: 'rules' | 'page'): string[] {
   const own = tests.filter((file) => sharingOf(file) === sharing)
   const count = Math.ceil(own.length / FILES_PER_PROCESS[sharing])
-  // Each process gets every n-th file, so that slow subjects are spread over all processes.
+  // Each process gets every n-th file, so that the files of a folder with slow tests run in different processes.
   return Array.from({ length: count }, (_, n) =>
     processOf(
       `${sharing} ${n + 1}`,

@@ -7,7 +7,7 @@ interface Driver {
   prepare(script: string): Promise<void>
   goto(path: string): Promise<void>
   fill(selector: string, text: string): Promise<void>
-  /** Waits for an enabled button whose name contains the text, and clicks it. In a dialog, only the dialog's buttons count. */
+  /** Waits for an enabled button whose name contains the text, and clicks it. With `place`, only the dialog's buttons count. */
   press(name: string, place?: 'alertdialog'): Promise<void>
   evaluate<A, T>(read: (argument: A) => T, argument: A): Promise<Awaited<T>>
   /** Repeats the check until it is true. Throws after `timeoutMs`. */
@@ -40,7 +40,7 @@ const isStated = ({ name, text }: { name: string; text: string }): boolean =>
 const isReached = ({ name, least }: { name: string; least: number }): boolean =>
   Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
 
-/** Adds what the step waited for to a time-out error; the driver's own message names only a function. */
+/** Adds what the step waited for to its time-out error, because the driver's own message names only a function. */
 async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait

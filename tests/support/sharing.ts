@@ -2,23 +2,24 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * Code that must not share a process: its effect outlasts the test (a changed environment), or a shared process would
- * distort what it measures (the heap, a browser).
+ * Matches code of tests that need a process of their own: its effect outlasts the test (a changed environment), or a
+ * shared process would distort what it measures (the heap, a browser).
  */
 const LEAVES_TRACES =
   /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
-/** Changes to globals. In a test of pages, support/dom.ts restores them for the next file. */
+/** Matches changes to globals. In a test of pages, support/dom.ts restores the globals for the next file. */
 const CHANGES_GLOBALS = /support\/dom\.ts|globalThis/
-/** Hooks in a helper. In a shared process they would run only for the file that loads the helper first. */
+/** Matches hooks. In a helper that several files of a process load, they would run only for the first of these files. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
-/** Imports at the beginning of a line. Those inside a line belong to source text for another process. */
+/** Matches imports at the beginning of a line. Imports inside a line belong to source text for another process. */
 const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|^import '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
 const TESTS = resolve('tests')
 const PAGE = resolve('tests/support/dom.ts')
 
 /**
- * rules: shares a process and its modules with others, because neither it nor its helpers leave anything behind.
- * page: shares a process and its page with others that use support/dom.ts, but has modules of its own.
+ * rules: the file can share a process and its modules, because neither it nor its helpers leave anything behind. page:
+ * it can share a process and its page with other files that use support/dom.ts, but needs its own copies of the
+ * modules. alone: it needs its own process.
  */
 type Sharing = 'rules' | 'page' | 'alone'
 

@@ -29,7 +29,7 @@ interface Recorder {
  */
 export interface SoundMachine {
   env: Record<string, string>
-  /** Plugs the microphone in, if the machine was started without. */
+  /** Plugs the microphone in, if the machine was started without a microphone. */
   plugMicrophone(): void
   /** Plays a WAV file in front of the microphone. Resolves when it has ended. */
   play(wav: Buffer): Promise<void>

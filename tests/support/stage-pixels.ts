@@ -31,7 +31,7 @@ interface Comparison {
   close(): Promise<void>
 }
 
-/** Makes both sides draw the same: the time is 1970, the character does not move, and there is no camera. */
+/** Makes a page look the same each time: the clock shows 1970, the character does not move, and there is no camera. */
 async function freeze(page: Page): Promise<void> {
   await page.route('**/characters/*.sprites', (request) => request.abort())
   await page.clock.setFixedTime(0)
@@ -61,7 +61,7 @@ async function stopRuns(page: Page): Promise<void> {
         run.currentTime = 0
       }
     }
-    // Only videos that play by themselves: the thumbnails beside the preview do not.
+    // Resets only videos that play by themselves. The thumbnails beside the preview do not.
     for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay][data-media]')) {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))

@@ -16,7 +16,7 @@ import { uuid } from './uuid.ts'
 
 export { uuid } from './uuid.ts'
 
-/** A reception whose steps name operators and signages instead of ids, and print what they cause as a transcript. */
+/** A reception for tests. Its steps name operators and signages instead of ids, and print a transcript of their effects. */
 export interface TestReception {
   db: Db
   clock: FakeClock
@@ -34,7 +34,7 @@ export interface TestReception {
    */
   step(title: string, act: () => void): void
   wait(seconds: number): void
-  /** A visitor presses a signage's button. The same `n` gives the same requestId, as a repeated request. */
+  /** A visitor presses a signage's button. A second press with the same `n` has the same requestId, like a repeated request. */
   press(signage: string, n?: number): void
   accept(operator: string, signage: string, n?: number): void
   reject(operator: string, signage: string, n?: number): void

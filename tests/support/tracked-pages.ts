@@ -153,7 +153,7 @@ export function openTrackedPages() {
   const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 
-  /** Builds new views from the database and from the state that exists only in memory. */
+  /** Builds views again, from the database and a copy of the live states in memory. Pages must show the same as these views. */
   function readAgain(): Views {
     const directory = new Directory(db, clock.now)
     const fresh = new World({ directory, now: clock.now, hasMediaCapacity: () => true })

@@ -1,6 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 
-/** Rules about what the framework, React and the minifier write: harmless, and not under our control. */
+/** Rules that are switched off, because they are about harmless code that Astro, React and the minifier write. */
 const STYLE_OFF = [
   'attr-case',
   'attr-quotes',

@@ -2,13 +2,13 @@ import { json, type LocalServer, startLocalServer } from './local-server.ts'
 import { toneWav } from './wav.ts'
 
 export interface OpenAiAudioServer extends LocalServer {
-  /** Texts that transcriptions return from now on, one for each request. The last one is repeated. */
+  /** Sets the texts of the transcriptions from now on, one for each request. The last text is repeated. */
   hears(...texts: string[]): void
   /** Sets the function that returns the text of each transcription, given the request's body and its WAV file. */
   hearsBy(answer: (body: string, wav: Buffer) => string): void
   /** Sets the function that returns the speech for each text, as a WAV file. */
   speaksBy(speak: (text: string) => Buffer): void
-  /** Audio shorter than this gets an empty text, as if half a sentence was spoken. */
+  /** Transcribes audio that is shorter than this as an empty text, as if it was only half a sentence. */
   hearsFrom(seconds: number): void
   /** Sets the length of the speech that is returned from now on. */
   sounds(durationMs: number): void
@@ -20,8 +20,8 @@ export interface OpenAiAudioServer extends LocalServer {
 const BYTES_PER_S = 32_000
 
 /**
- * A stand-in for OpenAI's /audio/speech (answers a WAV, one of OpenAI's formats) and /audio/transcriptions
- * (multipart).
+ * A stand-in for two requests of OpenAI's API: /audio/speech, whose answer is a WAV file (one of OpenAI's formats), and
+ * /audio/transcriptions, whose body is multipart.
  */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']

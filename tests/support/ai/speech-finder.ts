@@ -5,17 +5,17 @@ const STEP_S = 0.02
 const BANDS = 32
 const LOWEST_HZ = 150
 const HIGHEST_HZ = 6_000
-/** Frames this far below the loudest one are silence: 40 dB in natural logarithms of power. */
+/** A frame is silence if its power is this far below that of the loudest one: 40 dB, as a natural logarithm. */
 const SILENT_BELOW = Math.log(10_000)
-/** Frames that are more similar than this raise an alignment's score. Frames of different sounds reach about 0.4. */
+/** A pair of frames that are more similar than this raises an alignment's score. Frames of different sounds reach about 0.4. */
 const UNLIKE = 0.5
-/** Cost of a frame that is aligned with no frame of the other sound, as at a gap. */
+/** Amount by which a frame lowers the score if it is aligned with no frame of the other sound, as at a gap. */
 const GAP = 0.25
 
 /** A sound as unit vectors of its spectrum, 50 a second, without silence. */
 interface Spectra {
   frames: Float32Array[]
-  /** Where each frame begins in the sound, s. */
+  /** Where each frame begins in the sound, in seconds. */
   at: number[]
 }
 
@@ -32,15 +32,15 @@ interface FoundSpeech {
    * cancellation are missing.
    */
   share: number
-  /** Where the speech begins in the sound, s. */
+  /** Where the speech begins in the sound, in seconds. */
   at: number
   /** Start and end of the part that was found, as shares of the speech (0 to 1). */
   part: [from: number, to: number]
 }
 
 /**
- * Least share that counts as found. Sentences that share a word reach 0.3; the same sentence with noise, gaps or a
- * second voice has 0.35 to 0.7.
+ * Minimum share that counts as found. Different sentences with a word in common reach 0.3; the same sentence with
+ * noise, gaps or a second voice reaches 0.35 to 0.7.
  */
 const FOUND = 0.33
 /** A missing beginning or end below this share of the speech does not count, because words fade in and out. */
@@ -60,7 +60,7 @@ export function findSpeech(sound: Sound, known: readonly KnownSpeech[]): FoundSp
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** An alignment of frames: its score, and where it begins in the sound and in the speech. */
+/** An alignment of frames: its score, and the frames of the sound (`at`) and of the speech (`from`) with which it begins. */
 interface Path {
   score: number
   at: number

@@ -26,7 +26,7 @@ export function spokenWav(
 
 interface Speaker {
   lang: keyof typeof VOICES
-  /** 0 to 99; 50 is espeak-ng's default. */
+  /** Pitch from 0 to 99; espeak-ng's default is 50. */
   pitch: number
 }
 
