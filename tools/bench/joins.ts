@@ -34,7 +34,7 @@ try {
   await prepare(seen, 'host', [], sees)
   await prepare(sees, 'signage', [{ slot: 'camera', from: 'host', of: 'camera' }], seen)
   const joined: Record<Way, Joined[]> = { relay: [], direct: [] }
-  // The first pair only warms up.
+  // The first pair is a warm-up and is not counted.
   for (let pair = 0; pair <= PAIRS; pair++) {
     for (const way of pair % 2 === 0 ? WAYS : WAYS.toReversed()) {
       if (way === 'relay') await seen.evaluate('showToRelay()')

@@ -1,9 +1,9 @@
-// npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes the product in one place at a
-// time (a mutant) and runs the tests that cover it. Mutants are made from the rules of core, the subjects of
-// server, and the parts of the relay that use no socket, thread or clock (wire, negotiation, media). Nothing on
-// disk changes: the changed source is loaded instead of the file. VERBOSE=1 also prints which test detected
-// which mutant. The ratio is a lower bound: on a busy machine fewer tests are run for each mutant (MOST_MS in
-// mutants/reach.ts).
+// npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes the product in one place at a time (a
+// mutant) and runs the tests that cover it. Mutants are made from core, from server except http, process, realtime and
+// system, and from the parts of the relay that use no socket, thread or clock (wire, negotiation, media); contracts,
+// routes and wiring are left out. Nothing on disk changes: the changed source is loaded instead of the file. VERBOSE=1
+// also prints which test detected which mutant. The ratio is a lower bound: on a busy machine fewer tests are run for
+// each mutant (MOST_MS in mutants/reach.ts).
 import { cpus, loadavg } from 'node:os'
 import { readSources } from './measure/sources.ts'
 import { createChild } from './mutants/child.ts'
@@ -15,8 +15,8 @@ import { createReach } from './mutants/reach.ts'
 const TARGETS =
   /^(core|server\/(?!(http|process|realtime|system)\/)[^/]+|relay\/(wire|negotiation|media))\/(?!.*(contract|routes|realtime|wiring)[^/]*\.ts$).*\.ts$/
 /**
- * Maximum number of mutants in a process. Own modules are loaded again for each mutant, and loaded modules cannot be
- * unloaded.
+ * Maximum number of mutants in a process. The repository's modules are loaded again for each mutant, and loaded modules
+ * cannot be unloaded.
  */
 const MOST_ROUNDS = 40
 

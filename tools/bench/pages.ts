@@ -10,7 +10,7 @@ import { startServer } from '../../tests/support/server-process.ts'
 import { FORMS, lighthouse, medianOf } from './pages/lighthouse.ts'
 import { requestsPerSecond } from './pages/requests.ts'
 
-/** The first pages of visitors, users, operators and signages; budgets in tests/journeys/page-budgets.spec.ts. */
+/** The pages that visitors, users, operators and signages open first. Their budgets are in tests/journeys/page-budgets.spec.ts. */
 const PAGES: readonly { path: string; loginId?: string }[] = [
   { path: '/login/' },
   { path: '/calendar/' },

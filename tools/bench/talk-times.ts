@@ -21,7 +21,7 @@ for (const by of ['embedded', 'chat'] as const) {
   const microphone = sentence('ja', QUESTION, 4)
   const talking = await openTalking(by, microphone)
   try {
-    // The first turn only warms up.
+    // The first turn is a warm-up and is not counted.
     const marks = await talk(talking, turns + 1)
     printTimes(by, timesOf(marks, talking, microphone).slice(1, turns + 1))
   } finally {

@@ -1,4 +1,5 @@
-// npm run studio -- character-posters [character …]: creates the posters that the site serves.
+// npm run studio -- character-posters [character …]: creates the posters (still pictures of the characters) that the
+// site serves.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Still } from '../../site/avatar/engine.ts'

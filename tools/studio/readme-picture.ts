@@ -25,7 +25,7 @@ try {
   await beginCall(kiosk, operator)
   await operator.page.getByRole('button', { name: /手を振る/ }).click()
   await waitForText(kiosk.page, 'gesture', 'wave')
-  // 30 face frames (about a second) later, the hand is raised
+  // The hand is raised about a second later, after 30 more face frames.
   const faces = await waitForFact(kiosk.page, 'faces', 1)
   await waitForFact(kiosk.page, 'faces', faces + 30)
   await kiosk.page.screenshot({ path: `${FOLDER}/kiosk.png` })

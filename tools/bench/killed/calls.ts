@@ -8,7 +8,7 @@ import { noise, type Sender } from './writers.ts'
 
 interface Parties {
   base: string
-  /** Cookies. */
+  /** Cookie headers of the kiosk's and of the operator's session. */
   kiosk: string
   operator: string
   signageId: number

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { startServer } from '../../../tests/support/server-process.ts'
 
-/** A server on one folder that can be stopped, killed and started again. */
+/** Starts a server that can be stopped, killed and started again on the same data folder. */
 export async function openOnFolder(folder?: string) {
   const server = await startServer({
     RATE_LIMITS: '0',

@@ -19,7 +19,8 @@ export async function measureSweeps(db: Db, blocks: Blocks): Promise<void> {
   const onFault = (error: unknown): never => {
     throw error
   }
-  // The data has rows for visitors' pictures but no picture files, so removing a file only takes a turn.
+  // The data has rows for visitors' pictures but no picture files, so removing a file takes only a turn of the event
+  // loop.
   const visitorPictures = { remove: async () => nextTurn() } as Pick<FileStore, 'remove'> as FileStore
   const kinds = {
     pictures: (deps: Deps) => createPictureRetention({ ...deps, visitorPictures }),

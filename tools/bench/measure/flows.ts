@@ -95,7 +95,7 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/lips-worklet.ts',
       'site/avatar/lip-analyser.ts',
       'site/avatar/face/own-face.ts',
-      // The avatar as a video stream.
+      // From here on: the avatar as a video stream.
       'site/operator/capture/host-stage.ts',
       'site/operator/capture/host-stage-build.ts',
       'site/avatar/engine.ts',
@@ -122,7 +122,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/media.ts',
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/StreamPlayer.tsx',
-      // The avatar as face frames.
+      // From here on: the avatar as face frames.
       'site/operator/call/transport.ts',
       'site/webrtc/face-sender.ts',
       'core/face/frame.ts',

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Source } from './sources.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** Folders whose subfolders have their own rows. Any other folder is counted with all its contents. */
+/** Folders whose subfolders get a row each. Any other folder gets one row for all its contents. */
 const OPEN = ['site/avatar', 'site/kit']
 
 /** Sizes by folder, sorted by name. */

@@ -13,7 +13,7 @@ const WHOLE_WORDS = [
   ['packet.length < 20', '19'],
 ] as const
 
-/** Mutants that no test can distinguish from the original, each with the reason. They do not count. */
+/** Mutants that no test can distinguish from the original, each with the reason. They are left out of the run. */
 const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
   {
     path: 'core/reservations/rules.ts',

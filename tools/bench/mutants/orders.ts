@@ -5,8 +5,8 @@ export type Seen = Record<string, readonly (readonly [start: number, end: number
 export interface Order {
   tests: readonly string[]
   /**
-   * Modules to load again: all that import the mutated file. 'all' loads every own module again and also reports
-   * coverage.
+   * Modules to load again: all that import the mutated file. 'all' loads every module of the repository again and also
+   * reports coverage.
    */
   fresh: readonly string[] | 'all'
   mutated?: { path: string; text: string } | undefined

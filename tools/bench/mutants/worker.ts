@@ -1,4 +1,4 @@
-// The process in which mutants run. Loads own modules again for each mutant, and libraries only once.
+// The process in which mutants run. Loads the repository's modules again for each mutant, and libraries only once.
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
@@ -14,7 +14,7 @@ let round = 0
 let order: Order | undefined
 let isFresh: ReadonlySet<string> = new Set()
 
-/** Path of an own module, which is loaded again for each mutant; undefined for libraries. */
+/** Path of a module in one of the folders below, which is loaded again for each mutant; undefined for any other module. */
 function ownPath(url: string): string | undefined {
   if (!url.startsWith('file:')) return undefined
   const path = relative(root, fileURLToPath(url))
@@ -66,7 +66,7 @@ interface Script {
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[]
 }
 
-/** Ranges of own sources that ran since the last call. Stripping types keeps offsets, so they match the source. */
+/** Ranges of the repository's sources that ran since the last call. Stripping types keeps offsets, so the ranges match the source. */
 function takeSeen(): Seen {
   const { result } = ask<{ result: Script[] }>('Profiler.takePreciseCoverage')
   const seen: Seen = {}

@@ -28,7 +28,10 @@ interface Loud {
 export interface Running {
   /** Called again and again in several lanes at once. @returns the status, or something else to count */
   send(): Promise<number | string>
-  /** Number of requests at a time. By default 20, each of which pauses after a refusal as a page does. */
+  /**
+   * Number of lanes, which each send one request at a time. By default 20 lanes, each of which pauses after a refusal,
+   * as a page does.
+   */
   lanes?: number
   end?(): Promise<void> | void
 }
@@ -190,8 +193,8 @@ const hostileChat: Attack = async ({ ask, fixture }) => {
 }
 
 /**
- * Uses all accounts of the company at once. Administrators make the most expensive requests. Operators may not, so they
- * search for similar answers.
+ * Uses all accounts of the company at once. Administrators make the most expensive requests. Operators are not allowed
+ * to make these, so they search for similar answers.
  */
 const manyAccounts: Attack = async (loud) => {
   const { ask, fixture } = loud

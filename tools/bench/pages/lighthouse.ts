@@ -28,7 +28,7 @@ interface Report {
 }
 
 interface Result extends Report {
-  /** ms; see blockingByCpu. */
+  /** Total blocking time in ms, counted in CPU time (see `blockingByCpu`). */
   cpuBlocking: number
 }
 
@@ -43,9 +43,9 @@ interface TraceEvent {
   tdur?: number
 }
 
-/** Lighthouse's machine is this many times slower than this one. */
+/** Factor by which the CPU of the device that Lighthouse simulates is slower than this machine's CPU. */
 const SLOWDOWN = { mobile: 4, desktop: 1 }
-/** Only what a task takes beyond this many ms counts as blocking. */
+/** Only the part of a task's time beyond this many ms counts as blocking. */
 const LONG_TASK = 50
 
 /**

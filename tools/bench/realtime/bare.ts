@@ -1,5 +1,5 @@
-// A WebSocket server that only sends recorded messages: the least that the product's bytes can cost. TAPE is
-// the path of the recording.
+// A WebSocket server that only sends recorded messages, with the bare `ws` library: the minimum cost of sending the
+// product's bytes. The environment variable TAPE is the path of the recording.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'

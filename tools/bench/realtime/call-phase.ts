@@ -12,7 +12,7 @@ import { Tape } from './tape.ts'
 interface CallOptions {
   aSecond: number
   seconds: number
-  /** Folder for the recording; without it nothing is replayed over bare `ws`. */
+  /** Folder for the recording of all messages. Without it, the comparison with the bare `ws` library is left out. */
   folder?: string | undefined
   isProfiled?: boolean
 }
@@ -39,7 +39,7 @@ function tell(name: string, result: Result, cpuMs: number): void {
   line('CPU a call', `${(cpuMs / result.calls).toFixed(1)} ms`)
 }
 
-/** Runs calls for a while and measures them, then replays the same bytes over bare `ws`. */
+/** Runs calls for a while and measures them. Then sends the same bytes with the bare `ws` library, for comparison. */
 export async function callPhase(
   server: Measured,
   crowd: Crowd,

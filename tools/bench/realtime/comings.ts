@@ -3,7 +3,10 @@ import type { Measured } from './measured.ts'
 import type { Page } from './page.ts'
 import { line, spread } from './print.ts'
 
-/** Time limit in ms: two minutes for up to 3,000 pages, and more in proportion. */
+/**
+ * Time limit in ms until all pages have their whole state: two minutes for up to 3,000 pages, and proportionally more
+ * for more pages.
+ */
 const wholeMs = ({ pages }: Crowd): number => Math.max(120_000, 40 * pages.length)
 const KINDS = { signage: 'kiosks', operator: 'operators', observer: 'those who look on' } as const
 

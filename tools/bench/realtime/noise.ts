@@ -11,7 +11,10 @@ import type { Page } from './page.ts'
 import { lowerPriority } from './priority.ts'
 import { openWire } from './wire.ts'
 
-/** Opens the pages of a company, or switches to another kind of noise. The answer to each is a report. */
+/**
+ * A request to this process: open the pages of a company, or switch to another kind of noise. The process answers each
+ * request with a report.
+ */
 export type NoiseMessage = { base: string; company: BenchCompany } | { kind: NoiseKind }
 
 export type NoiseKind = 'none' | 'within' | 'over'

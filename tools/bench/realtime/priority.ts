@@ -5,8 +5,8 @@ const LOWEST = 19
 const HIGHEST = -20
 
 /**
- * Linux divides the cores among sessions (autogroups) before it looks at the nice values of processes. Start a
- * process detached, so that it has its own session.
+ * The file with a process's priority among sessions. Linux divides the cores among sessions (autogroups) before it
+ * looks at the nice values of processes. A process has its own session only if it was started detached.
  */
 const autogroupOf = (process: number | 'self'): string => `/proc/${process}/autogroup`
 

@@ -15,7 +15,7 @@ export interface TurnTimes {
   sounded: number
   /** Difference between the end of the speech that the page's tap detected and the end known from the file. */
   micOff: number
-  /** Time of the transcription server, from the complete request to its answer. */
+  /** Time that the transcription server took, from the complete request to its answer. */
   hearOwn: number
   voiceOwn: number
   /** When a streaming chat server sent its first clause. */

@@ -37,7 +37,10 @@ export const makeLegs = (radii: LegRadii, paint: ColourName): Solid[] =>
     occludes: true,
   }))
 
-/** Trousers are one solid, so that no edge shows between hips and legs. @param hips from 0.3 to 0.5 m above the floor */
+/**
+ * Trousers are one solid, so that no edge shows between hips and legs.
+ * @param hips the field of the hips, which reach from 0.3 to 0.5 m above the floor
+ */
 export const makeTrousers = (hips: Field, radii: LegRadii, paint: ColourName): Solid => ({
   field: union(0.03, hips, union(0.016, legField(1, radii), legField(-1, radii))),
   box: { min: [-0.18, 0.02, -0.15], max: [0.18, 0.5, 0.15] },

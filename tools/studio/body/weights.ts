@@ -9,7 +9,7 @@ export type Influence = readonly [JointName, number]
 export type Skinning = (x: number, y: number, z: number) => Influence[]
 
 const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
-/** The whole part moves rigidly with one joint. */
+/** Weights of a part that moves rigidly with one joint. */
 export const allOf =
   (name: JointName): Skinning =>
   () => [[name, 1]]

@@ -4,7 +4,7 @@ import { createIdle, wavesOfPeriod } from '../../../site/avatar/behaviours/idle.
 import { createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
 import { loadCharacter } from '../../../site/avatar/character.ts'
 
-/** A loop that a page draws: the character idles, waves and returns to its first frame. */
+/** A looping animation that a page draws: the character idles, waves and returns to its first frame. */
 export interface TakePlan {
   url: string
   background: 'wall' | 'clear'

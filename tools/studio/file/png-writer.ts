@@ -5,8 +5,8 @@ const COLOUR_RGBA = 6
 const FILTER_UP = 2
 
 /**
- * Encodes an 8-bit RGBA picture as PNG. Run-length deflate and the `up` filter suit swatches and ramps, and give the same bytes on
- * every processor, unlike a general search for matches.
+ * Encodes an 8-bit RGBA picture as PNG. Run-length deflate and the `up` filter suit pictures with plain areas and
+ * gradients. They give the same bytes on every processor, unlike a general search for matches.
  */
 export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
   const header = Buffer.alloc(13)

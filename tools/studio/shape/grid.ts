@@ -16,8 +16,8 @@ export interface Grid {
 /** Edge length of a block, in cells. A block far from the surface gets a single sample. */
 const BLOCK = 4
 /**
- * A block is far if the surface is this many half diagonals away. More than 1, because fields are not exact
- * distances.
+ * A block is far from the surface if its middle is more than this many half diagonals away. The factor is above 1,
+ * because fields are not exact distances.
  */
 const FAR = 1.9
 

@@ -15,7 +15,10 @@ const weightOf = (probe: number) => 0.012 / probe + 0.25
 
 /** Direction to the light: from above and from the front, so that the shadows suit every turn of the character. */
 const TO_LIGHT = [0.1, 0.68, 0.726] as const
-/** Only objects this close cast a shadow, in meters: most shadows fall on parts that do not move against the object. */
+/**
+ * Maximum distance in meters between an object and the surface on which it casts a shadow. Most surfaces this close do
+ * not move against the object.
+ */
 const CAST_METRES = 0.1
 /** How much of the way to full occlusion a cast shadow goes. */
 const CAST_SHARE = 0.6
@@ -23,7 +26,7 @@ const CAST_SHARE = 0.6
 const CAST_SHARPNESS = 12
 const ARM_JOINTS = /Arm|Hand|Thumb|Index|Middle|Ring|Little/
 
-/** Moves each vertex's texture coordinates along its color ramp, in proportion to the light that is blocked. */
+/** Moves each vertex's texture coordinates from the lit to the dark end of its swatch, in proportion to the light that is blocked. */
 export function bakeOcclusion(surface: Surface, occluders: readonly Occluder[]): void {
   for (const [index, swatch] of surface.swatches.entries()) {
     if (!swatch) continue

@@ -141,7 +141,7 @@ export const flatten =
   (x, y, z) =>
     field(x, y, z / share) * share
 
-/** Puts a field on both sides of the body. */
+/** Copies the left half of a field to the right side of the body, mirrored. */
 export const mirror =
   (field: Field): Field =>
   (x, y, z) =>

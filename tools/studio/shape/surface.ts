@@ -19,7 +19,10 @@ export interface Surface {
   joints: JointName[]
   shares: number[]
   indices: number[]
-  /** For each vertex, the color ramp along which occlusion moves its texture coordinates; undefined: a fixed color. */
+  /**
+   * For each vertex, its swatch: the color becomes darker where light is blocked (see `bakeOcclusion`). Undefined for a
+   * fixed color.
+   */
   swatches: (Swatch | undefined)[]
   morphs: Map<string, Moves>
 }
@@ -43,7 +46,7 @@ export const vertexCount = (surface: Surface) => surface.positions.length / 3
 interface Vertex {
   at: Vec3
   normal: Vec3
-  /** A texture coordinate for a fixed color, or a ramp. */
+  /** Texture coordinates for a fixed color, or a swatch, whose color becomes darker where light is blocked. */
   paint: Vec2 | Swatch
   influences: readonly Influence[]
 }

@@ -50,7 +50,7 @@ const collar = subtract(
   ellipsoid([0, 0.79, 0.056], [0.016, 0.03, 0.03]),
 )
 
-/** Shirt collars that point down over the knot. */
+/** The points of the shirt's collar, which lie over the knot of the tie. */
 const points = mirror(roundCone([0.024, 0.764, 0.049], [0.035, 0.718, 0.0825], 0.0165, 0.004))
 
 const knot = union(
