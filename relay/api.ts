@@ -63,8 +63,8 @@ export interface PeerStats {
   /** Key frames that the relay requested from this peer. */
   pliSent: number
   /**
-   * Data channel messages of this peer that the relay dropped, because they were too long or because the peer may not
-   * send messages.
+   * Data channel messages of this peer that the relay dropped, because they were too long or because the peer is not
+   * allowed to send messages.
    */
   messagesDropped: number
   state: PeerState

@@ -8,7 +8,7 @@ interface Measured {
   state: PeerState
 }
 
-/** Turns one peer's counters into statistics, with bitrates since the previous call. */
+/** Turns one peer's counters into statistics. Each bitrate is an average since the previous measurement. */
 export class StatsMeter {
   #last: { atMs: number; bytesIn: number; bytesOut: number } | undefined
 

@@ -17,8 +17,8 @@ const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => owner.postMessage(message)
 const log = (text: string): void => post({ kind: 'log', text })
 
-// A malformed packet of one peer can make werift's SCTP reject a promise that no code handles. Without this
-// listener it would end the thread and every room in it.
+// A malformed packet of one peer can make werift's SCTP reject a promise that no code handles. Without this listener
+// such a rejection would end the thread and every room in it.
 process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )

@@ -8,8 +8,8 @@ const WINDOW_MS = 1000
 const SHORTFALL = 0.8
 const JAMMED_ESTIMATES = 2
 /**
- * The bitrate limit as a share of the receiver's bandwidth estimate. It is below the capacity of the path, so that
- * packets queued there drain.
+ * The bitrate limit as a share of the receiver's bandwidth estimate. It is below 1, so that packets that are queued on
+ * the path drain.
  */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08

@@ -42,7 +42,7 @@ export class MissingPackets {
     this.#onOutage = onOutage
   }
 
-  /** Call once for each packet, with its index from a SequenceExtender. */
+  /** Records the arrival of a packet. Call it once for each packet, with the packet's index from a SequenceExtender. */
   arrived(index: number): void {
     if (index <= this.#highest) {
       this.#missing.delete(index)

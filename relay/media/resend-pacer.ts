@@ -24,7 +24,7 @@ export class ResendPacer<Packet extends { payload: Buffer }> {
     this.#send = send
   }
 
-  /** Call for each new packet of the stream: its bytes determine how much may be retransmitted. */
+  /** Counts a new packet of the stream, because the stream's bitrate determines how much may be retransmitted. */
   earn(bytes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#window.startMs
     if (elapsedMs >= RATE_WINDOW_MS) {

@@ -129,7 +129,7 @@ export class RemoteRelay implements Relay {
     if (place) await this.#ask(place.nodeId, { kind: 'setParty', roomId, participantId, party })
   }
 
-  /** If the node does not answer, the participant is removed from it after one of its next reports. */
+  /** If the node does not answer, the participant is removed from the node after one of the node's next reports. */
   async leave(roomId: string, participantId: string): Promise<void> {
     const place = this.#places.at(roomId)
     if (!place) return

@@ -46,7 +46,10 @@ export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
   }
 }
 
-/** Calls back for every one-byte header extension; browsers use the two-byte form only if an id or length requires it. */
+/**
+ * Calls `visit` for every header extension. Reads the one-byte form, and the two-byte form, which browsers use only if
+ * an id or length requires it.
+ */
 export function eachExtension(
   datagram: Buffer,
   visit: (id: number, start: number, bytes: number) => void,

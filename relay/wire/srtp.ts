@@ -35,7 +35,7 @@ export class SrtpSender {
     this.#rtcp = createSrtpCipher(profile, rtcp, 'seal', tools)
   }
 
-  /** `header` is the complete RTP header with extensions. The sequence numbers of one SSRC may jump ahead by less than 32,768. */
+  /** `header` is the complete RTP header with extensions. The sequence numbers of one SSRC must not jump ahead by 32,768 or more. */
   protectRtp(header: Buffer, payload: Buffer): Buffer {
     const ssrc = header.readUInt32BE(8)
     const index = this.#extenderOf(ssrc).extend(header.readUInt16BE(2))

@@ -31,7 +31,7 @@ const SIGNAGE: Omit<ClientOptions, 'roomId'> = {
 }
 
 for (const engine of Object.keys(ENGINES))
-  describe(`on the ${engine} engine`, () => {
+  describe(`the relay on the ${engine} engine`, () => {
     let relay: Relay
     const threads: Worker[] = []
     const logged: string[] = []

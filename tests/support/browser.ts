@@ -53,7 +53,7 @@ export interface Person {
   faults: string[]
 }
 
-/** How long a step may wait for anything, because browsers, a server and their video share the machine. */
+/** Time limit of each wait, in ms. It is long, because browsers, a server and their video share the machine. */
 export const PATIENCE_MS = 60_000
 
 /** Opens a new browser profile for one user: Japanese, in Tokyo, camera and microphone allowed. */

@@ -17,7 +17,7 @@ export async function operatorIsReady({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
 }
 
-/** The kiosk, signed in and showing its Standby buttons. */
+/** Opens the kiosk's page, signed in, and waits until it shows its Standby buttons. */
 export async function openKiosk(
   browser: Browser,
   base: string,
@@ -32,7 +32,7 @@ export async function openKiosk(
   return kiosk
 }
 
-/** An operator on the standby page, receiving calls. */
+/** Opens an operator's standby page, signed in, and waits until it receives calls. */
 export async function openOperator(browser: Browser, base: string, loginId = 'operator1'): Promise<Person> {
   const operator = await openPerson(browser, base)
   await letIn(operator, loginId)

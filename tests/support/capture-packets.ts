@@ -72,7 +72,7 @@ export const vmcFrame = (shapes: Record<string, number>, ...more: Buffer[]): Buf
 interface LiveLinkOptions {
   name?: string
   shapes?: Shapes
-  /** Radians: yaw to the left, pitch up, roll with the left side up. */
+  /** Rotation of the head in radians: yaw to the left, pitch upwards, roll with the left side up. */
   head?: readonly [number, number, number]
   frame?: number
   fps?: number

@@ -29,7 +29,7 @@ export function openDataFolder(): DataFolder {
   }
 }
 
-/** Names of the companies in a data folder. No other process may have it open. */
+/** Names of the companies in a data folder, which no other process must have open. */
 export function namesIn(data: string): string[] {
   const { db } = openDatabase(data)
   try {

@@ -10,7 +10,7 @@ export interface FakeRelay extends Relay {
   parties: string[]
   candidates: string[]
   seatsFree: number
-  /** Set it to report the relay's threads as failed. */
+  /** True: the relay reports that its threads have failed. */
   isBroken: boolean
   /** While set, joins and restarts fail with this error. */
   failWith: Error | undefined

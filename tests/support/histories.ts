@@ -445,7 +445,7 @@ export async function runHistories(count: number, seed: number): Promise<Reached
   return reached
 }
 
-/** Repairs the network, lets all time limits pass, and then closes all pages. No call may be left. */
+/** Repairs the network, lets all time limits pass, and then closes all pages. Checks that no call is left. */
 async function endWell(fixture: ReceptionFixture): Promise<void> {
   const { pages, reception, kiosks } = fixture
   for (const who of ACTORS) {

@@ -193,7 +193,7 @@ function pathOf(chance: Chance, path: string): string {
     written = written.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   if (chance.in100(10))
     written = written.replace(/\d+/, () =>
-      // Half a surrogate pair cannot be encoded in an address.
+      // Converts the text by a Buffer, because half a surrogate pair cannot be encoded in an address.
       encodeURIComponent(Buffer.from(textOf(anything(chance)).slice(0, 300)).toString()),
     )
   if (chance.in100(25)) {

@@ -2,9 +2,9 @@ import { type Gltf, glb } from './vrm-files.ts'
 
 interface MotionFileOptions {
   seconds?: number
-  /** Number of keyframes. Over them, the bone turns by 90° and back. */
+  /** Number of keyframes over which the bone turns by 90° and back. */
   keys?: number
-  /** The bone that turns, instead of the right upper arm. */
+  /** The bone that turns; by default the right upper arm. */
   bone?: string
   more?: Gltf
   block?: Gltf

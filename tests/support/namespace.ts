@@ -23,7 +23,7 @@ export async function runInNamespace(file: string): Promise<{ code: number | nul
     '--test',
     file,
   ]
-  // With this variable, the inner run would report its tests to the outer test runner.
+  // Leave this variable out: with it, the inner run would report its tests to the outer test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn('unshare', ['-n', 'sh', '-c', command, ...node], {
     env: { ...env, [INSIDE]: '1' },

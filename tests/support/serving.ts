@@ -1,4 +1,7 @@
-/** Replaces `fetch` for components that call it deep inside. Answers by path; other paths are 404. */
+/**
+ * Replaces `fetch` for tests of components whose requests come from nested modules. Answers the paths in `answers`;
+ * other paths get status 404.
+ */
 export function serving(answers: Record<string, unknown>) {
   const asked: { path: string; input: unknown }[] = []
   globalThis.fetch = (async (url: string, init: RequestInit) => {

@@ -27,7 +27,7 @@ export function openUpload(
   const length = announced === undefined ? {} : { 'content-length': at + announced + tail.length }
   const asked = request({ host, port, method: 'POST', path, headers: { ...headers, ...length, cookie } })
   const answered = once(asked, 'response')
-  // An aborted request needs no answer.
+  // Ignore the error of an aborted request, which gets no answer.
   answered.catch(() => undefined)
   asked.write(payload.subarray(0, at))
   return {

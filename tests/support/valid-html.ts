@@ -21,7 +21,7 @@ const validator = new HtmlValidate(
       ...Object.fromEntries(STYLE_OFF.map((rule) => [rule, 'off'])),
       // React's own ids begin with an underscore.
       'valid-id': ['error', { relaxed: true }],
-      // Lists and videos may have an accessible name.
+      // Lists and videos are allowed to have an accessible name.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
       // Libraries build tables and regions from divs with roles.
       'prefer-native-element': 'off',

@@ -114,7 +114,7 @@ test('[decisions 8] starts a new report for a packet that arrives too long after
   })
 })
 
-test('[decisions 8] encodes the time between arrivals in one or two bytes up to their limits', () => {
+test('[decisions 8] encodes the time between two arrivals in one byte, or in two bytes if it is too long or negative', () => {
   // Times from one arrival to the next, in units of 0.25 ms.
   const steps = [0, 255, 256, 0, -1, 0x7fff, -0x8000, 255]
   let at = 0

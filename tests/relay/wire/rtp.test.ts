@@ -67,7 +67,7 @@ test('[decisions 8] counts contributing sources and extensions as part of the RT
 })
 
 test('[decisions 8] finds one-byte header extensions, skips padding and stops at ID 15', () => {
-  // Id 3 with one byte, padding, id 5 with three bytes.
+  // Extension 3 with one byte, padding, and extension 5 with three bytes.
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0, 0x52, 8, 9, 10, 0)), [
     [3, [7]],
     [5, [8, 9, 10]],

@@ -136,7 +136,7 @@ test("[decisions 8] answers a STUN check from another participant's address, but
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] limits how many STUN checks it answers and sends a second', () => {
+test('[decisions 8] limits how many STUN checks the relay answers and sends a second', () => {
   const { sent, ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))
@@ -215,7 +215,7 @@ test('[decisions 8] calculates the fingerprint as CRC-32 XOR the bytes "STUN" (R
 test('[decisions 8] pads the attributes of its own STUN checks to whole words', () => {
   const lengthOf = (username: string): number =>
     encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
-  // Header, username, priority, role, integrity, fingerprint.
+  // The lengths of header, username, priority, role, integrity and fingerprint.
   assert.equal(lengthOf('abcd:efgh'), 20 + (4 + 12) + 8 + 12 + 24 + 8)
   assert.equal(lengthOf('abc:efgh'), 20 + (4 + 8) + 8 + 12 + 24 + 8)
 })

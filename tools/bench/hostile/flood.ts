@@ -64,8 +64,8 @@ const SOCKETS = 400
 const hex = (n: number): string => n.toString(16)
 
 /**
- * Sends floods from many addresses of one IPv6 /64, and from many /64 of one /48. All addresses of the /64 together
- * may send as many requests as one client; all of the /48, as many as five clients.
+ * Sends floods from many addresses of one IPv6 /64, and from many /64 of one /48. All addresses of the /64 together are
+ * allowed as many requests as one client; all addresses of the /48, as many as five clients.
  */
 export async function flood(options: Options): Promise<Result> {
   const result = newResult()

@@ -9,7 +9,7 @@ const BASE = 'docker.io/library/debian:bookworm-slim'
 const NODE = 'docker.io/library/node:24-bookworm-slim'
 const OWN_BASE = 'localhost/uketsuke-base'
 const OWN_NODE = 'localhost/uketsuke-node'
-/** Folders of documentation that Debian's slim image does not contain either. */
+/** Folders of documentation that are left out, as in Debian's slim image. */
 const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 
 interface Bases {

@@ -26,7 +26,7 @@ export function createBook() {
   return {
     /** Records the confirmed state of an object. */
     note,
-    /** Changes a known object. `ask` returns whether it was done, and throws if there was no response. */
+    /** Changes a known object. `ask` returns whether the server made the change, and throws if there was no response. */
     async change(key: string, state: string, ask: () => Promise<boolean>): Promise<void> {
       const before = [...(allowed.get(key) ?? [])]
       allowed.set(key, new Set([...before, state]))

@@ -13,7 +13,7 @@ export function drawFilm(): Buffer {
   return film
 }
 
-/** Makes a video's bytes unique by appending others in a `free` box (ISO/IEC 14496-12, 8.1.2), which keeps it valid. */
+/** Makes a video's bytes unique by appending `rest` in a `free` box (ISO/IEC 14496-12, 8.1.2), which keeps the video valid. */
 export function withNoise(film: Buffer, rest: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(rest.length + 8)

@@ -217,7 +217,7 @@ SELECT signage_id, CASE scene.n WHEN 0 THEN 'Calling' WHEN 1 THEN 'Active' ELSE 
   CASE scene.n WHEN 0 THEN coalesce(answered_at, requested_at + 30000) WHEN 1 THEN ended_at ELSE ended_at + 1200000 END
 FROM call CROSS JOIN (SELECT n FROM bench_number WHERE n < 3) AS scene WHERE requested_at >= @fromAt ORDER BY call.rowid, scene.n`
 
-/** SQL for reservations: each operator has one of half an hour each day, in the room with the operator's number. */
+/** SQL for reservations: each operator has one reservation of half an hour each day, in the room with the operator's number. */
 const RESERVATIONS = `INSERT INTO reservation (company_id, user_id, signage_id, title, start_at, end_at, created_at, joined_at, left_at)
 SELECT @companyId, bench_user.id, bench_signage.id, 'ご相談', start, start + 1800000, start - 604800000, start, start + 1700000
 FROM (SELECT n, @todayAt - n * @dayMs + 36000000 AS start FROM bench_number WHERE n <= @days) AS day

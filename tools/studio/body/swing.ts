@@ -41,7 +41,7 @@ export function planSwing({ name, parent, at, feel, colliders = [] }: SwingPlan)
   return { name, parent, joints, feel, colliders }
 }
 
-/** Plans a chain on both sides; the given one is on the left. */
+/** Plans a chain for the left side, as given, and its mirror image for the right side. */
 export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, right: Swing] {
   return [
     planSwing({ ...rest, name: `left${name}`, at }),
