@@ -7,7 +7,7 @@ test("[9] bookable hours consist of whole slots, and the warning before a reserv
   assert.equal((limits.CLOSE_MINUTE - limits.OPEN_MINUTE) % limits.SLOT_MINUTES, 0)
   const shortestMs = limits.SLOT_MINUTES * 60_000
   assert.ok(limits.ENDING_SOON_MS < shortestMs)
-  // The server notices a changed system clock in less time than the warning before a reservation's end lasts.
+  // The server checks the system clock at least once between the warning and the end of a reservation.
   assert.ok(limits.CLOCK_WAKE_MS < limits.ENDING_SOON_MS)
 })
 

@@ -631,8 +631,8 @@ test("[6] returns no data for another company's IDs, and changes none of its row
       return `${endpoint.path} ${body.includes(MARK)}`
     }),
   )
-  // With these inputs the other company's own administrator gets its texts, so the checks above would find a leak. The
-  // first two endpoints return no texts to anyone.
+  // With these inputs the other company's administrator gets that company's texts, so the checks above would find a leak.
+  // The first two endpoints return no texts to anyone.
   assert.deepEqual(told, [
     '/reservation/anonymous false',
     '/reservation/closed false',

@@ -12,7 +12,7 @@ function codeOf(file: string): string {
   return file.endsWith('.astro') ? (FRONTMATTER.exec(text)?.[1] ?? '') : text
 }
 
-/** Import specifiers of modules that are loaded with a file: no type imports, no dynamic `import()`. */
+/** Import specifiers of the modules that are loaded with a file. Type imports and dynamic `import()` are left out. */
 function specifiersOf(file: string): string[] {
   const { statements } = ts.createSourceFile('module.tsx', codeOf(file), ts.ScriptTarget.Latest)
   return statements

@@ -100,7 +100,7 @@ const call = (requestId: string, requestedAt: number, options: Partial<Call> = {
   ...options,
 })
 
-test('[4.4] gives a Crowded call the cause busy if a candidate can still answer later, else absent', () => {
+test('[4.4] gives a Crowded call the cause `busy` if a candidate can still answer later, else `absent`', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
   assert.equal(cause(host(1)), 'busy', 'in Standby, but without a free port or channel')

@@ -132,7 +132,7 @@ test('[4.4] ends a hand-over that takes longer than 20 s', () => {
   assert.equal(print(asked, { kind: 'tick' }, SINCE + 16_000), 'closed home')
 })
 
-test("[decisions 2] allows a hand-over to an operator in Standby whose channel is free or the host's own", () => {
+test('[decisions 2] allows a hand-over only to an operator in Standby whose avatar channel is unused or that of the host', () => {
   const host = (userId: number, change: Partial<LiveHost> = {}): LiveHost => ({
     userId,
     state: 'Standby',

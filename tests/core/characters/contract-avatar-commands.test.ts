@@ -68,7 +68,7 @@ test('[2.4.6] kiosks of the previous release show the greeting instead of the de
   assert.deepEqual(before.parse(command), { kind: 'motion', motion: 'greeting' })
 })
 
-test('[2.4.6] each button plays its own motion, and a greeting without isDeep plays the greeting', () => {
+test('[2.4.6] each button plays its own motion, and a `greeting` without `isDeep` plays the greeting, not the bow', () => {
   for (const key of HAND_KEYS)
     assert.equal(playedMotion(motionCommand(key) as Extract<AvatarCommand, { kind: 'motion' }>), key)
   assert.equal(playedMotion({ kind: 'motion', motion: 'greeting' }), 'greeting')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createClauseCutter } from '#core/dialogue/clauses.ts'
 
 const whole = (text: string) => createClauseCutter().take(text, true)
-/** The clauses of a cutter that has already returned its first clause. */
+/** A clause cutter that has already returned the first clause of an answer. */
 const later = () => {
   const cutter = createClauseCutter()
   assert.deepEqual(cutter.take('はい。'), ['はい。'])
@@ -39,7 +39,7 @@ test('[decisions 7] keeps a clause such as "at 4." back until the next letter sh
   assert.deepEqual(whole(' \n 。'), ['。'])
 })
 
-test('[decisions 7] ends a clause of long text without punctuation after 80 letters or between words', () => {
+test('[decisions 7] cuts long text without punctuation after 80 letters, and English text only between words', () => {
   const [first] = whole('あ'.repeat(200))
   assert.equal(first?.length, 80)
   const english = whole('word '.repeat(100))

@@ -225,7 +225,7 @@ const transcript = (commands: Parameters<typeof play>[0]): string[] =>
     }
   })
 
-/** Speaks the greeting to its end. */
+/** The commands of a dialogue whose greeting is spoken to its end. */
 const GREETED: DialogueCommand[] = [
   START,
   { kind: 'sounded', turn: 0, clause: 0 },
@@ -308,7 +308,7 @@ test('[4.5] recognizes a question, speaks the streamed clauses of its answer and
   )
 })
 
-test("[4.5] counts a visitor's choice between possible answers as two steps, and then stops offering them", () => {
+test("[4.5] adds two to `step` when the visitor chooses one of several possible answers, and offers them no longer", () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },

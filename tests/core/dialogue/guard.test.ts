@@ -123,7 +123,7 @@ test("[decisions 7] removes the prompt's delimiter from the visitor's words", ()
   assert.ok(tokensAtMost('こんにちは') >= 10)
 })
 
-test('[4.5] counts a question as one step, and a choice between suggested answers as two', () => {
+test('[4.5] advances the dialogue by one step for a question, by two for a choice between suggested answers', () => {
   assert.deepEqual([stepsOf(false), stepsOf(true)], [1, 2])
   assert.deepEqual(
     (['answered', 'handOver', 'candidates', 'unanswered', 'failed', 'refused'] as const).map((outcome) =>

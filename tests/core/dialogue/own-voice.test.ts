@@ -20,7 +20,7 @@ test("[decisions 7] removes the avatar's own words from recognized speech, in an
 test("[decisions 7] removes short recognized speech only if the avatar's last sentence ends with it", () => {
   assert.equal(withoutOwnVoice('ください', JA, 'ja'), '')
   assert.equal(withoutOwnVoice('five.', EN, 'en'), '')
-  // the visitor chooses one of the things that the avatar named
+  // the visitor repeats one of the choices that the avatar named
   assert.equal(withoutOwnVoice('3階', JA, 'ja'), '3階')
   assert.equal(withoutOwnVoice('half past', EN, 'en'), 'half past')
   assert.equal(withoutOwnVoice('五点半', ZH, 'zh'), '五点半')

@@ -8,7 +8,7 @@ const said = (text: string, words: Record<string, string>): string =>
     Object.entries(words).map(([written, spoken]) => ({ written, spoken })),
   )
 
-test('[7.5] replaces words by their pronunciations, longer words first, each at most once', () => {
+test('[7.5] replaces words by their pronunciations, longer words first, and never replaces a pronunciation again', () => {
   assert.equal(said('受付は3階です', { 受付: 'うけつけ', '3階': 'さんがい' }), 'うけつけはさんがいです')
   assert.equal(said('東京都庁', { 東京: 'とうきょう', 東京都: 'とうきょうと' }), 'とうきょうと庁')
   assert.equal(said('AB', { A: 'B', B: 'C' }), 'AB', 'AB is one word, so neither A nor B is replaced')

@@ -22,7 +22,7 @@ test('[2.4.6] summarizes a dialogue by its last question and the numbers of ques
   )
 })
 
-test('[decisions 7] counts a question that the visitor continued once in the summary', () => {
+test('[decisions 7] counts a question and its continuation as one question in the summary', () => {
   assert.deepEqual(
     summaryOf([
       { speaker: 'visitor', text: 'Where is the' },

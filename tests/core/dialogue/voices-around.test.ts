@@ -7,7 +7,7 @@ import type { Outcome } from '#core/dialogue/dialogue.ts'
 
 const PHRASES = { greeting: 'いらっしゃいませ。', apology: '申し訳ございません。', suggestions: [] }
 
-/** A dialogue that has greeted and listens. Its clock stands still unless a step says how long it takes. */
+/** A dialogue that listens after its greeting. Time passes only in `wait` and in functions that name a duration. */
 function open() {
   let at = 1_000_000
   let talk: DialogueState | undefined
@@ -21,7 +21,7 @@ function open() {
   const begin = at
   run({ kind: 'start', talkId: 't', lang: 'ja', phrases: PHRASES, offersPerson: false })
   run({ kind: 'said', turn: 0, clause: 0 })
-  /** Time passes, with a tick whenever one is due. */
+  /** Lets time pass, and sends each tick that is due meanwhile. */
   const wait = (ms: number) => {
     const until = at + ms
     while (talk && dialogueDueAt(talk) <= until) {
@@ -38,7 +38,7 @@ function open() {
   return {
     run,
     wait,
-    /** A voice whose words are recognized and get an answer with this outcome: 8 s in all. */
+    /** A voice whose words are recognized and get an answer with this outcome. Takes 8 s in all. */
     asks(outcome: Outcome) {
       speak()
       run({ kind: 'heard', text: '昨日の試合はどうでした' })
@@ -49,7 +49,7 @@ function open() {
       wait(6_000)
       run({ kind: 'said', turn, clause: 0 })
     },
-    /** A voice of which no words are recognized: 4 s in all. */
+    /** A voice of which no words are recognized. Takes 4 s in all. */
     murmurs() {
       speak()
       wait(2_000)
@@ -65,7 +65,7 @@ for (const [voices, make] of [
   ['voices that get no answer', (talk: ReturnType<typeof open>) => talk.asks('unanswered')],
   ['murmurs', (talk: ReturnType<typeof open>) => talk.murmurs()],
 ] as const)
-  test(`[decisions 7] ends the dialogue about a minute after the second of ${voices} in a row`, () => {
+  test(`[decisions 7] ends the dialogue within 90 s if only ${voices} are heard`, () => {
     const talk = open()
     for (let n = 0; n < 60 && talk.isOpen(); n++) {
       make(talk)
@@ -75,13 +75,13 @@ for (const [voices, make] of [
     assert.ok(talk.secondsOpen() >= 60 && talk.secondsOpen() < 90, `${talk.secondsOpen()} s`)
   })
 
-test('[decisions 7] ends the dialogue among voices that never pause', () => {
+test('[decisions 7] ends the dialogue even if questions without an answer follow each other without a pause', () => {
   const talk = open()
   for (let n = 0; n < 60 && talk.isOpen(); n++) talk.asks('unanswered')
   assert.equal(talk.endedAs(), 'timeout')
 })
 
-test('[decisions 7] waits a minute for a visitor whose first questions got no answer', () => {
+test('[decisions 7] after two questions without an answer, waits a minute for another question', () => {
   const talk = open()
   talk.asks('unanswered')
   talk.wait(50_000)
@@ -96,7 +96,7 @@ for (const [sign, show] of [
   ['an answer', (talk: ReturnType<typeof open>) => talk.asks('answered')],
   ['a touch', (talk: ReturnType<typeof open>) => talk.run({ kind: 'touched' })],
 ] as const)
-  test(`[decisions 7] after ${sign}, the dialogue waits again for questions without an answer`, () => {
+  test(`[decisions 7] ${sign} resets the count of questions without an answer, so the dialogue stays open`, () => {
     const talk = open()
     for (let n = 0; n < 20; n++) {
       talk.asks('unanswered')
@@ -109,7 +109,7 @@ for (const [sign, show] of [
     assert.ok(talk.isOpen())
   })
 
-test('[decisions 7] a question after many murmurs is still heard to its end and answered', () => {
+test('[decisions 7] listens to a question to its end, also after many voices of which no words are recognized', () => {
   const talk = open()
   for (let n = 0; n < 4; n++) talk.murmurs()
   talk.wait(45_000)

@@ -37,7 +37,7 @@ const EDGE = [
   voice('Google 普通话', 'zh-CN'),
   voice('Samantha', 'en_US'),
 ]
-/** Names as Debian's Chromium lists those of Speech Dispatcher. */
+/** Voices of Speech Dispatcher, with the names that Chromium shows on Debian. */
 const DISPATCHER = [
   voice('Chinese (Cantonese) espeak-ng', 'yue'),
   voice('Chinese (Mandarin, latin as English) espeak-ng', 'cmn'),

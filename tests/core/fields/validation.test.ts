@@ -205,7 +205,7 @@ test('[5] refuses line breaks, control characters and URLs (://) in titles and n
     for (const text of UNSEEN)
       assert.equal(problems(endpoint, input(text))[field], 'controlCharacters', field)
     for (const text of ADDRESSES) assert.equal(problems(endpoint, input(text))[field], 'webAddress', field)
-    // ordinary text is accepted: colons, slashes, emoji, joined letters
+    // ordinary text is accepted: colons, slashes, rare kanji, joined emoji
     for (const text of ['10:00/12:00 打合せ', '髙橋 𠮷子 👩‍💻', 'a//b: c'])
       assert.equal(problems(endpoint, input(text))[field], undefined, `${field} ${text}`)
   }

@@ -77,7 +77,7 @@ test('[decisions 4] rates a missing camera as weak, not broken, if the AI does n
   assert.equal(words({ camera: 'missing' }, { presence: false }), 'camera weak')
 })
 
-test('[decisions 4] reports a weak device property only once it is beyond its limit', () => {
+test('[decisions 4] reports a device property as weak only if its value is beyond the limit', () => {
   const edges: [fine: Partial<Abilities>, lacking: Partial<Abilities>, lack: string][] = [
     [{ fps: 24 }, { fps: 23 }, 'slow'],
     [{ memoryGb: 2 }, { memoryGb: 1 }, 'memory'],

@@ -175,7 +175,7 @@ test('[4.6] shortens a selected time so that it ends where booked time begins', 
   assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
 })
 
-test('[9] shortens a link of more than 10 characters to its first 23 characters and three dots', () => {
+test('[9] shows a link of more than 10 characters as its first 23 characters and three dots', () => {
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')

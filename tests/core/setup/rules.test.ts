@@ -5,7 +5,7 @@ import { isLoopbackAddress, isLoopbackHost, openSteps, setupProgress } from '#co
 const NOTHING = { hasKiosk: false, hasAnswered: false, hasLook: false, hasColleague: false }
 const ALL = { hasKiosk: true, hasAnswered: true, hasLook: true, hasColleague: true }
 
-test('[decisions 1] treats a setup step as done if its data exists, otherwise as the administrator marked it', () => {
+test('[decisions 1] shows a setup step as done if its data exists, otherwise in the state that the administrator set', () => {
   assert.deepEqual(setupProgress({ ...NOTHING, hasKiosk: true }, { screen: 'skipped', people: 'skipped' }), {
     screen: 'done',
     call: 'open',
@@ -17,7 +17,7 @@ test('[decisions 1] treats a setup step as done if its data exists, otherwise as
   assert.deepEqual(openSteps(setupProgress(ALL, { system: 'skipped' })), [])
 })
 
-test("[decisions 1] marks the technician's setup step as done once the address test and the mail test are done", () => {
+test("[decisions 1] marks the technician's setup step as done after both the address test and the mail test are done", () => {
   const systemOf = (marks: Parameters<typeof setupProgress>[1]) => setupProgress(NOTHING, marks).system
   assert.equal(systemOf({ address: 'done' }), 'open')
   assert.equal(systemOf({ address: 'done', mail: 'done' }), 'done')

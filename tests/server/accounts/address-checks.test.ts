@@ -47,7 +47,7 @@ test('[decisions 2] confirms the address with the mailed code and then removes t
   assert.deepEqual([account().confirmedAt, mails.keys()], [clock.now(), []])
 })
 
-test('[decisions 2] accepts a mailed code for its own login ID only, for at least 24 and less than 48 hours', () => {
+test('[decisions 2] accepts a mailed code only for the login ID to which it was sent, for at least 24 and less than 48 hours', () => {
   const { clock, deps, asker, account, code } = openChecks()
   const given = code()
   clock.advance(24 * HOUR)

@@ -118,7 +118,7 @@ test('[decisions 2] an invited user chooses a password with the mailed link and 
   assert.equal(text, null, 'the link is erased from the stored mail')
 })
 
-test("[decisions 9] the invitation's link begins with the company's own address, which it keeps when it moves", async () => {
+test("[decisions 9] the invitation's link begins with the company's own URL, which does not change when the company moves", async () => {
   saveCompanyUrl(house.db, companyId, 'https://shop.example')
   await add()
   const message = await mail.next()
@@ -184,7 +184,7 @@ async function update(fields: Record<string, string>) {
   assert.equal(answer.json<{ result: string }>().result, 'OK', answer.body)
 }
 
-test('[decisions 2] a reset from the sign-in page ends an invitation only once the mailed password is used', async () => {
+test('[decisions 2] a password reset from the sign-in page ends an invitation when the mailed password is used, not before', async () => {
   const { token } = await invited()
   await post('/api/pwResetUser', { targetUserLoginId: INVITED, passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []

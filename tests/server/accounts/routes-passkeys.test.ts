@@ -202,7 +202,7 @@ test('[decisions 2] accepts one response to a sign-in challenge, within five min
   )
 })
 
-test('[decisions 2] adds a passkey only in the session that began adding it, once and within five minutes', async () => {
+test('[decisions 2] adds a passkey only in the session that began adding it, only once and within five minutes', async () => {
   const elsewhere = await signIn(testApp.app, op.loginId)
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   const passkey = device.create(await begin())

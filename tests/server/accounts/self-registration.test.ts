@@ -75,8 +75,8 @@ const reservations = async (cookie: string): Promise<number> => {
   return answer.json<{ userResult: unknown[] }>().userResult.length
 }
 /**
- * Returns all mails sent to this address, once none is waiting. Registers another user first, because only a new mail
- * wakes the queue after the test has moved the clock.
+ * Waits until no mail is due, then returns all mails sent to this address. Registers another user first, because only a
+ * new mail wakes the queue after the test has moved the clock.
  */
 async function mailsTo(loginId: string): Promise<string[]> {
   await register(`another-${mail.messages.length}@example.com`)
@@ -216,7 +216,7 @@ test('[decisions 2] a new login ID must be confirmed before the user can book or
   const later = { id, start: '2026-04-07T15:00:00+09:00', end: '2026-04-07T15:10:00+09:00' }
   assert.equal((await post('/reservation/update', later, moved)).key, 'notConfirmed')
   assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
-  // the unconfirmed address gets no reminder either; the user can still cancel a reservation
+  // the unconfirmed address gets no reminder, but the user can still cancel a reservation
   nowAt = at('2026-04-07T09:30:00')
   testApp.app.reservationClock.changed()
   nowAt = at('2026-04-07T09:29:59')

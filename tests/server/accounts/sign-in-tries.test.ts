@@ -28,7 +28,7 @@ test('[decisions 2] delays sign-ins to an account from an IP address for five mi
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test("[decisions 2] wrong passwords from one IP address delay no other address or account, nor the owner's browser", () => {
+test("[decisions 2] wrong passwords from one IP address delay no other address or account, and not the owner's known browser", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)
@@ -46,7 +46,7 @@ test('[decisions 2] delays an account attacked from many IP addresses, but not i
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] sign-ins that succeed delay no other browser, and allow no more wrong ones', () => {
+test('[decisions 2] a successful sign-in delays no other browser, and does not raise the number of wrong passwords allowed', () => {
   const tries = createSignInTries()
   for (let nth = 0; nth < 2 * LOGIN_FAILURES_OF_UNKNOWN_MAX; nth += 1) {
     const origin = unknownBrowserAt(`10.1.${nth}.1`)
@@ -55,7 +55,7 @@ test('[decisions 2] sign-ins that succeed delay no other browser, and allow no m
     tries.clear('lobby', origin)
   }
   for (let nth = 0; nth < LOGIN_FAILURES_OF_UNKNOWN_MAX; nth += 1) {
-    // the owner signs in while the attacker goes on, from a new browser and from a known one
+    // between the attacker's attempts, the owner signs in from a new browser and from a known one
     for (const origin of [unknownBrowserAt('10.2.0.1'), OWN]) {
       assert.equal(tries.waitMs('lobby', origin, 0), 0, String(nth))
       tries.fail('lobby', origin, 0)

@@ -93,7 +93,7 @@ test('[decisions 10] push services keep an alert about a visitor only as long as
     response.writeHead(201).end()
     sent.resolve()
   }
-  // a server sends what is due when it starts
+  // a server that starts sends the notifications that are due
   const again = await buildTestApp({
     db: testApp.db,
     keepsDb: true,

@@ -75,13 +75,13 @@ beforeEach(() => {
 })
 afterEach(() => testReception.db.close())
 
-/** Passes new events of the reception to the alert watch. */
+/** Passes the new events of the reception service to the alert watch. */
 function hear(): void {
   for (; received < testReception.receptionEvents.length; received++)
     watch.hear(testReception.receptionEvents[received]!)
 }
 function pass(ms: number): void {
-  // advance second by second, so that the reception's own timers fire in between
+  // advance second by second, so that the timers of the reception service fire in between
   for (let left = ms; left > 0; left -= 1_000) {
     testReception.clock.advance(Math.min(1_000, left))
     hear()

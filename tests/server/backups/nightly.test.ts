@@ -6,7 +6,7 @@ import { createFakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
 
 const HOUR = 3_600_000
 
-test("[decisions 1] makes the night's backup at its time although the clock was ahead at the start", async () => {
+test("[decisions 1] makes the nightly backup on time even if the clock was ahead when the server started", async () => {
   const clock = createFakeClock()
   const made: number[] = []
   const nightly = createNightly({
@@ -18,7 +18,7 @@ test("[decisions 1] makes the night's backup at its time although the clock was 
     timers: clock,
     onFault: assert.ifError,
   })
-  // ten o'clock; the clock shows seven in the evening until it is corrected
+  // it is 10:00, but the clock shows 19:00 until it is corrected
   clock.jump(9 * HOUR)
   nightly.begin(MONDAY_AT - 7 * HOUR)
   clock.jump(-9 * HOUR)

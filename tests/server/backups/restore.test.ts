@@ -213,7 +213,7 @@ test('[decisions 1] after an interrupted restore, the next one keeps the previou
   assert.ok(!existsSync(join(aside, 'uketsuke.sqlite-wal')))
 })
 
-test("[decisions 1] a restore reads and writes only inside its two folders, whatever the backup's file list says", async () => {
+test("[decisions 1] a restore reads and writes only inside the backup and data folders, whatever the file list says", async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -563,7 +563,7 @@ test('[decisions 1] restores the previous backup if the newest one has lost its 
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] shows a backup whose file list was changed as damaged as soon as old files are removed', async () => {
+test('[decisions 1] shows a backup whose file list was changed as damaged after the next backup', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -583,7 +583,7 @@ test('[decisions 1] a backup that fails leaves nothing behind', async () => {
   const { name } = await backups.make('hand')
   const before = readdirSync(safe).toSorted()
   renameSync(join(safe, 'files'), join(safe, 'kept'))
-  // a file where a folder is needed: the database is copied, then the first file cannot be stored
+  // `files` is a file instead of a folder: the database is copied, but then the first file cannot be stored
   writeFileSync(join(safe, 'files'), '')
   clock.advance(60_000)
   await assert.rejects(backups.make('hand'), /ENOTDIR/)
@@ -594,7 +594,7 @@ test('[decisions 1] a backup that fails leaves nothing behind', async () => {
   await backups.close()
 })
 
-test('[decisions 1] names a manifest that cannot be read, until it is readable again or removed', async () => {
+test('[decisions 1] lists each unreadable manifest until it is readable again or removed', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const first = await backups.make('hand')

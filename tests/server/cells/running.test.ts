@@ -477,7 +477,7 @@ test('[decisions 9] the company tool reports a server that refuses its command o
   await assert.rejects(sendOrder(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
 })
 
-test('[decisions 9] a server that stops does not wait for a running command of the company tool', async () => {
+test('[decisions 9] a stopping server does not wait for a running command of the company tool', async () => {
   const folder = `${west.dataDir}/stopping`
   mkdirSync(folder)
   const taken = Promise.withResolvers<void>()
@@ -514,7 +514,7 @@ function leaveOpen({ db }: Running): void {
     userIds: [],
   })
 }
-/** Each call, AI talk and alert with its cause or kind, and whether it is open. */
+/** Each call and AI talk with the cause of its end, each alert with its kind, and whether each is still open. */
 const opened = ({ db }: Pick<Running, 'db'>) =>
   db.all<{ what: string; isOpen: number }>(
     sql`SELECT 'call ' || coalesce(cause, '') AS what, ended_at IS NULL AS isOpen FROM call
@@ -544,7 +544,7 @@ test('[decisions 9] locking a company of a stopped server closes its calls, AI t
   assert.equal((await signIn(east, 'east-0')).statusCode, 200)
 })
 
-test('[decisions 9] starts while an imported copy that is still locked has open calls, AI talks and alerts', async () => {
+test('[decisions 9] a server starts even if a locked imported copy of a company has open calls, AI talks and alerts', async () => {
   leaveOpen(east)
   const config = folders[0]!.config
   const imported = await withCells(async ({ from, to }) => {
@@ -560,7 +560,7 @@ test('[decisions 9] starts while an imported copy that is still locked has open 
   moment += 7 * DAY_MS
   await withCells(({ to }) => thaw(to, imported, now, { isKeyless: true }))
   assert.deepEqual(opened(west), CLOSED)
-  // they ended when the company was exported, not when it was thawed
+  // call and AI talk ended when the company was exported, not when it was unlocked (`thaw`)
   assert.deepEqual(west.db.all(sql`SELECT kind, detail, at FROM call_event`), [
     { kind: 'closed', detail: 'interrupted', at: exportedAt },
   ])
@@ -570,7 +570,7 @@ test('[decisions 9] starts while an imported copy that is still locked has open 
   ])
 })
 
-test('[decisions 1] a thaw in MODE srv closes the accounts with the demo password, and no others', async () => {
+test('[decisions 1] unlocking a company in MODE srv closes its accounts with the demo password, and no others', async () => {
   const passwordHash = fastHash(DEMO_PASSWORD)
   const other = addPerson(east.db, { companyId })
   updateAccount(east.db, admin.accountId, { passwordHash, endsSessions: false })
@@ -587,7 +587,7 @@ test('[decisions 1] a thaw in MODE srv closes the accounts with the demo passwor
   assert.deepEqual([await statusOf(admin.loginId, DEMO_PASSWORD), await statusOf(other.loginId)], [401, 200])
 })
 
-test('[decisions 9] starts while a company that an older version has locked has open calls, AI talks and alerts', async () => {
+test('[decisions 9] a server starts even if a company that an older version locked has open calls, AI talks and alerts', async () => {
   leaveOpen(east)
   east.db.run(
     sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'held', ${now()})`,
@@ -600,7 +600,7 @@ test('[decisions 9] starts while a company that an older version has locked has 
   assert.deepEqual(opened(east), CLOSED)
 })
 
-test('[decisions 9] a start closes the calls of a company whose locking was interrupted before it was complete', async () => {
+test('[decisions 9] a server start closes the calls of a company whose locking was interrupted', async () => {
   leaveOpen(east)
   east.db.run(
     sql`INSERT INTO company_move (company_id, state, since_at) VALUES (${companyId}, 'holding', ${now()})`,

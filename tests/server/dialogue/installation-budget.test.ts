@@ -40,7 +40,7 @@ test("[decisions 7] never exceeds the installation's daily AI budget, also with 
   })
 })
 
-test("[decisions 7] applies a company's lower daily budget also to the installation's AI server", async () => {
+test("[decisions 7] a company's own daily budget also limits its use of the installation's AI server", async () => {
   await withFixture({ ...PRICES, chatDayYenMax: 0 }, async (fixture, asked) => {
     assert.equal((await fixture.ask('入館料はいくらですか')).outcome, 'answered')
     assert.equal(asked(), 0)

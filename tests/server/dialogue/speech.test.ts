@@ -39,7 +39,7 @@ const answered: string[] = []
 /** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
-/** A second speech service of the installation. */
+/** A speech service of the installation beside the one that the company chose; undefined: there is none. */
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
@@ -149,7 +149,7 @@ test("[decisions 7] uses the installation's next speech service while the chosen
   speech = open()
   fault = 'connection'
   const said = await say('こんにちは')
-  // the second service's default voice, at the company's speed
+  // `second` speaks with its default voice (an empty name) at the company's speed
   assert.equal(said.service === 'server' && Buffer.from(said.audio, 'base64').toString(), ' 1.1')
   const preview = { service: 'voicevox', voice: '3', speed: 1 } as const
   assert.deepEqual(await speech.say(companyId, { text: 'お試し', lang: 'ja' }, preview), {

@@ -206,7 +206,7 @@ test('[decisions 7] counts a question that the visitor continued as one question
   assert.equal(outcomeOf(await ask('火星の天気')), 'handOver', 'the second question without an answer')
 })
 
-test('[decisions 7] takes back the answer to the first part of a recorded question', async () => {
+test('[decisions 7] removes the first part of a recorded question from the unanswered ones when the visitor continues it', async () => {
   audio.hears('金星の温度は')
   assert.equal(outcomeOf(await turn({ by: 'sound' }, toneWav(800))), 'unanswered')
   audio.hears('何度くらいですか')
@@ -217,14 +217,14 @@ test('[decisions 7] takes back the answer to the first part of a recorded questi
   )
 })
 
-test('[decisions 7] takes nothing back if the continued question was not the last one', async () => {
+test('[decisions 7] removes no unanswered question if `replaces` is not the visitor\'s last question', async () => {
   await ask('木星の直径は')
   const text = '土星の輪の数はいくつですか'
   assert.equal(outcomeOf(await turn({ by: 'words', text, replaces: '土星の輪の数は' })), 'handOver')
   assert.ok(inbox().includes('木星の直径は'))
 })
 
-test('[decisions 7] counts an exhibit once if both the first part and the whole question are about it', async () => {
+test('[decisions 7] counts one presentation of an exhibit if a question and its continuation are both about the exhibit', async () => {
   const made = async (path: string, payload: object) =>
     (
       await testApp.app.inject({ method: 'POST', url: path, payload, headers: { cookie: cookies.boss! } })

@@ -132,7 +132,7 @@ test("[decisions 7] through a map's link, only presentations of this map's exhib
   assert.deepEqual(listCountsOf(testApp.db, foreign.contentId), [])
 })
 
-test('[decisions 7] limits how often an IP address may read a guide, and count presentations, to 60 a minute', async () => {
+test('[decisions 7] limits an IP address to 60 counted presentations of exhibits a minute', async () => {
   const codes: number[] = []
   for (let n = 0; n < 60; n += 1) codes.push((await tell(OTHERS, foreign.targetId)).statusCode)
   assert.equal(codes.filter((code) => code === 429).length, codes.length + 2 - 60)

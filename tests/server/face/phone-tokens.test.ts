@@ -23,7 +23,7 @@ test('[decisions 5] accepts a phone link once, within five minutes, and lets the
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
   assert.equal(phones.claim(token, 'phone', NOW + FIVE_MINUTES - 1)?.identity.accountId, sato.accountId)
   assert.equal(phones.claim(token, 'another', NOW), undefined)
-  // once it is used, the link does not expire for this page
+  // after its first use, the link does not expire for this page
   assert.equal(phones.claim(token, 'phone', NOW + 2 * FIVE_MINUTES)?.sessionId, 'browser')
   assert.equal(phones.claim('made up', 'phone', NOW), undefined)
 })
@@ -35,7 +35,7 @@ test('[decisions 5] refuses an unused phone link after five minutes, even if the
   assert.equal(phones.claim(token, 'phone', NOW), undefined)
 })
 
-test('[decisions 5] a new phone link replaces the unused one, and its use disconnects the previous phone', () => {
+test('[decisions 5] a new phone link replaces the unused one, and using the new link disconnects the previous phone', () => {
   const { sato, phones } = openPhones()
   const used = phones.issue(sato, 'browser', NOW).token
   assert.ok(phones.claim(used, 'first', NOW))

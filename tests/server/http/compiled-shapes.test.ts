@@ -70,7 +70,7 @@ test("[7] compiled schemas accept, refuse and serialize the same values as zod's
   assert.equal(answers[2], '[{"b":"受付 \\"","d":true},{"b":null,"a":3,"d":false}]')
 })
 
-test('[7] compiles the schemas of objects, also those with checks', () => {
+test('[7] compiles the schemas of objects, also of those with a `refine` check', () => {
   const inner = z.object({ a: z.int() })
   const checked = z.object({ a: z.int() }).check(z.refine(({ a }) => a > 0))
   compiled(z.array(z.union([inner, checked])))

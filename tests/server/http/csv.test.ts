@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvCell, csvOf } from '../../../server/http/csv.ts'
 
-test('[2.4.10] marks CSV cells that a spreadsheet would run as formulas', () => {
+test('[2.4.10] puts an apostrophe before CSV cells that a spreadsheet would run as formulas', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '　', '\t', '  '])
       assert.equal(csvCell(`${before}${sign}1+1`), `'${before}${sign}1+1`, JSON.stringify(before + sign))

@@ -33,7 +33,7 @@ function slowPasswords() {
 const A = { line: 'a', site: undefined }
 const B = { line: 'b', site: undefined }
 
-test('[4.1] compares two passwords at a time, and refuses an IP address that has thirty waiting', async () => {
+test('[4.1] compares two passwords at a time, and refuses an IP address with thirty waiting comparisons', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const flood = Array.from({ length: 32 }, () => of(A).verify('x', 'y'))

@@ -30,7 +30,7 @@ test('[9] closes the connection of a stalled request body even if the request wa
   assert.ok(isClosed)
 })
 
-/** Starts an upload to a real server, whose first part has arrived. */
+/** Starts an upload to a real server, and waits until the first byte has arrived. */
 async function openUpload(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = fastify()

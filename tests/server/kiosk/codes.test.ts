@@ -87,7 +87,7 @@ test('[decisions 4] gives a kiosk whose code is connected at the last moment a m
   assert.equal(codes.take(other.secret), undefined)
 })
 
-test('[decisions 4] allows twenty unconnected kiosk codes per IP address', () => {
+test('[decisions 4] gives an IP address at most twenty kiosk codes that are not connected to a signage yet', () => {
   issue()
   clock.advance(MINUTE_MS)
   for (let n = 1; n < 20; n++) issue()
@@ -97,12 +97,12 @@ test('[decisions 4] allows twenty unconnected kiosk codes per IP address', () =>
   issue()
 })
 
-test('[decisions 4] allows two thousand unconnected kiosk codes in total', () => {
+test('[decisions 4] gives out at most two thousand kiosk codes that are not connected to a signage yet', () => {
   for (let n = 0; n < 2_000; n++) issue(`2001:db8:${n.toString(16)}::1`)
   assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
 })
 
-test('[decisions 4] allows twenty unconnected kiosk codes per IPv6 /64 network and a hundred per /48', () => {
+test('[decisions 4] limits unused kiosk codes to twenty per IPv6 /64 network and a hundred per /48 network', () => {
   for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
   assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
   for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)

@@ -162,7 +162,7 @@ test("[decisions 4] refuses the kiosk's sign-in if the signage was deleted after
   assert.deepEqual([entered.body.key, entered.cookies], ['kioskCodeWrong', []])
 })
 
-test('[decisions 4] allows twenty unconnected kiosk codes per IP address', async () => {
+test('[decisions 4] gives an IP address at most twenty kiosk codes that are not connected to a signage yet', async () => {
   for (let n = 0; n < 20; n++) assert.equal((await post('askKioskCode')).status, 200)
   const refused = await post('askKioskCode')
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600'])

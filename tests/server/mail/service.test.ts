@@ -204,7 +204,7 @@ test('[decisions 6] replaces a waiting mail by a newer one about the same event'
   assert.equal(sent.length, 3)
 })
 
-test("[decisions 2] deletes a password mail's text once the password is used or after 24 hours", async () => {
+test("[decisions 2] deletes a password mail's text when the password is used, or after 24 hours", async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('password'))
   queue.queueSecret(db, secret('code', 'code 1'))
@@ -284,7 +284,7 @@ test('[decisions 2] retries a mail four times within three hours, and then marks
   assert.deepEqual(sent, [])
 })
 
-test('[decisions 2] sends a waiting mail once when the mail server works again', async () => {
+test('[decisions 2] sends a waiting mail after the mail server works again, and only once', async () => {
   fails = true
   queue.queue(db, mailInput('later'))
   await settle()

@@ -301,7 +301,7 @@ test('[decisions 4] counts what is stored about a person without showing it', as
   )
 })
 
-/** Two companies, and an address that first a user of `first` had and that a user of `second` has now. */
+/** Two companies, and an address that belonged to a user of `first` and now belongs to a user of `second`. */
 async function openTwoCompanies() {
   const testApp = await buildTestApp({ now: () => NOW })
   const { app, db } = testApp

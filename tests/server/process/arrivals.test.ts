@@ -12,7 +12,7 @@ const FLOOD = 100
 let app: FastifyInstance
 /** IP addresses, in the order in which their requests began. */
 let begun: string[]
-/** How often the server has queued a turn for waiting requests. */
+/** Number of turns that the server has queued for waiting requests. */
 let queued: number
 
 beforeEach(() => {

@@ -392,7 +392,7 @@ test('[3] stores with the call and its signage which character the operator uses
   assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
-test('[realtime media] tells both sides of a talk once when one of them has no media connection', async () => {
+test('[realtime media] notifies both sides of a talk, each only once, when one of them has no media connection', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   sato.send(callFromUser(stage.kiosks.lobby.signageId))

@@ -262,7 +262,7 @@ test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is
   await leave(sato, lobby)
 })
 
-test("[decisions 4] removes both ends of a kiosk's self-test from the relay once they have closed", async () => {
+test("[decisions 4] removes both ends of a kiosk's self-test from the relay when they close", async () => {
   const { lobby: kiosk } = stage.kiosks
   const lobby = await stage.kiosk('lobby')
   const roomId = `selfTest:${kiosk.signageId}`
@@ -302,7 +302,7 @@ test('[8] answers and logs errors of the relay with their reason', async (t) => 
   await leave(sato, lobby)
 })
 
-test('[8] shows Crowded while the relay is full, and rings once it has room', async () => {
+test('[8] shows Crowded while the relay is full, and rings when it has room again', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   stage.relay.seatsFree = 1
   stage.press(lobby)

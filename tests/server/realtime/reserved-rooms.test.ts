@@ -149,7 +149,7 @@ test('[4.3] lets one guest at a time into a reserved room, from the start until 
   assert.equal(late.json().key, 'tokenExpired')
 })
 
-test('[4.3] hides a reserved room from other users, and lets its guest make no call', async () => {
+test('[4.3] hides a reserved room from other users, and refuses calls from its guest', async () => {
   const { token, signageId } = await book('13:00', '13:10')
   moveTo('13:00')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })

@@ -313,7 +313,7 @@ test('[4.4] accepts calls only from a connected signage whose scene is Standby',
   ])
 })
 
-test('[8] shows Crowded while the relay has no free port, and rings once it has one', () => {
+test('[8] shows Crowded while the relay has no free port, and rings when it has one again', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.ports.areFree = false
   testReception.press('lobby')
@@ -331,7 +331,7 @@ test('[8] shows Crowded while the relay has no free port, and rings once it has 
   ])
 })
 
-test('[8] rings in every company once the relay has a free port, whichever company uses it first', () => {
+test('[8] rings in every company when the relay has a free port again, whichever company uses the port first', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const { db, ports, reception } = testReception
   const { signageId } = addSignage(db, { companyId: addCompany(db) })

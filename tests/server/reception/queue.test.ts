@@ -130,7 +130,7 @@ test("[4.4] rings only at operators of the signage's own company", () => {
   })
 })
 
-test("[decisions 4] estimates the waiting time from the button's own talks once there have been three that day", () => {
+test("[decisions 4] estimates the waiting time from the button's own talks if there were at least three that day", () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],

@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-c
 const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
-/** Copies to a replica in memory. `files`: the replica's files. `wire`: sets error and duration of the next copies. */
+/** Copies to a replica in memory. `files` holds the replica's files, `wire` sets error and duration of the next copies. */
 function fixture(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
@@ -116,7 +116,7 @@ test("[decisions 9] after a restart, recognizes its own copy at the replica, but
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] remembers that it has copied before it writes copied.json, which lets the replica take over', async () => {
+test('[decisions 9] stores that it has copied before it writes copied.json, because this file lets the replica take over', async () => {
   const { clock, files, memory, open } = fixture()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)

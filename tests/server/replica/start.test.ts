@@ -269,7 +269,7 @@ test('[decisions 9] refuses to start without REPLICA after a copy was made', asy
   await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
-test('[decisions 9] starts without REPLICA after one start with REPLICA_UNSEEN=1 has given the lost replica up', async () => {
+test('[decisions 9] starts without REPLICA after one start with REPLICA_UNSEEN=1, which gives up the lost replica', async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')

@@ -215,7 +215,7 @@ test('[4.6] checks the time at least once a minute', () => {
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[4.6] opens the rooms of an hour by which the clock is set back, also those that seemed to be over', () => {
+test('[4.6] if the clock is set back by an hour, opens the rooms of that hour, also those that seemed to be over', () => {
   const { book, clock, start, take } = openRooms()
   book('running', -10, 40)
   book('later', 20, 30)

@@ -41,7 +41,7 @@ test('[decisions 6] shows public holidays by name and as closed, unless the open
   assert.deepEqual(closedFor(db, hana, SPAN), [])
 })
 
-test("[decisions 6] visitors and users of companies without hours see the host company's opening hours", () => {
+test("[decisions 6] visitors, and users whose company has no opening hours, see the host company's opening hours", () => {
   const { db, booker, addHost } = open()
   const hana = booker()
   const hostId = addHost('デモ商事')

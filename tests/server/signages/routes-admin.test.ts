@@ -66,7 +66,7 @@ test('[7.3] adds a signage that can sign in, with a button in Standby and a temp
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
-test('[2.4.18] adds a signage from its name alone: with a login of its own, and in the chosen orientation', async () => {
+test('[2.4.18] adds a signage from its name alone, with a generated login ID and in the chosen orientation', async () => {
   const ids: string[] = []
   for (const orientation of ['portrait', 'landscape']) {
     const added = await form('/api/addSignage', { name: 'ロビー', orientation })
@@ -221,7 +221,7 @@ test('[5] keeps the order of touch buttons, and refuses values beyond the limits
   assert.equal((await save([button('x', { id: 999_999 })])).status, 404)
 })
 
-test('[7.3] accepts the specification’s form: one scene, an uploaded file, a logo copied to all scenes', async () => {
+test('[7.3] accepts the form that the specification describes: one scene, an uploaded logo, the logo copied to all scenes', async () => {
   const signageId = await addLobby()
   const standby = sceneOf(await read(signageId), 'Standby')
   const base = { isUpdateTemplate: 'true', signageId: String(signageId), templateId: String(standby.id) }

@@ -85,7 +85,7 @@ test('[decisions 1] refuses to start where no data folder can be created', () =>
   assert.equal(existsSync('/proc/nope'), false)
 })
 
-test('[decisions 1] lets only the owner open an existing data folder, and prints nothing', (t) => {
+test('[decisions 1] restricts an existing data folder and its secret to their owner, and prints nothing', (t) => {
   const folder = newFolder(t)
   const secret = join(folder, 'secret')
   writeFileSync(secret, 'x')
@@ -101,10 +101,10 @@ test('[decisions 1] lets only the owner open an existing data folder, and prints
 })
 
 test(
-  '[decisions 1] warns and goes on if the data folder and its secret belong to another user and its group may use them',
+  '[decisions 1] warns and starts if the data folder and its secret belong to another user and their group may use them',
   AS_ROOT,
   (t) => {
-    // fsGroup of Kubernetes creates such a folder
+    // owner, group and mode are those that Kubernetes gives to a volume with `fsGroup`
     const folder = newFolder(t)
     chownSync(folder, 0, 1000)
     chmodSync(folder, 0o2775)
@@ -135,7 +135,7 @@ test(
   '[decisions 1] refuses to start if the secret, the database or a folder belongs to root, and says how to fix it',
   AS_ROOT,
   (t) => {
-    // changes the user in the program, because that user may not be allowed to read the module
+    // the program imports the module as root and then changes its user, because that user may not be allowed to read it
     const program = `import { takeDataFolder } from ${MODULE}
     process.setgroups([])
     process.setgid(${OTHER_USER})

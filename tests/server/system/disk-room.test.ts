@@ -12,7 +12,7 @@ function roomWith(freeBytes: number) {
   return { disk, room: createDiskRoom({ facts: () => disk }) }
 }
 
-test('[5] reserves the announced bytes of an upload, so that two uploads do not count on the same space', () => {
+test('[5] reserves the announced bytes of an upload, so that no other upload can use the same space', () => {
   const { room } = roomWith(12 * MIB)
   const first = room.lease(6 * MIB)
   assert.throws(() => room.lease(4 * MIB + 1), isFull)

@@ -7,7 +7,7 @@ import { refuseRoot } from '../../../server/system/folder-owner.ts'
 import { AS_ROOT, OTHER_USER } from '../../support/other-user.ts'
 
 test(
-  "[decisions 1] refuses root by the database's owner, and without a database by the folder's",
+  '[decisions 1] refuses root if the database, or without a database the data folder, belongs to another user',
   AS_ROOT,
   (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'uketsuke-owner-'))
