@@ -122,7 +122,7 @@ test('[4.4] accepts or refuses each hand-over command before an offer, after an 
   )
 })
 
-test('[4.4] ends a hand-over that takes longer than 20 s', () => {
+test('[4.4] a hand-over fails if it is not complete 20 s after the colleague has accepted it', () => {
   const asked = { ...CALLS['accepted'], endAskedAt: SINCE + 1_000 } as Call
   assert.equal(dueAt(asked), SINCE + 16_000)
   const late = { ...CALLS['accepted'], endAskedAt: SINCE + 9_000 } as Call

@@ -308,7 +308,7 @@ test('[4.5] recognizes a question, speaks the streamed clauses of its answer and
   )
 })
 
-test("[4.5] adds two to `step` when the visitor chooses one of several possible answers, and offers them no longer", () => {
+test('[4.5] adds two to `step` when the visitor chooses one of several possible answers, and offers them no longer', () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },

@@ -65,7 +65,7 @@ test('[decisions 7] prefers the voice with the given name, then voices of any en
   assert.equal(spoken('gone')?.voice.name, 'Japanese uketsuke')
 })
 
-test('[decisions 7] shows captions alone where espeak-ng would have to read kanji', () => {
+test('[decisions 7] shows captions without speech if espeak-ng would have to read kanji', () => {
   const says = (text: string) => deviceSpeech(DISPATCHER, { text, lang: 'ja' })?.text
   assert.equal(says('うけつけは3かいです。'), 'うけつけは3かいです。')
   assert.equal(says('ﾄｲﾚ'), 'トイレ')
@@ -75,6 +75,6 @@ test('[decisions 7] shows captions alone where espeak-ng would have to read kanj
   assert.equal(deviceSpeech(EDGE, { text: '受付', lang: 'ja' })?.text, '受付')
 })
 
-test('[decisions 7] shows captions alone in a language for which the device has no voice', () => {
+test('[decisions 7] shows captions without speech in a language for which the device has no voice', () => {
   assert.equal(deviceSpeech([voice('Samantha', 'en-US')], { text: '受付', lang: 'ja' }), undefined)
 })

@@ -98,7 +98,7 @@ test('[decisions 4] reports a device property as weak only if its value is beyon
   }
 })
 
-test('[decisions 4] reports no lack of a device property that could not be measured', () => {
+test('[decisions 4] reports no fault of a device property that could not be measured', () => {
   const unknown = {
     fps: undefined,
     memoryGb: undefined,
@@ -120,7 +120,7 @@ test('[decisions 4] reports no lack of a device property that could not be measu
   )
 })
 
-test('[decisions 4] lists the worst lack first, and raises alerts for broken ones only', () => {
+test('[decisions 4] lists broken abilities before weak ones, and raises alerts only for broken ones', () => {
   const lacks = lacksOf(
     abilitiesOf({ storage: 'none', recogniser: 'missing', microphone: 'unknown', camera: 'denied' }),
     needsOf(),

@@ -14,7 +14,7 @@ const SIZES = [
 const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-test('[2.4.6] places all controls of an AI talk on the counter, inside the stage and without overlap', () => {
+test('[2.4.6] places all controls of an AI talk in the `counter` box, inside the stage and without overlap', () => {
   for (const size of SIZES) {
     const stage = designSize(size)
     const { boxes, talk } = dialogueLayout(stage)

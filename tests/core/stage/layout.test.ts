@@ -149,7 +149,7 @@ test('[2.4.6] makes no touch button wider than the first one', () => {
   }
 })
 
-test("[decisions 4] places all controls on the counter, inside the stage and within a standing visitor's reach", () => {
+test("[decisions 4] places all controls in the `counter` box, inside the stage and within a standing visitor's reach", () => {
   for (const { name, ask, boxes } of everyStage()) {
     for (const box of touchable(boxes)) {
       assert.ok(boxes.counter && box.y >= boxes.counter.y, `${name}: above the counter`)

@@ -52,7 +52,7 @@ test('[decisions 1] after the clock was set back, deletes files not newer than t
 test("[decisions 1] keeps unreferenced files if the database's counter is lower than the folder's", () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
-  // The clock was once 400 days ahead and was then set back.
+  // The clock was 400 days ahead for a time and was then set back.
   const ahead = { ...life, aliveMaxAt: AT + 400 * DAY_MS }
   assert.equal(decideSweep({ ...usual, life: ahead, newestAt: AT + DAY_MS, livesOfFolder: 99 }), 'hold')
   assert.equal(

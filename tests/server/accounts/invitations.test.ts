@@ -86,7 +86,7 @@ const tokenIn = (message: string): string => {
 }
 async function invited() {
   const { userId } = await add()
-  // mails about changed accounts may come first
+  // other mails, about changed accounts, can arrive before the invitation
   let message = await mail.next()
   while (!textOf(message).includes('/invitation#')) message = await mail.next()
   return { userId, token: tokenIn(message) }

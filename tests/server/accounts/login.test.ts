@@ -341,7 +341,7 @@ test('[7.1] accepts a logout only from scripts of our own pages', async () => {
     const refused = await get('/api/logout', foreign)
     assert.deepEqual([refused.statusCode, refused.cookies], [403, []], JSON.stringify(foreign))
   }
-  // on plain http, browsers omit the Sec-Fetch headers, so our scripts send their own header
+  // on plain http, browsers omit the Sec-Fetch headers, so scripts of our pages send a header of ours
   const elsewhere = { cookie: await signIn(test_.app, loginId), ...own }
   const inLan = await test_.app.inject({ url: '/api/logout', headers: elsewhere })
   assert.deepEqual(inLan.json(), { result: 'OK' })

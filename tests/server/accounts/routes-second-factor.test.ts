@@ -160,7 +160,7 @@ test('[decisions 2] asks for the password again after three wrong codes, and mai
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] accepts each recovery code once, and refuses the old codes after new ones were made', async () => {
+test('[decisions 2] accepts each recovery code only once, and refuses the old codes after new ones were made', async () => {
   const [first, second] = recoveryCodes as [string, string]
   assert.equal((await secondStep(first.toUpperCase().replace('-', ' '))).status, 200)
   assert.equal((await secondStep(first)).body.key, 'secondFactorWrong')

@@ -65,7 +65,7 @@ const codeIn = (message: string): string => {
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 /** Switches off the mails about sign-ins from new browsers, which are not under test. */
 const tellNoSignIns = () => void testApp.db.run('UPDATE account SET tells_sign_ins = 0')
-/** Creates a user who may book. */
+/** Creates a user who is allowed to book. */
 async function booker(loginId: string): Promise<string> {
   addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'webReservationUser', loginId })
   return signIn(testApp.app, loginId, true)

@@ -270,7 +270,7 @@ test('[decisions 10] saves the alert settings after a recipient has been deleted
   const open = (await post(boss, '/api/getAlerts')).body
   const deleted = await post(boss, '/api/deleteUser', { targetUserId: colleague.userId, isForceSubmit: 1 })
   assert.equal(deleted.status, 200)
-  // a page that was opened before still sends the deleted recipient
+  // a page that was opened before the deletion still sends the deleted recipient
   assert.equal((await post(boss, '/api/updateAlerts', open.settings)).status, 200)
   const { body } = await post(boss, '/api/getAlerts')
   assert.deepEqual(body.settings.userIds, [boss.userId])

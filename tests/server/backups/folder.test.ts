@@ -139,7 +139,7 @@ test('[decisions 1] removes the remains of backups that were not finished', asyn
       'other.sqlite',
     ].toSorted(),
   )
-  // a new backup in the same second gets the same name, and is listed only once it is complete
+  // a new backup in the same second gets the same name, and is listed only after it is complete
   const again = await begin(1, [])
   rmSync(join(path, `${again.name}.files.part`))
   await assert.rejects(folder.finish(again))

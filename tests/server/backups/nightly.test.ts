@@ -6,7 +6,7 @@ import { createFakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
 
 const HOUR = 3_600_000
 
-test("[decisions 1] makes the nightly backup on time even if the clock was ahead when the server started", async () => {
+test('[decisions 1] makes the nightly backup on time even if the clock was ahead when the server started', async () => {
   const clock = createFakeClock()
   const made: number[] = []
   const nightly = createNightly({

@@ -213,7 +213,7 @@ test('[decisions 1] after an interrupted restore, the next one keeps the previou
   assert.ok(!existsSync(join(aside, 'uketsuke.sqlite-wal')))
 })
 
-test("[decisions 1] a restore reads and writes only inside the backup and data folders, whatever the file list says", async () => {
+test('[decisions 1] a restore reads and writes only inside the backup and data folders, whatever the file list says', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')

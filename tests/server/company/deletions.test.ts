@@ -103,7 +103,7 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   assert.deepEqual(answer.json(), { result: 'OK' })
   assert.deepEqual(await usageOf(cookie), before)
   assert.equal(before.rows[0]?.userName, `${GONE} 利用者`)
-  // the reservation that was running when its user was deleted is billed once it has ended
+  // the reservation that was running when its user was deleted is billed after its end
   now += HOUR_MS
   assert.deepEqual(
     (await usageOf(cookie)).rows.map(({ title }) => title),

@@ -24,7 +24,7 @@ type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
 /**
  * Sends the request. @returns status and key of a refusal; for other responses `an empty list`, `a list`, `an empty one`
- * (no company) or `an answer`
+ * (its `companyId` is null) or `an answer`
  */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }

@@ -100,7 +100,7 @@ test('[decisions 7] hands the visitor over to an operator when the AI server ask
   })
 })
 
-test("[decisions 7] encloses the visitor's words in the AI prompt in a random marker", async () => {
+test("[decisions 7] puts the visitor's words in the AI prompt between two copies of a random marker", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (fixture, server) => {
     const fact = { companyId: fixture.companyId, storeId: null, lang: 'ja', position: 0 } as const
     insertFact(fixture.db, { ...fact, label: '電話番号', text: '03-0000-1234' })

@@ -34,7 +34,7 @@ interface Case {
   obeys: (asked: ChatAsked) => string
   /** Text that must not be spoken; for a leak, the leaked text itself. */
   forbidden: (asked: ChatAsked) => string
-  /** Whether the case is also tested with `isFreeToAnswer`. */
+  /** Whether this injection is tested a second time, with `isFreeToAnswer`. */
   alsoFree?: boolean
 }
 const says = (lang: Language, said: string, text: string): Case => ({

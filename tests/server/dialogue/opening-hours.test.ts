@@ -75,7 +75,7 @@ test('[decisions 11] calls no operator outside the opening hours, and says that 
 })
 
 test('[decisions 11] does not say that the company has closed for today while it opens again the same day', () => {
-  // a Saturday, in the break
+  // a Saturday, in the break from 12:00 to 13:00
   const saturday = spokenOf(hoursOf(), japanAt(2026, 11, 21, 12), 'ja')!
   assert.ok(saturday.startsWith('ただいまは受付時間外です。次は13:00に始まります。'), saturday)
 })

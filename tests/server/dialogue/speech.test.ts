@@ -279,7 +279,7 @@ test('[7.5] pauses requests to a failing speech server for 30 s, but not to one 
   assert.equal(faults.length, 2)
 })
 
-test('[7.5] recognizes speech with the language and the names of the company', async () => {
+test("[7.5] recognizes speech in the visitor's language, with the words of the company's pronunciation dictionary as hints", async () => {
   db.insert(pronunciations)
     .values({ companyId, lang: 'ja', written: '入館証', spoken: 'にゅうかんしょう' })
     .run()

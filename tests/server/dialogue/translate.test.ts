@@ -65,7 +65,7 @@ test('[decisions 7] streams a translation clause by clause, each time together w
   assert.equal(visitorsWords(server.asked[0]!), TASK.text)
 })
 
-test('[decisions 7] sends no texts to translate to a failing AI server for 30 s', async () => {
+test('[decisions 7] pauses translation requests for 30 s after the AI server has failed', async () => {
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying

@@ -217,7 +217,7 @@ test('[decisions 7] removes the first part of a recorded question from the unans
   )
 })
 
-test('[decisions 7] removes no unanswered question if `replaces` is not the visitor\'s last question', async () => {
+test("[decisions 7] removes no unanswered question if `replaces` is not the visitor's last question", async () => {
   await ask('木星の直径は')
   const text = '土星の輪の数はいくつですか'
   assert.equal(outcomeOf(await turn({ by: 'words', text, replaces: '土星の輪の数は' })), 'handOver')

@@ -19,7 +19,7 @@ const removed = (targetId: number) => ({
   counts: [],
 })
 
-test('[decisions 7] restores a removed exhibit once, within ten minutes and for its own company only', () => {
+test('[decisions 7] restores a removed exhibit only once, within ten minutes and for its own company only', () => {
   const kept = createRemovedExhibits()
   kept.keep(1, removed(5), 0)
   assert.equal(kept.take(2, 5, 1), undefined)

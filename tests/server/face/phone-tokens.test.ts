@@ -17,7 +17,7 @@ function openPhones() {
   return { db, sato: sato!, tanaka: tanaka!, phones: createPhoneTokens(db) }
 }
 
-test('[decisions 5] accepts a phone link once, within five minutes, and lets the page that used it reload', () => {
+test('[decisions 5] accepts a phone link only once, within five minutes, and lets the page that used it reload', () => {
   const { sato, phones } = openPhones()
   const { token, expiresAt } = phones.issue(sato, 'browser', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)

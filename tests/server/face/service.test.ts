@@ -122,7 +122,7 @@ test('[2.4.17] opens the face capture port while the panel is open, and closes i
   assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
-test('[2.4.17] in capture mode phone, listens for faces while the operator is on duty, otherwise while the panel is open', () => {
+test('[2.4.17] listens for faces while the operator is on duty in capture mode `phone`, in other modes while the panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -161,7 +161,7 @@ test('[2.4.17] does not listen for faces of absent operators or those without a 
   })
 })
 
-test('[decisions 5] two operators of a channel share one face capture port, and each can leave it', () => {
+test('[decisions 5] two operators of a channel share one face capture port, which stays open until both have closed the panel', () => {
   const { gateway, sato, tanaka, takeListens, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)

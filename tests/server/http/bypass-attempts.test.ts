@@ -81,7 +81,7 @@ test('[4.1] a browser stays known to its accounts when another user registers in
   assert.ok(app.deviceOf(asked, findAccountByLogin(db, user.login_id)?.id), 'the new user')
 })
 
-test("[4.1] wrong passwords for the made-up login ID `current:ID` do not delay the account with that ID", async () => {
+test('[4.1] wrong passwords for the made-up login ID `current:ID` do not delay the account with that ID', async () => {
   await open()
   const { loginId, accountId } = addPerson(testApp.db, { companyId })
   for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')

@@ -12,8 +12,8 @@ import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 /**
- * A server on the real clock: each test must end within the time window of its limit. In the last test the window is one
- * second, otherwise a minute or longer.
+ * A server on the real clock: each test must end within the time window of its limit. The window is one second in the
+ * last test, and a minute or longer in the others.
  */
 let testApp: TestApp
 let companyId = 0

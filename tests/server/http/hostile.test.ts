@@ -28,7 +28,7 @@ test('[9] answers hostile requests of all roles without an internal error', asyn
   const chance = createChance(SEED)
   const report = newReport()
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(chance, endpoints, cookies))
-  // each lane sends its next request when the previous one has ended; some requests are aborted on purpose
+  // each of the parallel lanes sends its next request when its previous one has ended
   const next = requests.values()
   const lane = async (): Promise<void> => {
     for (const request of next) await throwRequest(stage.address, request, report)

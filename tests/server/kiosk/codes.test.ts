@@ -64,7 +64,7 @@ test('[decisions 4] answers a long poll for a kiosk code after at most 25 s', as
   assert.equal(await second, 'waiting')
 })
 
-test('[decisions 4] connects a kiosk code once, and signs in the kiosk by its secret only, not by the code', () => {
+test('[decisions 4] connects a kiosk code only once, and signs in the kiosk by its secret only, not by the code', () => {
   const { code, secret } = issue()
   assert.equal(codes.take(secret), undefined, 'the code is not connected yet')
   assert.equal(codes.connect(code, { accountId: 7 }), true)

@@ -69,7 +69,7 @@ test('[decisions 4] makes a page the signage’s kiosk when an administrator ent
   assert.equal(auto.json().role, 'signage')
 })
 
-test('[decisions 4] signs in a kiosk by its secret once, and only after its code was connected', async () => {
+test('[decisions 4] signs in a kiosk by its secret only once, and only after its code was connected', async () => {
   const { body: page } = await post('askKioskCode')
   const enter = (secret: string) => post('enterByKioskCode', { secret })
   assert.equal((await enter(page.secret)).body.key, 'kioskCodeWrong')

@@ -87,7 +87,7 @@ test("[decisions 4] test questions have their own limit, separate from visitors'
   assert.equal((await talk()).status, 200)
 })
 
-test('[realtime] staff start a self-test on a free kiosk of their company only', async () => {
+test('[realtime] staff can start a self-test only on a connected, free kiosk of their own company', async () => {
   const { signageId } = stage.kiosks.lobby
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const stranger = await stage.page(stage.people.Stranger, 'observer')

@@ -58,7 +58,7 @@ const clear = async () => {
     await post('boss', 'deleteAnswer', { answerId: id })
 }
 
-test('[decisions 7] finds an answer once it is added, in its changed form after a change, and not after deletion', async () => {
+test('[decisions 7] finds an answer after it is added, in its changed form after a change, and not after its deletion', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.equal(await outcome('展望台はどこ？'), 'answered: 10階です。')
   const changed = answer('屋上庭園はありますか', '屋上にございます。', { answerId: id })

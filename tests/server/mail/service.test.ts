@@ -171,7 +171,7 @@ test('[decisions 2] sends a password mail before waiting mails, also above the h
   queue.queueSecret(db, secret('eleventh', 'code 3'))
   await settle()
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
-  // a waiting password is sent first once the hour is over
+  // when the hour is over, a waiting password is sent first
   await pass(HOUR_MS)
   assert.equal(subjects()[11], 'eleventh')
 })
@@ -335,7 +335,7 @@ test('[decisions 6] does not retry a mail that was replaced or withdrawn while i
   )
 })
 
-test('[decisions 2] sends a mail once even if the database cannot be written afterwards, and then sends the next mail', async () => {
+test('[decisions 2] sends a mail only once even if the database cannot be written afterwards, and then sends the next mail', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
     release = go

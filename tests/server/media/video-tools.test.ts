@@ -24,7 +24,7 @@ const script = (name: string, text: string): void => {
   chmodSync(join(folder, name), 0o755)
 }
 
-/** Installs a tool that never ends. `begun` resolves once it has started. */
+/** Installs a tool that never ends. `begun` resolves when it has started. */
 function hanging(name: string): { begun(): Promise<void> } {
   const mark = join(folder, `${name}-begun`)
   script(name, `: > '${mark}'\nexec tail -f /dev/null`)

@@ -57,7 +57,7 @@ test('[decisions 1] accepts the printed first password for 24 hours, and later s
   db.close()
 })
 
-test('[decisions 1] prints no new first password once the administrator has chosen one', async () => {
+test('[decisions 1] prints no new first password after the administrator has chosen one', async () => {
   const { db, said, start } = fixture()
   await start(MONDAY_AT)
   db.run(`UPDATE account SET temporary_until = NULL`)

@@ -108,7 +108,7 @@ test("[3] tells an operator's phone to track hands when it connects and on each 
   await Promise.all([leave(sato), leave(tanaka)])
 })
 
-test("[2.4.4] accepts a phone's token once, and lets the page that used it reload", async () => {
+test("[2.4.4] accepts a phone's token only once, and lets the page that used it reload", async () => {
   const sato = await stage.standBy('Sato')
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
   const phone = await openPhone(token, participant)

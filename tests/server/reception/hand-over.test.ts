@@ -24,7 +24,7 @@ function inTalk(input: Parameters<typeof openTestReception>[0] = {}): TestRecept
   return testReception
 }
 
-test('[4.4] hands a talk over once the colleague has accepted and is connected', () => {
+test('[4.4] hands a talk over when the colleague has accepted and is connected', () => {
   const testReception = inTalk()
   testReception.offers('Sato', 'lobby', 'Tanaka')
   testReception.answers('Tanaka', 'lobby', 'accept')

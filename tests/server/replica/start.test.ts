@@ -47,7 +47,7 @@ async function open(env: Record<string, string> = {}): Promise<ReplicaCopies> {
   assert.ok(copies)
   return copies
 }
-/** Makes one copy: opens the replica and closes it again, which copies. */
+/** Opens the replica and closes it again. Closing makes one copy. */
 const copyOnce = async (): Promise<void> => (await open()).close()
 const take = (now = Date.now() + 42_000): Promise<string> =>
   takeOver({ place, serverName: 'second', now, say })

@@ -81,7 +81,7 @@ test('[2.4] reports no times for a day without calls', () => {
   })
 })
 
-test("[2.4] computes today's call statistics only once until a call of the company changes", () => {
+test("[2.4] caches a company's call statistics of today until one of its calls changes", () => {
   const { db, companyId, days, call } = openDay()
   const now = at('12:00:00')
   const other = addCompany(db)

@@ -248,7 +248,7 @@ test('[4.6] opens a room at its time although the clock was ahead for a while', 
   assert.deepEqual(take(), ['talk opened after 10'])
 })
 
-test('[4.6] opens a room and reports an end although a reminder or another room fails at the same moment', () => {
+test('[4.6] opens a room at its time even if a reminder or the end of another reservation fails at the same moment', () => {
   const { db, clock, mails, said, book, deps } = openRooms()
   const faults: string[] = []
   const rooms = createReservationClock({

@@ -127,7 +127,7 @@ test('[4.1] the sign-in page offers the guest link that the browser has stored',
   assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')
   assert.equal((await post('/token/login', '')).json().key, 'tokenWrong')
-  // /autoLogin starts no session during the reservation either, so the sign-in page still offers the guest link
+  // also during the reservation, /autoLogin starts no session, so the sign-in page still offers the guest link
   nowAt = at('10:05')
   assert.equal((await post('/autoLogin', kept)).json().result, 'None')
 })

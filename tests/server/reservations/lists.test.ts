@@ -147,7 +147,7 @@ test('[decisions 6] gives the calendar file of a reservation only to its owner',
   assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
 })
 
-test('[4.6] computes the calendar of busy times once until the next booking', () => {
+test('[4.6] caches the calendar of busy times until the next booking', () => {
   const { db, person, book } = openCalendar()
   const calendar = createBusyCalendar(db)
   let works = 0

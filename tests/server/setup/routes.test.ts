@@ -144,7 +144,7 @@ test('[decisions 1] creates only one company if two people send the first setup 
   assert.equal(there.length, 1)
 })
 
-test('[decisions 1] closes the setup guide once the first password of `system` was used', async () => {
+test('[decisions 1] closes the setup guide after the first password of `system` was used', async () => {
   await open()
   const account = insertAccount(testApp.db, {
     companyId: null,
@@ -187,7 +187,7 @@ test('[decisions 1] shows setup steps as done if their data exists, and lets use
   assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
 })
 
-test('[decisions 1] the step of the first call is done once an operator has answered a visitor', async () => {
+test('[decisions 1] the step of the first call is done when an operator has answered a visitor', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const guide = async () => (await post('getSetup', {}, { headers })).body
@@ -203,7 +203,7 @@ test('[decisions 1] the step of the first call is done once an operator has answ
   assert.deepEqual([steps.call, firstCall.signageName, firstCall.answeredAt], ['done', '入口', 4_000])
 })
 
-test('[decisions 1] the step of logo and buttons is done once a template differs from the standard one', async () => {
+test('[decisions 1] the step of logo and buttons is done when a template differs from the standard one', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const look = async () => (await post('getSetup', {}, { headers })).body.steps.look

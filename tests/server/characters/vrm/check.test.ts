@@ -30,7 +30,7 @@ async function facts(bytes: Buffer): Promise<CharacterFacts> {
   assert.ok(typeof found !== 'string', String(found))
   return found
 }
-/** The reason why the reader or the rules refuse this file; undefined if it is accepted. */
+/** The reason why this file is refused when it is read or checked; undefined if it is accepted. */
 async function faultOf(bytes: Buffer): Promise<string | undefined> {
   const found = await read(bytes)
   return typeof found === 'string' ? found : characterFault(found)

@@ -39,7 +39,7 @@ const durationMsOf = (wav: Buffer): number => Math.round(((wav.length - 44) / 2 
 test('[7.5] gets speech from VOICEVOX, with a mouth movement for each syllable', async () => {
   const { audio, mimeType, mouths } = await createVoicevox(voicevox.base).speak(ja)
   assert.equal(mimeType, 'audio/wav')
-  // 0.1 s before, こ 150 ms, ん 100, に 150, ち 150, は 150, 0.1 s after
+  // 100 ms of silence, こ 150 ms, ん 100 ms, に 150 ms, ち 150 ms, は 150 ms, 100 ms of silence
   assert.equal(durationMsOf(audio), 900)
   assert.deepEqual(
     mouths?.map(({ atMs, mouth }) => `${atMs} ${mouth}`),
@@ -85,7 +85,7 @@ test("[7.5] sends model, voice and speed to a speech server with OpenAI's protoc
   })
 })
 
-test("[7.5] sends a WAV recording for recognition with its language and the company's names", async () => {
+test('[7.5] sends a WAV recording for recognition, with its language and the model', async () => {
   openai.hears('入館証はどこですか')
   const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
   assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')

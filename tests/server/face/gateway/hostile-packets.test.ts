@@ -27,7 +27,7 @@ for (const [name, packet] of Object.entries(GOOD)) {
     assert.notEqual(read(packet), 'malformed')
     const cuts = Array.from({ length: packet.length }, (_, bytes) => packet.subarray(0, bytes))
     const survivors = cuts.filter((cut) => read(cut) !== 'malformed').map((cut) => cut.length)
-    // packets that stay valid when cut: Live Link Face without its values (no face), a bundle without its last elements
+    // lengths at which a cut packet is still valid: Live Link Face before its values, a bundle after a whole element
     const allowed: Record<string, number[]> = {
       'Live Link Face': [1 + 4 + 36 + 4 + 6],
       'VMC bundle': [16, 16 + 40, 16 + 40 + 40],

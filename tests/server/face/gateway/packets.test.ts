@@ -55,7 +55,7 @@ test('[3] iFacialMocap: reads the published sample and both versions of its text
   near(shapeOf(source.frame, 'mouthShrugUpper'), 0.26)
   near(shapeOf(source.frame, 'noseSneerLeft'), 0.21)
   near(shapeOf(source.frame, 'mouthLeft'), 0.01)
-  // the sample's gaze: 17 of 100 down, both eyes slightly inwards
+  // in the sample, both eyes look down by 17 of 100 and slightly inwards
   assert.ok(source.frame.gaze[1] < 0)
   const { toLeft, up } = facing(source.frame.head)
   assert.ok(toLeft < 0 && up > 0, 'head#-21,-6 faces up and to the right')
@@ -134,7 +134,7 @@ test('[3] VMC: converts the bones of an arm and its fingers to the hand on the s
   near(hands.right.bends[4]!, 0)
 })
 
-test("[3] VMC: computes the shares of upper arm and forearm from the bones' positions, or half each without them", () => {
+test("[3] VMC: reads the lengths of upper arm and forearm from the bones' positions, or assumes equal lengths", () => {
   const bend = [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const
   for (const [upper, fore] of [
     [0.3, 0.1],

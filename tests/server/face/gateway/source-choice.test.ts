@@ -49,7 +49,7 @@ test('[3] a phone that moves to a new address replaces its old address', () => {
     [2_121, 'a'],
     [2_130, 'b'],
   ])
-  // at 2_120, b has been silent for 2 s: packets of a are accepted again, and b may replace a once more
+  // at 2,120 ms, b has been silent for 2 s, so packets of a are accepted again, and b can replace a a second time
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
