@@ -29,7 +29,10 @@ function pageText(name: string): string {
   return [`docs/${name}.md`, ...parts].map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
-/** Sections of each document: numbers and letters (`4.4`, `A`), otherwise headings; for realtime also message names. */
+/**
+ * Names of the sections that can be cited of each document: a heading's number or letter (`4.4`, `A`), else its text. For
+ * realtime also the names of messages.
+ */
 export function readPages(): Record<Page, ReadonlySet<string>> {
   const read = (page: Page): Set<string> => {
     const text = pageText(FILES[page])

@@ -151,7 +151,7 @@ test('[7.6] lists for each realtime message which kinds of page may send it and 
   )
 })
 
-test("[4.1] defines each role's home page, whether it may answer calls, and which signages it lists", () => {
+test('[4.1] defines for each role the home page, whether it may answer calls, and which signages its lists contain', () => {
   const printed = printMatrix(
     ROLES,
     ['home', 'answers', 'lists'],

@@ -13,7 +13,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const THREE = at('2026-11-22T03:00:00')
 
-test("[decisions 1] schedules a backup at 3 a.m. in Japan, or in five minutes if last night's is missing", () => {
+test("[decisions 1] schedules the nightly backup at 3 a.m. in Japan, or in five minutes if last night's backup is missing", () => {
   assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS), THREE)
   assert.equal(nextBackupAt(THREE, THREE), THREE + DAY_MS)
   assert.equal(nextBackupAt(THREE + 1, THREE), THREE + DAY_MS)
@@ -43,7 +43,7 @@ const keptOf = (all: ReturnType<typeof nights>): string[] => {
   return all.filter((each) => !gone.has(each)).map(({ name }) => name.slice(0, 8))
 }
 
-test('[decisions 1] keeps the backups of seven nights, of five Sundays and of twelve first days of a month', () => {
+test('[decisions 1] keeps the backups of the last seven nights, five Sundays and twelve first days of a month', () => {
   assert.equal(keptOf(nights(KEPT_BACKUPS.nights)).length, KEPT_BACKUPS.nights)
   // 2026-11-22 is a Sunday
   assert.deepEqual(keptOf(nights(60)), [
@@ -65,7 +65,7 @@ test('[decisions 1] keeps the backups of seven nights, of five Sundays and of tw
   assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT_BACKUPS.months)
 })
 
-test('[decisions 1] keeps one backup for each night, and limits manual and migration backups separately', () => {
+test('[decisions 1] keeps one backup per night, and limits the numbers of manual and of migration backups separately', () => {
   const twice = [backup('night', THREE), backup('night', THREE + 3_600_000)]
   assert.deepEqual(
     outdatedBackups(twice).map(({ at: when }) => when),

@@ -6,7 +6,7 @@ const GOOD: LinkEnd = { codec: 'H264', qp: 20, lossRatio: 0, rttMs: 40, fps: 30 
 const cause = (here: Partial<LinkEnd>, there: Partial<LinkEnd> = {}, expectsCamera = true) =>
   linkCause({ here: { ...GOOD, ...here }, there: { ...GOOD, ...there }, expectsCamera })
 
-test('[decisions 8] reports no cause for a link that is good or not yet measured', () => {
+test('[decisions 8] blames nothing while the quality of a link is good or not measured yet', () => {
   assert.equal(cause({}), 'none')
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })

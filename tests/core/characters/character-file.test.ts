@@ -19,7 +19,7 @@ const fine: CharacterFacts = {
   licence: {},
 }
 
-test('[decisions 5] accepts a character file exactly at each limit and refuses it beyond, naming the limit', () => {
+test('[decisions 5] accepts a character file at each limit, and refuses one beyond a limit with the reason', () => {
   assert.equal(characterFault(fine), undefined)
   const rows: [Partial<CharacterFacts>, string][] = [
     [{ sizeBytes: fine.sizeBytes + 1 }, 'tooLarge'],

@@ -11,7 +11,7 @@ const later = () => {
   return cutter
 }
 
-test('[decisions 7] ends the first clause of an answer at its first comma, later clauses only when they are longer', () => {
+test('[decisions 7] ends the first clause of an answer at its first comma, and later clauses at a comma only if they are longer', () => {
   assert.deepEqual(whole('はい、あります。1階の、入口の右にございます。'), [
     'はい、あります。',
     '1階の、入口の右にございます。',
@@ -31,7 +31,7 @@ test('[decisions 7] does not end a clause inside numbers, times and quotations',
   assert.deepEqual(whole('本当ですか！？はい。'), ['本当ですか！？', 'はい。'])
 })
 
-test('[decisions 7] keeps a clause such as "at 4." back until the next letter shows its end or the text ends', () => {
+test('[decisions 7] waits after "at 4." for the next letter or the end of the text, which show whether the clause has ended', () => {
   const cutter = later()
   assert.deepEqual(cutter.take('We close at 4.'), [])
   assert.deepEqual(cutter.take('', true), ['We close at 4.'])

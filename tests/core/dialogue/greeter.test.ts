@@ -4,7 +4,7 @@ import { greeterAt } from '#core/dialogue/greeter.ts'
 
 const MONDAY = { days: [1], fromMinute: 540, toMinute: 1_080 }
 
-test('[decisions 7] lets operators greet visitors first within the set hours, otherwise the AI', () => {
+test('[decisions 7] lets operators greet visitors first within the set hours, and the AI outside of these hours', () => {
   const at = (minute: number, day = 1) => greeterAt({ greeter: 'hours', hours: [MONDAY] }, { day, minute })
   assert.deepEqual(
     [at(539), at(540), at(1_079), at(1_080), at(600, 0)],
@@ -13,7 +13,7 @@ test('[decisions 7] lets operators greet visitors first within the set hours, ot
   assert.equal(greeterAt({ greeter: 'hours', hours: [] }, { day: 0, minute: 0 }), 'people')
 })
 
-test('[decisions 7] lets operators, or the AI, greet visitors first at any hour if the company has chosen so', () => {
+test('[decisions 7] always lets operators, or always the AI, greet visitors first if the company has chosen so', () => {
   for (const greeter of ['people', 'ai'] as const)
     assert.equal(greeterAt({ greeter, hours: [MONDAY] }, { day: 1, minute: 600 }), greeter)
 })

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#core/languages.ts'
 const ALL = { google: LANGUAGES, openai: LANGUAGES, voicevox: ['ja'] } as const
 const services = (list: { service: string }[]): string => list.map(({ service }) => service).join(' ')
 
-test('[decisions 7] uses the speech server that the company chose, then the others that speak the language', () => {
+test('[decisions 7] tries first the speech server that the company chose, then the others that speak the language', () => {
   const voicevox = { service: 'voicevox', voice: '3', speed: 1.2 } as const
   assert.deepEqual(servedVoices(voicevox, 'ja', { voicevox: ['ja'], openai: ['ja'] }), [
     voicevox,

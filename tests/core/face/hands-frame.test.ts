@@ -64,7 +64,7 @@ test('[2.4.4] decodes encoded hands to the same values within the documented pre
   )
 })
 
-test('[2.4.4] hands add 40 bytes to the 76 of a face', () => {
+test('[2.4.4] a frame of hands adds 40 bytes to the 76 bytes of a face frame', () => {
   assert.equal(encoded(blankHands()).byteLength, 40)
   assert.equal(FACE_FRAME_BYTES, 76)
 })

@@ -73,7 +73,7 @@ test('[decisions 4] rates speech recognition as broken if the chosen server does
   assert.equal(words({ recogniser: 'ready' }, { heardBy: 'nobody' }), 'ears broken')
 })
 
-test('[decisions 4] rates a missing camera as weak, not broken, if the AI does not look for visitors', () => {
+test('[decisions 4] rates a missing camera as `weak` instead of `broken` if the AI does not look for visitors', () => {
   assert.equal(words({ camera: 'missing' }, { presence: false }), 'camera weak')
 })
 

@@ -63,7 +63,7 @@ describe('why a kiosk loads its page again', () => {
     assert.equal(causeOf({ heap, upMs: HOUR_MS - 1 }), undefined)
   })
 
-  test('[decisions 4] reloads a kiosk page for a new version at any time, also right after its start', () => {
+  test('[decisions 4] reloads a kiosk page for a new version at any time, even right after the page was loaded', () => {
     assert.equal(causeOf({ isUpdateReady: true, upMs: 0 }), 'update')
   })
 })

@@ -35,7 +35,7 @@ test('[decisions 4] a self-test runs its items one after the other and finishes 
   assert.equal(runningItem(state), undefined)
 })
 
-test('[decisions 4] an event about an item that does not run is ignored', () => {
+test('[decisions 4] ignores an event about an item that is not running', () => {
   const state = beginSelfTest('kiosk', 1_000)
   for (const item of [...SELF_TEST_ITEMS.slice(1), undefined])
     assert.equal(step(state, item, { kind: 'passed' }), state, item)
@@ -62,7 +62,7 @@ test('[decisions 4] a self-test never runs while a visitor needs the kiosk', () 
     assert.equal(mayTest({ ...free, ...change }), false, JSON.stringify(change))
 })
 
-test('[decisions 4] a self-test that was not reported for a minute counts as stopped', () => {
+test('[decisions 4] a self-test counts as stopped if the kiosk has not reported about it for a minute', () => {
   const running = beginSelfTest('kiosk', 1_000)
   assert.equal(shownSelfTest(running, 2_000, 2_000 + SELF_TEST_LOST_MS - 1), running)
   const lost = shownSelfTest(running, 2_000, 2_000 + SELF_TEST_LOST_MS)

@@ -43,7 +43,7 @@ function ranked(question: string, wordings: readonly Wording[], sources = wordin
   return rank(gramsOf(question, 'ja'), wordings, { sources, of })
 }
 
-test('[decisions 7] gives a wording equal to the question the score 1, and omits answers that share no word with the question', () => {
+test('[decisions 7] gives the score 1 to a wording that equals the question, and omits answers that share no word with it', () => {
   const all = [
     wording('answer:1', '傘立ての鍵'),
     wording('answer:1', '鍵はどこ'),

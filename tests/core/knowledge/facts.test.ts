@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factSentence } from '#core/knowledge/facts.ts'
 
-test('[7.5] makes a sentence of a fact, and adds no second predicate to a text that has one', () => {
+test('[7.5] turns a fact into a sentence, and adds no second predicate if its text already has one', () => {
   const ja = (text: string) => factSentence('ja', 'お手洗い', text)
   assert.equal(ja('1階の奥'), 'お手洗いは、1階の奥です。')
   assert.equal(ja('1階の奥にあります'), 'お手洗いは、1階の奥にあります。')

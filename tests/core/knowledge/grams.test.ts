@@ -66,7 +66,7 @@ test('[decisions 7] gives words with the same meaning a common index term, in ea
   }
 })
 
-test('[decisions 7] keeps a Chinese word that contains a known word whole, but separates two known words', () => {
+test('[decisions 7] does not split a Chinese word that contains one known word, but separates two known words', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })
@@ -77,7 +77,7 @@ test('[decisions 7] gives simplified and common traditional Chinese characters t
   assert.equal(simplified('龘'), '龘', 'a rare character stays as it is')
 })
 
-test('[decisions 7] reduces English words to their stems and keeps short ones', () => {
+test('[decisions 7] reduces English words to their stems, but leaves short words unchanged', () => {
   assert.deepEqual(
     ['galleries', 'gallery', 'boxes', 'painted', 'painting', 'stopping', 'bus', 'glass', 'as'].map(stem),
     ['gallery', 'gallery', 'box', 'paint', 'paint', 'stop', 'bus', 'glass', 'as'],

@@ -4,7 +4,7 @@ import { continuesPlay, PLAY_GAP_MS, type Play, shownMs, showsSame } from '#core
 
 const play: Play = { scene: 'Standby', mediaId: 3, telop: '本日は展示があります', endedAt: 1_000 }
 
-test('[realtime] continues a playback record while the kiosk reports the same content at most 90 s apart', () => {
+test('[realtime] continues a playback record while the kiosk reports the same content at least every 90 s', () => {
   assert.equal(continuesPlay(play, play, 1_000 + PLAY_GAP_MS), true)
   assert.equal(continuesPlay(play, play, 1_001 + PLAY_GAP_MS), false)
 })

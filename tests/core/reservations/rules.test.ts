@@ -109,7 +109,7 @@ test('[4.6] refuses a reservation while all avatars are booked, or while the use
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
 })
 
-test('[decisions 11] refuses a reservation that overlaps a closed time, but not one beside it', () => {
+test('[decisions 11] refuses a reservation that overlaps a closed time, but not one that is adjacent to it', () => {
   const requested = span('2026-11-20T14:00', '2026-11-20T15:00')
   const answer = (from: string, to: string): string => {
     const closed = [span(`2026-11-20T${from}`, `2026-11-20T${to}`)]

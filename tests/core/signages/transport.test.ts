@@ -26,7 +26,7 @@ function course(
   return seen
 }
 
-test('[2.4.6] auto changes from stream (video) to local (the kiosk draws) at 30 fps, and back below 24 fps', () => {
+test('[2.4.6] transport `auto` changes from `stream` (video) to `local` (drawn by the kiosk) at 30 fps, and back below 24 fps', () => {
   assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
   assert.deepEqual(
     course('auto', [
@@ -37,7 +37,7 @@ test('[2.4.6] auto changes from stream (video) to local (the kiosk draws) at 30 
   )
 })
 
-test('[2.4.6] stays in local during a short dip of the frame rate, and stays in stream at 26 fps', () => {
+test('[2.4.6] keeps the transport `local` during a short dip of the frame rate, and `stream` at 26 fps', () => {
   assert.deepEqual(
     course('auto', [
       [60, 5],
@@ -51,7 +51,7 @@ test('[2.4.6] stays in local during a short dip of the frame rate, and stays in 
   assert.deepEqual(course('auto', [[26, 60]]), ['stream'])
 })
 
-test('[2.4.6] keeps the transport while the kiosk draws nothing and so reports no frame rate', () => {
+test('[2.4.6] keeps the transport while the kiosk reports no frame rate because it draws nothing', () => {
   assert.deepEqual(course('auto', [[undefined, 60]]), ['stream'])
   assert.deepEqual(
     course('auto', [
@@ -62,7 +62,7 @@ test('[2.4.6] keeps the transport while the kiosk draws nothing and so reports n
   )
 })
 
-test('[2.4.6] after a return to stream, changes to local only after ten times as long at a high frame rate', () => {
+test('[2.4.6] after a return to `stream`, requires a high frame rate for ten times as long before it changes to `local`', () => {
   const rates: [number, number][] = [
     [60, 5],
     [20, 4],
@@ -77,7 +77,7 @@ test('[2.4.6] keeps a transport that a user has set, at any frame rate', () => {
   assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
 })
 
-test('[2.4.6] uses the transport set by a user, otherwise the one the kiosk reports, by default stream', () => {
+test('[2.4.6] uses the transport that a user has set, else the one that the kiosk reports, else `stream`', () => {
   assert.deepEqual(
     [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
     ['local', 'local', 'stream'],
@@ -88,7 +88,7 @@ test('[2.4.6] uses the transport set by a user, otherwise the one the kiosk repo
   )
 })
 
-test('[2.4.6] changes to local after 3 s at 28 fps or more, and back to stream after 3 s below 24 fps', () => {
+test('[2.4.6] changes to `local` after 3 s at 28 fps or more, and back to `stream` after 3 s below 24 fps', () => {
   const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
     const choice = createTransportChoice('auto')
     return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!

@@ -7,7 +7,7 @@ const REQUEST = '00000000-0000-4000-8000-000000000001'
 const OPEN = { doneAt: null, doneBy: null }
 const DONE = { doneAt: 5, doneBy: 1 }
 
-test("[decisions 4] marks a visitor's message as done, and opens it again", () => {
+test("[decisions 4] marks a visitor's message as done, and as open again", () => {
   assert.deepEqual(decideMessage(OPEN, { isDone: true, userId: 2, at: 9 }), { doneAt: 9, doneBy: 2 })
   assert.deepEqual(decideMessage(DONE, { isDone: false, userId: 2, at: 9 }), OPEN)
 })

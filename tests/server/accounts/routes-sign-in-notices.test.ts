@@ -94,7 +94,7 @@ test('[decisions 2] writes the sign-in notice without any text that the new brow
   assert.ok(next.includes('2001:db8:85a3::*') && next.includes('様'), next)
 })
 
-test('[decisions 2] mails a notice only for browsers that have not signed in to the same account before', async () => {
+test('[decisions 2] mails a notice only about a browser that has never signed in to the account before', async () => {
   const other = addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'other@example.com' })
   const own = await enter(op)
   await enter(other)

@@ -189,7 +189,7 @@ test('[decisions 2] stores last-seen times when the server closes, and leaves no
   assert.deepEqual(clock.waiting(), [])
 })
 
-test("[decisions 2] ends an account's least recently seen session when its fifty-first begins", () => {
+test("[decisions 2] ends an account's least recently seen session when the account's fifty-first session begins", () => {
   const { clock, book, begin, takeEnded, sato, tanaka } = openBook()
   const others = begin(tanaka)
   const ids = Array.from({ length: 50 }, () => {

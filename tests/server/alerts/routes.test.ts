@@ -158,7 +158,7 @@ test('[decisions 10] writes webhook bodies for Slack, Teams and LINE without mar
   await removeAll()
 })
 
-test('[decisions 10] retries failed alert deliveries with the same ID and stores the reason', async () => {
+test('[decisions 10] retries a failed alert delivery with the same ID, and stores the reason of the failure', async () => {
   await post(boss, '/api/updateAlerts', { ...settings, byMail: false })
   await add('json')
   server.answer = (response) => void response.writeHead(503).end()

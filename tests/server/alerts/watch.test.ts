@@ -228,7 +228,7 @@ test('[decisions 11] reports a kiosk that is still disconnected when the company
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 11] reports a disconnected kiosk when both opening hours and alert hours have begun', () => {
+test('[decisions 11] reports a disconnected kiosk only after both the opening hours and the alert hours have begun', () => {
   const own = { days: [1, 2, 3, 4, 5], fromMinute: 12 * 60, toMinute: 18 * 60 }
   testReception.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(own))
   watch.changed(testReception.companyId)

@@ -88,7 +88,7 @@ test('[decisions 2] records who viewed a conversation, transcript or picture, on
   assert.deepEqual(entries(), [...all, all[0]])
 })
 
-test("[decisions 2] records no view for lists, calls without content or refused reads of another company's data", async (t) => {
+test("[decisions 2] records no view if a user reads a list or a call without content, or is refused another company's data", async (t) => {
   const fixture = await openFixture()
   t.after(fixture.close)
   const { callId, talkId, silent, post, face, entries } = fixture

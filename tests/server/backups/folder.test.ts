@@ -73,7 +73,7 @@ async function read(manifest: BackupManifest): Promise<KeptFile[]> {
 
 const ODD = ['a.png', '花.jpg', '},{"folder".png', 'a\\"b.png', 'line\nend', ' .png']
 
-test('[decisions 1] lists backups without reading their file lists, which may be missing', async () => {
+test('[decisions 1] lists backups without reading their file lists, even if a file list is missing', async () => {
   const made = await make(1, [fileOf('a.png', 5), fileOf('b.png', 7)])
   await make(2, [])
   const [second, first] = await folder.list()
@@ -85,7 +85,7 @@ test('[decisions 1] lists backups without reading their file lists, which may be
   await assert.rejects(folder.requireFileList(made), { code: 'ENOENT' })
 })
 
-test("[decisions 1] reads a backup's file list back, and rejects a truncated, extended or changed one", async () => {
+test('[decisions 1] reads the stored file list of a backup, and rejects a truncated, extended or changed one', async () => {
   const manifest = await make(
     1,
     ODD.map((name) => fileOf(name)),

@@ -577,7 +577,7 @@ test('[decisions 1] shows a backup whose file list was changed as damaged after 
   await backups.close()
 })
 
-test('[decisions 1] a backup that fails leaves nothing behind', async () => {
+test('[decisions 1] a failed backup leaves no files behind', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')

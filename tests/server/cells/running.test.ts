@@ -185,7 +185,7 @@ test('[decisions 9] keeps users signed in after their company moved to a server 
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
 })
 
-test('[decisions 9] accepts codes of authenticator apps after a move, whose keys the move re-encrypts', async () => {
+test('[decisions 9] accepts codes of authenticator apps after a move, because the move re-encrypts the keys of the apps', async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())

@@ -209,7 +209,7 @@ test('[6] only administrators may add, change and delete characters', async () =
   assert.equal((await post(System, '/api/updateCompanyCharacter', { characterId: 1 })).body.key, 'noCompany')
 })
 
-test("[9] applies a company's new default character at once where no character was chosen", async () => {
+test("[9] shows a company's new default character at once wherever no character was chosen", async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   const kiosk = await stage.kiosk('lobby')
@@ -359,7 +359,7 @@ test('[9] refuses incomplete and unknown looks of a character, and any look of a
   assert.equal((await post(Yamamoto, '/api/updateCharacterPalette', input)).body.key, 'wrongState')
 })
 
-test('[2.4.4] asks before deleting a character in use, then gives those who used it the default', async () => {
+test('[2.4.4] asks before deleting a character in use, and then replaces it by the default character', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   updateUser(stage.db, Sato.userId, { characterId: own.id })

@@ -101,7 +101,7 @@ test('[decisions 2] refuses to use more channels than the company has licenses',
   )
 })
 
-test("[7.2] lists all of a company's channels for staff, and only their own for reservation users", () => {
+test('[7.2] lists all channels of the company for staff, and for reservation users only their own channel', () => {
   const { db, deps, companyId, sato, tanaka, channelOf, asker } = openChannels()
   addChannel(db, addCompany(db))
   const all = shownChannels(deps, asker(null))

@@ -141,7 +141,7 @@ test('[decisions 7] uses the default AI model if the environment no longer lists
   assert.equal((await update({ persona: 'x' })).status, 200, 'other settings can still be saved')
 })
 
-test("[decisions 7] requires a model name for a company's AI server unless it has exactly one model", async () => {
+test("[decisions 7] requires a model name for a company's AI server unless the server has exactly one model", async () => {
   for (const [models, status] of [
     [['only'], 200],
     [['a', 'b'], 400],

@@ -61,7 +61,7 @@ test("[decisions 7] shows a call's transcript with its translations", async () =
   assert.deepEqual((await call('admin', SILENT)).json().captions, [])
 })
 
-test("[decisions 7] exports a call's transcript after its AI dialogue, with spreadsheet formulas made harmless", async () => {
+test("[decisions 7] exports the AI dialogue before a call and the call's transcript, with spreadsheet formulas made harmless", async () => {
   const reply = await file('admin', CALL)
   assert.equal(reply.headers['content-disposition'], `attachment; filename="call-${CALL}.csv"`)
   assert.deepEqual(reply.body.replace('\ufeff', '').trim().split('\r\n'), [

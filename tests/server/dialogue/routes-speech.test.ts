@@ -73,7 +73,7 @@ test('[7.5] returns speech to a kiosk, and refuses too long clauses', async () =
   assert.equal((await speak('  ')).status, 400)
 })
 
-test('[7.5] lets only users who may choose a voice preview other voices', async () => {
+test('[7.5] only users who are allowed to choose a voice can preview other voices', async () => {
   const voice = { service: 'openai', voice: 'shimmer', speed: 1 }
   openai.asked.length = 0
   assert.equal((await speak('お試しです', admin, voice)).status, 200)
@@ -87,7 +87,7 @@ test('[7.5] lets only users who may choose a voice preview other voices', async 
   })
 })
 
-test('[7.5] recognizes a WAV recording, and refuses other and too long files', async () => {
+test('[7.5] recognizes the speech in a WAV recording, and refuses other file types and too long recordings', async () => {
   openai.hears('トイレはどこですか')
   assert.deepEqual((await hear(toneWav(800))).body, { text: 'トイレはどこですか' })
   openai.asked.length = 0

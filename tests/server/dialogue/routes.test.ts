@@ -83,7 +83,7 @@ test('[decisions 7] answers a question about an exhibit by presenting it, and co
   assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
-test('[7.5] refuses questions from users, invalid ones and those to a signage whose AI is off', async () => {
+test('[7.5] refuses questions that come from a user, are invalid, or go to a signage whose AI is off', async () => {
   const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja' })
   assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
   assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja' })).statusCode, 403)

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('[7.5] posts the stop command to the robot, and treats a success as stopped', async () => {
+test('[7.5] posts the stop command to the robot, and treats the robot as stopped if the response is a success', async () => {
   assert.equal(await createRobot(`${server.base}/robot`).stop(), true)
   const [sent] = server.received
   assert.equal(sent?.path, '/robot')

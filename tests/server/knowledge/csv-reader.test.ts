@@ -30,7 +30,7 @@ test('[decisions 7] counts the lines of a CSV file as a text editor does', () =>
   assert.deepEqual(lines('\n\r\n\ra\n\nb'), [4, 6])
 })
 
-test('[decisions 7] reports the line of a quote that is not closed or is followed by text', () => {
+test('[decisions 7] reports the line of a quoted cell that is not closed, or whose closing quote is followed by text', () => {
   assert.equal(cells('a\n"b'), 'quote in line 2')
   assert.equal(cells('a\n"b"c'), 'quote in line 2')
   assert.equal(cells('"'), 'quote in line 1')

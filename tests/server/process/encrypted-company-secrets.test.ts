@@ -120,7 +120,7 @@ test('[decisions 2] stores AI keys and webhook secrets encrypted, and never retu
   assert.ok(shown.includes(`whsec_…${made.secret.slice(-4)}`))
 })
 
-test("[decisions 2] encrypts an older version's plain secrets, and removes the plain text from the database file", async () => {
+test('[decisions 2] encrypts secrets that an older version stored in plain text, and removes the text from the database file', async () => {
   leavePlain()
   // with this many rows some plain text lies in freed pages, which SQLite does not overwrite
   const many = Array.from({ length: 60 }, (_, at) => `neighbour-${at}-has-such-a-token`)
@@ -158,14 +158,14 @@ test("[decisions 2] encrypts an older version's plain secrets, and removes the p
   assert.equal(first?.headers.authorization, second?.headers.authorization)
 })
 
-test('[decisions 2] says that a database too large to rewrite may still contain plain secrets', () => {
+test('[decisions 2] warns that a database too large to rewrite may still contain secrets in plain text', () => {
   leavePlain()
   encryptAtStart(db, createSecretCiphers(SECRET), say, 1)
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
   assert.match(said.join(), /^▸ Secrets stored in plain text are now encrypted.*too large.*VACUUM/)
 })
 
-test("[decisions 2] encrypts all of an older version's plain secrets or none, and tries again at the next start", () => {
+test("[decisions 2] encrypts either all or none of an older version's secrets, and tries again at the next start", () => {
   leavePlain()
   const secretCiphers = createSecretCiphers(SECRET)
   const broken = {

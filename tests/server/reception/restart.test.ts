@@ -116,7 +116,7 @@ test('[4.4] sets the end of interrupted calls and AI talks to the time when the 
   assert.equal(sumCallsBetween(db, companyId, beganAt, beganAt + DAY_MS).meanTalkMs, lastAt - beganAt)
 })
 
-test('[4.4] ends calls at the restart if the server starts again within a minute', () => {
+test('[4.4] sets the end of interrupted calls to the time of the restart if the server restarts within a minute', () => {
   const testReception = openTestReception()
   const { db, clock } = testReception
   testReception.press('lobby')
@@ -128,7 +128,7 @@ test('[4.4] ends calls at the restart if the server starts again within a minute
   assert.equal(findCall(db, testReception.requestId('lobby'))?.endedAt, clock.now())
 })
 
-test('[4.4] ends no call or AI talk before its last event, whatever the clock says', () => {
+test('[4.4] never sets the end of a call or AI talk to a time before its last event, whatever the clock says', () => {
   const testReception = openTestReception({ aiTalk: true })
   const { db, clock } = testReception
   markAlive(db, clock.now())

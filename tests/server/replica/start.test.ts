@@ -59,7 +59,7 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-test('[decisions 9] only the server with the latest take-over may serve', () => {
+test('[decisions 9] allows only the server of the latest take-over to serve', () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
@@ -303,7 +303,7 @@ test('[decisions 9] refuses another REPLICA if the previous one has taken over',
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] a server on the data folder that a take-over created starts without REPLICA', async () => {
+test('[decisions 9] the server that took over starts on its new data folder without REPLICA', async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })

@@ -89,7 +89,7 @@ test('[decisions 1] requires the printed setup key, in any letter case and with 
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
-test("[decisions 1] requires the setup key from every IP address and Host, also from this machine's own", async () => {
+test('[decisions 1] requires the setup key from every IP address and Host, also from those of the server itself', async () => {
   await open()
   for (const headers of [
     {},

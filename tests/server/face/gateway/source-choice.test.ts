@@ -22,7 +22,7 @@ test('[3] matches the subject name with the app’s name or the phone’s addres
   ])
 })
 
-test('[3] accepts a sender on the internet only if the subject name is its address', () => {
+test("[3] accepts a sender on the internet only if the subject name is the sender's IP address", () => {
   const abroad = { ...iPhone, address: '198.51.100.7' }
   assert.deepEqual(
     ['iPhone', '198.51.100.7', ''].map((subject) => fitsSubject(subject, abroad, false)),
@@ -39,7 +39,7 @@ function transcript(lines: readonly [number, string][]): string {
     .join(' ')
 }
 
-test('[3] a phone that moves to a new address replaces its old address', () => {
+test('[3] accepts a phone at a new address, and then ignores packets from the old address', () => {
   const heard = transcript([
     [0, 'a'],
     [100, 'b'],
