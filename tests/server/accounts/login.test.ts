@@ -42,7 +42,7 @@ test('[4.1] signs in with the right password and sets a session cookie hidden fr
   )
 })
 
-test('[4.1] answers a wrong password and an unknown account in the same way, with as much work for either', async () => {
+test('[4.1] answers a wrong password and an unknown account in the same way, after the same amount of work', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const [wrong, unknown] = [
     await login(loginId, 'Wrong-2026'),

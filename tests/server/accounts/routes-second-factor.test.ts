@@ -208,7 +208,7 @@ test('[decisions 2] lets an administrator remove only the second factors of coll
   )
 })
 
-test('[decisions 2] administrators without the second factor that their company requires can only set one up', async () => {
+test('[decisions 2] an administrator without the second factor that the company requires can do nothing but set one up', async () => {
   const colleague = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
   const operator = addPerson(testApp.db, { companyId })
   const own = await signIn(testApp.app, colleague.loginId)

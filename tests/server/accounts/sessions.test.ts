@@ -205,7 +205,7 @@ test("[decisions 2] ends an account's least recently seen session when the accou
   assert.ok(book.isOpen(newest, sato) && book.isOpen(ids[0]!, sato) && book.isOpen(others, tanaka))
 })
 
-test('[decisions 2] closes the sockets of sessions that the user signs out, one or all others', () => {
+test('[decisions 2] closes the sockets of another session, or of all others, when the user signs these out', () => {
   const { book, begin, takeEnded, stored, sato, tanaka } = openBook()
   const [own, second, third, foreign] = [begin(), begin(), begin(), begin(tanaka)]
   book.end(second)

@@ -88,7 +88,7 @@ test("[decisions 2] accepts each administrator's first 50 actions of a day even 
   assert.equal((await addStore(other)).key, 'actsOfDay')
 })
 
-test("[decisions 2] a company's daily audit limit also stops its downloads, but not other companies", async () => {
+test('[decisions 2] at its daily audit limit, a company can download no files, and other companies are not affected', async () => {
   fill(AUDIT_ENTRIES_PER_DAY)
   const file = await testApp.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
   assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])

@@ -393,7 +393,7 @@ async function doneBySystem() {
   )
 }
 
-test('[decisions 2] records the first setup of the server and manual backups', async () => {
+test('[decisions 2] records manual backups and the first setup of the server', async () => {
   const setupKey = 'BCDF-GHJK-LMNP'
   const fresh = await buildTestApp({ now: () => now, setupKey })
   try {

@@ -261,7 +261,7 @@ test('[decisions 7] answering an unanswered question removes it from the open qu
   )
 })
 
-test('[decisions 7] adds unanswered questions to an existing answer up to its limit of wordings', async () => {
+test('[decisions 7] adds unanswered questions to an existing answer until it has the maximum number of wordings', async () => {
   note('鳥は？', 4)
   note('魚は？', 5)
   const asked = Array.from({ length: WORDINGS_MAX - 1 }, (_, n) => ({ lang: 'ja', text: `動物 ${n}` }))

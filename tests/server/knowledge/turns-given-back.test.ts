@@ -81,7 +81,7 @@ test('[decisions 2] pauses an import of answers at each line, but writes all ans
   assert.equal(transactions, 1 + ROWS)
 })
 
-test('[decisions 2] pauses at each part when it adds, lists or exports many answers, so that other requests run', async () => {
+test('[decisions 2] adds, lists and exports many answers in parts with a pause after each, so that other requests run', async () => {
   const added = await inTurns(() =>
     addAnswers(
       deps(),

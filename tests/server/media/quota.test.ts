@@ -85,7 +85,7 @@ test('[5] stops an upload without a Content-Length when the library is full', ()
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] reserves no more space for an upload until it exceeds its announced size', () => {
+test('[5] reserves no further space for an upload as long as it stays within its announced size', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 4 * MIB)

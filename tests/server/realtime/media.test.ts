@@ -187,7 +187,7 @@ test('[4.4] adds both sides of a talk to the relay, and removes them at its end'
   await leave(sato, lobby)
 })
 
-test('[realtime media] tells only the page concerned that the relay has lost its connection', async () => {
+test('[realtime media] tells only the page concerned that its connection to the relay is lost', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [yamamoto, other] = [
@@ -218,7 +218,7 @@ test('[realtime media] tells only the page concerned that the relay has lost its
   await leave(yamamoto, other, lobby)
 })
 
-test("[4.4] accepts a kiosk's WebRTC offer in Calling, in a talk and while it is monitored, but not before", async () => {
+test("[4.4] accepts a kiosk's WebRTC offer only in Calling, in a talk or while the kiosk is monitored", async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]

@@ -78,7 +78,7 @@ test("[4.4] a supervisor's listening ends with the call, or when the talk is han
   ])
 })
 
-test('[decisions 2] a supervisor cannot listen without a talk, to their own talk or in another company', () => {
+test('[decisions 2] a supervisor cannot listen to their own talk, in another company, or while there is no talk', () => {
   const testReception = inTalk()
   testReception.listens('Mori', 'station')
   testReception.listens('Sato', 'lobby')

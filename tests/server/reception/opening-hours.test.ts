@@ -14,7 +14,7 @@ function openFixture(minutes: number): TestReception {
 }
 const closedOf = ({ views, id }: TestReception) => views.ownSignage(id.lobby!).closed
 
-test('[decisions 11] accepts calls until the minute of closing and none from that moment on', () => {
+test('[decisions 11] accepts calls until the closing time, and none from that moment on', () => {
   const testReception = openFixture(1)
   testReception.clock.advance(59_000)
   assert.equal(closedOf(testReception), undefined)

@@ -110,7 +110,7 @@ test('[4.6] allows one reservation at a time per user, and as many in all as the
   assert.ok(!/相談|hana|jiro/.test(blocks.body), 'neither titles nor names of other users are shown')
 })
 
-test('[5] refuses wrong titles, times off the ten-minute grid and closed hours, each with its own text', async () => {
+test('[5] refuses wrong titles, times off the ten-minute grid and closed hours, each with its own error text', async () => {
   const wrong = async (start: string, end: string, title = '相談') => {
     const { body } = await post(hana, '/token/create', booking(start, end, title))
     return body.fields ? Object.values(body.fields)[0] : body.key

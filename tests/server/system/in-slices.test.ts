@@ -22,7 +22,7 @@ function shelf(times: number[]) {
   }
 }
 
-test('[decisions 2] a large read returns every row once in several parts, also many rows of the same time', async () => {
+test('[decisions 2] a large read returns every row exactly once, in several parts, even if many rows have the same time', async () => {
   const times = [...Array.from({ length: 2_500 }, (_, n) => n), ...Array.from({ length: 1_500 }, () => 700)]
   const { go, parts } = shelf(times)
   await go(100, 2_400)
