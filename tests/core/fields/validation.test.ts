@@ -110,7 +110,7 @@ test('[5] reports a wrong repetition of the new password together with the error
   assert.equal(said({})['passwordConfirm'], undefined)
 })
 
-test("[5] accepts a new user's login ID without spaces and kana in hiragana", () => {
+test("[5] accepts a new user's login ID only without spaces, and kana only in hiragana", () => {
   check(addUser, { login_id: 'a', name: '山田', kana: 'やまだ' }, [
     ['login_id', '', 'required'],
     ['login_id', 'a b', 'loginIdSpaces'],

@@ -147,7 +147,7 @@ test('[decisions 2] an invitation works for exactly 7 days', async () => {
   assert.equal((await accept(tokenIn(await mail.next()))).status, 200)
 })
 
-test('[decisions 2] an invitation ends with a new invitation, password or login ID of the user, or if user or company is deleted', async () => {
+test('[decisions 2] an invitation ends with a new invitation, password or login ID of the user, or with user or company', async () => {
   const ends: ((userId: number) => Promise<unknown>)[] = [
     async (userId) => {
       await post('/api/inviteUser', { targetUserId: userId }, boss)

@@ -16,7 +16,7 @@ test('[4.1] treats a password typed with combining marks as the same password', 
   assert.equal(await argon2Passwords.verify('Pa\u0308ssword-1', hash), true)
 })
 
-test('[4.1] checking a missing or invalid password hash fails after as much work as for a wrong password', async () => {
+test('[4.1] a check against a missing or invalid password hash takes as much work as a check of a wrong password', async () => {
   const hash = await argon2Passwords.hash('x')
   const work: string[] = []
   const counting = createPasswords(async (_password, _nonce, cost, tagBytes) => {

@@ -197,7 +197,7 @@ test("[decisions 10] reports a kiosk's return even if the server restarted while
   assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
 })
 
-test('[decisions 10] reports a kiosk that disconnected outside the alert hours when these hours begin', () => {
+test('[decisions 10] if a kiosk disconnects outside the alert hours, reports it when these hours begin', () => {
   // it is Monday, 10:00; the alert hours begin at 11:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
   testReception.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
@@ -214,7 +214,7 @@ test('[decisions 10] reports a kiosk that disconnected outside the alert hours w
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 11] reports a kiosk that is still disconnected when the company opens, and not before', () => {
+test('[decisions 11] waits until the company opens before it reports a kiosk as disconnected', () => {
   // it is Monday, 10:00; the company opens at 11:00
   saveHours(testReception.db, testReception.companyId, null, weekdays(660))
   for (const kiosk of ['lobby', 'station']) testReception.isSilent(kiosk)

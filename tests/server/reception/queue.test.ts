@@ -57,7 +57,7 @@ test('[4.4] queues two rejected visitors in the order of their calls, not of the
   ])
 })
 
-test('[4.4] rings at another operator for a queued visitor after the first one was disconnected', () => {
+test('[4.4] rings at another operator for a queued visitor after the first operator was disconnected', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'away' } })
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

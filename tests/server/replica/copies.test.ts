@@ -116,7 +116,7 @@ test("[decisions 9] after a restart, recognizes its own copy at the replica, but
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] stores that it has copied before it writes copied.json, because this file lets the replica take over', async () => {
+test('[decisions 9] first records that a copy was made, and then writes copied.json, which lets the replica take over', async () => {
   const { clock, files, memory, open } = fixture()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)

@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test("[decisions 2] draws PDF statements of several companies in turn, and refuses a company's fifth in the queue", async () => {
+test("[decisions 2] draws PDF statements of several companies in turn, and refuses a company's fifth statement in the queue", async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {

@@ -35,7 +35,7 @@ test('[decisions 1] prints the stack trace of an uncaught error after `printTrac
   assert.equal(code, 1)
 })
 
-test('[decisions 1] names a library that a built server cannot load', () => {
+test('[decisions 1] prints the name of a library that a built server cannot load', () => {
   const lack = `data:text/javascript,import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {
       if (name === 'better-sqlite3') throw new Error('better-sqlite3 is not there');
@@ -47,7 +47,7 @@ test('[decisions 1] names a library that a built server cannot load', () => {
   })
 })
 
-test('[decisions 1] names a wrong environment variable and exits with code 2', () => {
+test('[decisions 1] prints the name of a wrong environment variable and exits with code 2', () => {
   for (const command of ['built/restore.js', 'built/relay-node.js']) {
     const { said, code } = end([command], { MODE: 'foo' })
     assert.match(said, /^✖ Invalid environment variables:\n {2}MODE: [^\n]*\n$/, command)

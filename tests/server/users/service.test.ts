@@ -424,7 +424,7 @@ test('[decisions 2] refuses stores, channels and characters of other companies f
   await assert.rejects(change({ character_id: 999_999 }), refused('notFound'))
 })
 
-test("[2.4.13] mails the temporary password of an administrator's reset, or returns it if it cannot be mailed", async () => {
+test("[2.4.13] an administrator's password reset mails the temporary password, or returns it if it cannot be mailed", async () => {
   const { change, mails, person, db } = openOffice()
   const shown = await change({ passwordReset: true })
   assert.ok('temporaryPassword' in shown && typeof shown.temporaryPassword === 'string')
