@@ -85,7 +85,7 @@ test('[decisions 7] reduces English words to their stems, but leaves short words
   assert.equal(grams("What's the sculpture's name?", 'en'), grams('name sculptures', 'en'))
 })
 
-test('[decisions 7] corrects one typo in words of five or more letters and two in words of eight or more, but none in the first letter', () => {
+test('[decisions 7] corrects one typo in words of 5 or more letters and two in words of 8 or more, but none in the first letter', () => {
   const known = new Set(['ticket', 'luggage', 'restaurant', 'card'])
   const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
   assert.deepEqual(
