@@ -214,7 +214,7 @@ test('[decisions 10] if a kiosk disconnects outside the alert hours, reports it 
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 11] waits until the company opens before it reports a kiosk as disconnected', () => {
+test('[decisions 11] when the company opens, reports the kiosks that are still disconnected, and reports none before', () => {
   // it is Monday, 10:00; the company opens at 11:00
   saveHours(testReception.db, testReception.companyId, null, weekdays(660))
   for (const kiosk of ['lobby', 'station']) testReception.isSilent(kiosk)
