@@ -4,7 +4,7 @@ import { commonTexts } from './texts/common.ts'
 import { useTexts } from './texts/use-texts.ts'
 import { Segment } from './ui/Segment.tsx'
 
-/** Changes the language of the product's pages in this browser. Works in pre-built HTML, too. */
+/** Switch for the language of the product's pages in this browser. Can be a part of pre-built HTML. */
 export function LanguageSwitch({ block = false }: { block?: boolean }) {
   const common = useTexts(commonTexts)
   return (

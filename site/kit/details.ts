@@ -4,10 +4,10 @@ import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** Details of the visible signages by id, such as templates and characters, which the board's short entries leave out. */
+/** Details of signages by signage id, such as templates and characters. The short entries of site/line/board.ts lack them. */
 export interface SignageDetails {
   $details: ReadonlyMapAtom
-  /** Details of one signage; loaded if not known yet. undefined: not available. */
+  /** Returns the details of one signage, and loads them first if necessary. @returns undefined if they cannot be loaded */
   find(signageId: number): Promise<SignageShape | undefined>
 }
 

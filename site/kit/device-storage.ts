@@ -1,4 +1,4 @@
-/** localStorage, or undefined if it is blocked: access then throws, as in some private windows. */
+/** localStorage; undefined if the browser blocks it, as in some private windows, where every access throws. */
 export function deviceStorage(): Storage | undefined {
   try {
     return globalThis.localStorage

@@ -9,7 +9,10 @@ import { createResource, type Resource } from './resource.ts'
 /** The part of a page's state that is in its address: it survives a reload and can be shared. */
 export interface Address {
   query(): URLSearchParams
-  /** Replaces the current entry: going back leads to the previous page, not to each typed letter. */
+  /**
+   * Replaces the current entry of the browser's history, so that going back leads to the previous page and not to each typed
+   * letter.
+   */
   keep(query: URLSearchParams): void
 }
 
@@ -17,12 +20,12 @@ export const address: Address = {
   query: () => new URLSearchParams(location.search),
   keep(query) {
     const text = query.toString()
-    // ClientRouter keeps the scroll position in the entry's state
+    // keeps history.state, because ClientRouter stores the scroll position there
     history.replaceState(history.state, '', `${location.pathname}${text && `?${text}`}${location.hash}`)
   },
 }
 
-/** Filters of a list, as in the fields and the address; '' means no filter. */
+/** The values of a list's filters by name, as in the fields and in the address; '' means no filter. */
 export type Narrowing<Key extends string> = Record<Key, string>
 
 export type PagesOptions<Key extends string> = Narrowing<Key> & { page: number; rows: number }
@@ -53,7 +56,7 @@ export interface Pages<Answer, Key extends string> {
 interface PagesParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
-  /** Omitted: the state is not kept in the address (lists inside forms). */
+  /** If omitted, the state is not kept in the address, as for lists inside forms. */
   address?: Address
 }
 
@@ -61,7 +64,7 @@ interface PagesHow<C extends Endpoint, Key extends string> {
   /** Initial filters, by their names in the address. */
   start: Narrowing<Key>
   rows?: number
-  /** The endpoint's input; values from the address may be invalid. */
+  /** Converts the filters to the endpoint's input. Filters come from the address, so they may be invalid. */
   input(filters: Narrowing<Key>): Omit<InputOf<C>, 'page' | 'limit'>
 }
 

@@ -10,9 +10,9 @@ const PATH = '/app/signage/connect'
  */
 export interface PendingKioskCode {
   keep(code: string): void
-  /** Call when the code has been used. */
+  /** Removes the code. Call when it has been used. */
   drop(): void
-  /** The page to open after signing in, once. @returns undefined: there is no code, or the role may not connect kiosks */
+  /** Removes the code. @returns the page to open after signing in; undefined: there is no code, or the role may not connect kiosks */
   take(role: Role): string | undefined
 }
 

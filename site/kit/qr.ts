@@ -4,7 +4,7 @@ export interface QrPath {
   path: string
 }
 
-/** The modules of a QR code, row by row, as squares of a path. */
+/** Draws the QR code of a text: each dark module is a square of the path. */
 export async function drawQr(text: string): Promise<QrPath> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

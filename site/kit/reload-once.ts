@@ -43,6 +43,6 @@ export function reloadIf(
   return reloadFor(cause)
 }
 
-/** Reloads the page, but only once for each call. */
+/** Reloads the page, but at most once during each visitor's call. */
 export const reloadOnce = (callId: string): boolean =>
   reloadIf(RELOADED_FOR, (last) => last !== callId, callId, 'media')

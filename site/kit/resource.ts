@@ -39,7 +39,7 @@ export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): Resou
     const { status, value } = $resource.get()
     if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })
     else if (reply.kind === 'refused') $resource.set({ status: 'failed', value, refused: reply })
-    // no answer: the current value is still valid
+    // without an answer, a value that is ready stays as it is
     else if (status !== 'ready') $resource.set({ status: 'failed', value })
   }
 
@@ -68,7 +68,7 @@ export const mapped = <From, To>(reply: Reply<From>, map: (value: From) => To): 
 
 type ValueOf<Some extends Reply<unknown>> = Extract<Some, { kind: 'ok' }>['value']
 
-/** All values or, in this order, the first reply that failed. */
+/** Combines replies: returns the values of all replies or, if any failed, the first failed reply. */
 export function together<Replies extends readonly Reply<unknown>[]>(
   ...replies: Replies
 ): Reply<{ [Index in keyof Replies]: ValueOf<Replies[Index]> }> {

@@ -1,4 +1,4 @@
-/** Where a shortcut works; also the order and titles of the list. */
+/** Where shortcuts work. The list of shortcuts shows these groups in this order, each with a title. */
 export const SHORTCUT_GROUPS = ['everywhere', 'request', 'standby', 'call', 'editor'] as const
 type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
@@ -10,8 +10,8 @@ interface Shortcut {
 }
 
 /**
- * All keyboard shortcuts of the operators' pages: used by the listener, by screen readers and by the list behind `?`. Kiosks
- * have their own keys (decisions 3).
+ * All keyboard shortcuts of the operators' pages. Used by the listener, by screen readers and by the list that the key `?` opens.
+ * Kiosks have their own keys (decisions 3).
  */
 export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?'] },
@@ -33,10 +33,10 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof SHORTCUTS
-/** Excludes the editor's keys: the editor listens itself, because its text fields have their own undo. */
+/** Excludes the editor's shortcuts: the editor handles them itself, because its text fields have their own undo. */
 export type BoundShortcut = Exclude<ShortcutName, 'save' | 'undo' | 'redo'>
 
-/** Excludes Enter, because the browser itself presses the focused element. */
+/** Excludes Enter, because on Enter the browser itself presses the focused button. */
 const isOneKey = (key: string): boolean => key.length === 1 || key.startsWith('Shift+')
 
 /** Value for aria-keyshortcuts. */

@@ -11,7 +11,7 @@ interface Shortcuts {
   bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): () => void
 }
 
-/** The used parts of a key press. */
+/** The properties of a keydown event that are used here. */
 export type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
@@ -38,7 +38,10 @@ const WRITES =
  * shortcuts, so that a typed letter does not answer a call by mistake.
  */
 const TYPED_MS = 1_000
-/** Popovers leave their page usable, so the page's keys work in them too. */
+/**
+ * Selector of the dialogs in which the page's shortcuts do not work. Popovers are left out, because the page stays usable beside
+ * them.
+ */
 const WINDOWS = '[role="dialog"]:not([data-popover]), [role="alertdialog"]'
 
 interface Bound {
@@ -47,7 +50,10 @@ interface Bound {
   inWindow: boolean
 }
 
-/** Ignores keys with modifiers, repeated keys, and typing in fields or input methods. */
+/**
+ * Whether a key press can be a shortcut: without Ctrl, Meta or Alt, not repeated, and not used by an input method or another
+ * listener.
+ */
 function isForUs(press: KeyPress): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false
   return !press.isComposing && !press.defaultPrevented

@@ -5,7 +5,10 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('astro:after-swap', onChange)
 }
 
-/** The page's path without a trailing slash; follows ClientRouter, which keeps the shell. */
+/**
+ * The page's path without a trailing slash. Changes when ClientRouter opens another page, because components of the shell stay
+ * mounted.
+ */
 export function useCurrentPath(): string {
   return useSyncExternalStore(
     subscribe,

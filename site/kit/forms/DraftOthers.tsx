@@ -13,7 +13,10 @@ import css from './forms.module.css'
 type DraftOthersProps = {
   /** Japanese texts that lack a translation. */
   missing: readonly string[]
-  /** Message shown when drafts were added, if the form has no button to save. */
+  /**
+   * Message shown after drafts were added, instead of the usual one, which asks the user to save. For forms without a button to
+   * save.
+   */
   drafted?: string
   /** Fills the drafts into the form. @returns a function that removes them again (the undo button) */
   onDrafts: (drafts: Drafts) => () => void
@@ -42,7 +45,8 @@ export function DraftOthers({ missing, drafted, onDrafts }: DraftOthersProps) {
     const undo = onDrafts(drafts)
     toasts.show({ text: drafted ?? texts.drafted, action: { label: common.undo, run: undo } })
   }
-  // Once pressed, the button stays and keeps the focus even if nothing is missing: `disabled` would take the focus away.
+  // Once pressed, the button stays even if no translation is missing any more: removing or disabling it would lose the keyboard
+  // focus.
   if (missing.length === 0 && !hasAsked) return null
   return (
     <div className={css.form}>

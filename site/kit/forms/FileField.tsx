@@ -16,7 +16,7 @@ type FileFieldProps = {
   /** The chosen file; its name is shown. */
   file: File | undefined
   onChoose: (file: File) => void
-  /** The button, so that the form can focus it. */
+  /** Ref of the button that opens the file dialog, so that the form can focus it. */
   buttonRef: RefObject<HTMLButtonElement | null>
   error?: string | undefined
 }
@@ -59,7 +59,10 @@ type ChooseButtonProps = {
   children: ReactNode
 }
 
-/** Announces the field's help and error with the button, because the input itself is hidden. */
+/**
+ * The button that opens the file dialog. Screen readers announce the field's help and error with it, because the input itself is
+ * hidden.
+ */
 function ChooseButton({ buttonRef, onPress, children }: ChooseButtonProps) {
   const { 'aria-describedby': describedBy } = useFieldControl({})
   return (

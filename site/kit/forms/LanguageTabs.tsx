@@ -12,7 +12,7 @@ type LanguageTabsProps = {
   missing: readonly Language[]
 }
 
-/** Tabs of texts that visitors read; a language with missing texts has a dot. */
+/** Tabs for the languages of texts that visitors read. A language in which a text is missing has a dot. */
 export function LanguageTabs({ value, onChange, missing }: LanguageTabsProps) {
   const texts = useTexts(translationTexts)
   const { languages } = useTexts(commonTexts)

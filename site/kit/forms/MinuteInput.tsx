@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { DAY_MINUTES, minuteText } from '#core/time/japan-time.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 
-/** A time input has no 24:00: midnight at the end is shown as 00:00. */
+/** The value of a time input for a minute of the day. Time inputs have no 24:00, so the end of the day is shown as 00:00. */
 export const timeOfMinute = (minute: number): string => minuteText(minute % DAY_MINUTES)
 
 const minuteOf = (time: string): number | undefined => {
@@ -12,7 +12,7 @@ const minuteOf = (time: string): number | undefined => {
 
 type MinuteInputProps = Omit<ComponentPropsWithRef<typeof TextInput>, 'type' | 'value' | 'onChange'> & {
   minute: number
-  /** Not called while the time is incomplete. */
+  /** Called with the new time, but not while the entered time is incomplete. */
   onMinute: (minute: number) => void
 }
 

@@ -17,7 +17,7 @@ type PictureFieldProps = {
   name: string
   imageUrl?: string | undefined
   onChoose: (file: File) => void
-  /** The server's message. */
+  /** Error message from the server. */
   error?: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { SubmitNotices } from './SubmitNotices.tsx'
 type RemovalCardProps = {
   title: string
   help: string
-  /** The question, with the name; `text` lists what else is deleted. */
+  /** Question of the confirmation dialog, with the name of the object; `text` lists what else is deleted. */
   question: string
   text: string
   isLocked?: boolean

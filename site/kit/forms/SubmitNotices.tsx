@@ -20,7 +20,7 @@ type SubmitNoticesProps = {
   about?: string
   /** true: the page shows refusals with codes of 100 and above in a dialog of its own, so there is no banner for them. */
   insideElsewhere?: boolean
-  /** The form shows the problems of its fields at the fields; the banner shows only those of other fields. */
+  /** true: the form shows errors at its fields. A refusal then gets a banner only if the form shows none of the refused fields. */
   atFields?: boolean
 }
 

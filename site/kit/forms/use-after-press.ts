@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs something now, or after the pointer is released: an error that appears when leaving a field must not
- * move the button that the user is pressing.
+ * Runs a function now or, while the pointer is pressed, after its release: an error that appears on leaving a field must not move
+ * the button that the user is pressing.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false)

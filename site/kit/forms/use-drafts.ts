@@ -11,7 +11,7 @@ interface Drafts<Place, Value> {
  */
 export function useDrafts<Place, Value>() {
   const [{ drafts, sent }, set] = useState<Drafts<Place, Value>>({ drafts: new Map(), sent: undefined })
-  /** `next` gets the unsaved value of the place, and returns undefined to drop it. */
+  /** Changes the unsaved value of the place. `next` gets the current value and returns the new one; undefined removes it. */
   const edit = (place: Place, next: (now: Value | undefined) => Value | undefined): void =>
     set((now) => {
       const value = next(now.drafts.get(place))
@@ -25,7 +25,7 @@ export function useDrafts<Place, Value>() {
     edit,
     change: (place: Place, value: Value): void => edit(place, () => value),
     send: (value: Value): void => set((now) => ({ ...now, sent: value })),
-    /** Call when the sent value of this place is saved. If the user has typed since, that input stays unsaved. */
+    /** Removes the unsaved value of the place, unless the user has changed it since it was sent. Call when the server has saved it. */
     saved: (place: Place): void =>
       set((now) =>
         now.drafts.get(place) === now.sent

@@ -56,9 +56,9 @@ export function useEntryForm<Values extends FieldValues>(
   }
   return {
     form,
-    /** Props for a kit Field. */
+    /** Props for the `Field` component (site/kit/ui) of a form field. */
     field: (name: FieldPath<Values>) => ({ id: idOf(name), error: errorOf(name) }),
-    /** Props for the control inside. */
+    /** Props for the input inside that `Field`. */
     control: (name: FieldPath<Values>, options?: RegisterOptions<Values>) => {
       const own = register(name, options)
       return { ...own, onBlur: (event: FocusEvent) => afterPress(() => void own.onBlur(event)) }

@@ -4,8 +4,9 @@ import { fieldTexts } from '../texts/fields.ts'
 import { useTexts } from '../texts/use-texts.ts'
 
 /**
- * The server's problems with the fields of a form without `useEntryForm`.
- * @returns the text for a field or for anything inside it: `hours.` finds `hours.week.1`
+ * Error texts of the fields that the server refused, for a form without `useEntryForm`.
+ * @returns a function that gets a field's name and returns its error text. The beginning of a name is enough: `hours.` finds
+ * `hours.week.1`
  */
 export function useRefusedFields({
   $submit,

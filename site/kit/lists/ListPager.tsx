@@ -10,7 +10,7 @@ type ListPagerProps<Key extends string> = {
   total: number
 }
 
-/** Pager for a list that the server pages: position and navigation. */
+/** Pager of a list that the server returns page by page: shows the position and the buttons for other pages. */
 export function ListPager<Key extends string>({ pages, total }: ListPagerProps<Key>) {
   const common = useTexts(commonTexts)
   const { page, rows } = useStore(pages.$options)

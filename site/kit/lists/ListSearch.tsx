@@ -8,7 +8,10 @@ type ListSearchProps = {
   size?: 'sm'
 }
 
-/** Search field of a list that the server pages: searches after a pause in typing, at once with Enter; Escape clears it. */
+/**
+ * Search field of a list that the server returns page by page. Searches after a pause in typing, or at once with Enter; Escape
+ * clears the field.
+ */
 export function ListSearch({ pages, label, size }: ListSearchProps) {
   const { text } = useStore(pages.$options)
   return (

@@ -18,7 +18,7 @@ export type BadgeTone =
 
 type BadgeProps = { tone?: BadgeTone; icon?: IconName; className?: string; children: ReactNode }
 
-/** A small label with icon and word, never color alone. `count-call` is only for waiting visitors. */
+/** A small label with icon and word, never color alone. The tone `count-call` is only for the number of waiting visitors. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span className={classes(css.badge, css[tone], className)}>

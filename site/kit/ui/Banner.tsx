@@ -23,7 +23,10 @@ type BannerProps = {
   children?: ReactNode
 }
 
-/** A message about its page. Danger and warning interrupt a screen reader, the others wait. */
+/**
+ * A message about the page that contains it. Screen readers announce the tones danger and warning at once, the others after the
+ * current speech.
+ */
 export function Banner({ tone = 'info', title, action, live = true, className, children }: BannerProps) {
   const role = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'
   return (

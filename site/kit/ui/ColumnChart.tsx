@@ -3,11 +3,11 @@ import css from './ColumnChart.module.css'
 import { Cell, Table } from './Table.tsx'
 
 export type ChartColumn = {
-  /** Below the column; may be empty. */
+  /** Text below the column; may be empty. */
   label: string
-  /** For the table and the tooltip. */
+  /** Name of the column in the table and the tooltip. */
   name: string
-  /** Stacked from the bottom: solid, light, hatched. */
+  /** Values of the three parts, stacked from the bottom: solid, light, hatched. */
   parts: readonly [number, number, number]
 }
 
@@ -15,7 +15,7 @@ type ColumnChartTexts = {
   /** Title of the table's first column. */
   columns: string
   parts: readonly [string, string, string]
-  /** Button that opens the table. */
+  /** Label of the button that opens the table. */
   asTable: string
 }
 
@@ -26,8 +26,8 @@ const PARTS = [0, 1, 2] as const
 const LOOKS = [css.first, css.second, css.third] as const
 
 /**
- * Columns with up to three parts, which differ in pattern and color; a part that no column has is left out. A table with the
- * same figures follows and opens by keyboard.
+ * Columns with up to three parts, which differ in pattern and color. The middle part is left out if it is 0 in all columns. A
+ * button below the chart opens a table with the same figures.
  */
 export function ColumnChart({ name, columns, texts }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ parts }) => parts[0] + parts[1] + parts[2]))

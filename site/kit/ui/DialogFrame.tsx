@@ -8,7 +8,7 @@ export type DialogFrameProps = {
   open: boolean
   /** Called on Escape, a press outside or DialogClose; an alert dialog closes only by its buttons or Escape. */
   onClose: () => void
-  /** Must be answered: role alertdialog, a press outside does nothing. */
+  /** The user must answer: the dialog has the role alertdialog, and a press outside does not close it. */
   alert?: boolean
   /** `call` is above all other dialogs. */
   layer?: 'dialog' | 'call'

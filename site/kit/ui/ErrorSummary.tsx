@@ -8,7 +8,10 @@ type ErrorSummaryProps = {
   errors: readonly { id: string; text: string }[]
 }
 
-/** Above a form with several errors: links to the fields. The fields announce their errors themselves. */
+/**
+ * Lists the errors of a form above it, with links to the fields. Not announced, because the fields announce their errors
+ * themselves.
+ */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   if (errors.length < 2) return null
   return (

@@ -12,7 +12,7 @@ type FieldProps = {
   help?: ReactNode
   /** What to correct. Placed before the control, so that it is read first. */
   error?: string
-  /** The id of the control, if a link leads to it. */
+  /** The id of the control. Needed only if a link leads to the control. */
   id?: string
   className?: string
   /** Exactly one control of the kit (TextInput, SelectInput, …). */

@@ -5,10 +5,10 @@ import { IconButton } from './IconButton.tsx'
 import css from './Popover.module.css'
 
 type PopoverProps = {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   trigger: ReactElement
   title: string
-  /** Set if the page, too, opens and closes the panel. */
+  /** Whether the panel is open. Needed only if the page itself opens or closes it as well. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Also opens when the pointer rests on the button, like a tooltip. */

@@ -21,7 +21,7 @@ type SegmentProps<Value extends string> = {
   className?: string
 }
 
-/** A few choices side by side. Native radio buttons: arrow keys select, Tab leaves. */
+/** A few choices side by side. They are native radio buttons: the arrow keys select, and Tab leaves the group. */
 export function Segment<Value extends string>(props: SegmentProps<Value>) {
   const { label, options, value, onChange, block = false, disabled = false, className } = props
   const name = useId()

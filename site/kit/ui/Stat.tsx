@@ -4,11 +4,11 @@ type StatProps = {
   label: string
   /** Pairs of number and unit: `[['3', '分'], ['24', '秒']]`. */
   values: readonly (readonly [value: string, unit: string])[]
-  /** The comparison value. */
+  /** Text below the number, such as yesterday's number for comparison. */
   note?: string
 }
 
-/** A number with its name and a comparison. */
+/** A number with its name above and a note below. */
 export function Stat({ label, values, note }: StatProps) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type StreamVideoProps = {
   stream: MediaStream
-  /** Omitted: the picture is decorative. */
+  /** Text alternative. If omitted, the picture is decorative. */
   label?: string
   className?: string
   /** Called once, when the first picture is on the screen. */

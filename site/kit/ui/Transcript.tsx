@@ -12,7 +12,7 @@ interface TranscriptLine {
   notes: readonly string[]
 }
 
-/** A conversation, one utterance below the other; long ones scroll, also by keyboard. */
+/** A conversation, one utterance below the other. A long conversation scrolls, also with the keyboard. */
 export function Transcript({ label, lines }: { label: string; lines: readonly TranscriptLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (axe scrollable-region-focusable)
