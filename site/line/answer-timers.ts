@@ -3,7 +3,7 @@ import type { Stop } from './stop.ts'
 
 interface AnswerTimers {
   expect(n: number): void
-  /** Call when the server has answered the presses up to this number: stops their timers. */
+  /** Stops the timers of the presses up to this number. Call when the server has answered these presses. */
   arrived(upTo: number): void
   stop(): void
 }

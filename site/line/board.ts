@@ -3,7 +3,7 @@ import type { OperatorEntry, SignageEntry, StateEntry } from '#core/realtime/sha
 import type { Line } from './line.ts'
 import { line } from './page-line.ts'
 
-/** Live state of signages and operators, pushed by the server: complete on joining, then each change. */
+/** Live state of signages and operators, pushed by the server: first the complete list, then each change. */
 export interface Board {
   $signages: ReadableAtom<readonly SignageEntry[]>
   $operators: ReadableAtom<readonly OperatorEntry[]>

@@ -1,6 +1,6 @@
 import { LEFT_LINK_KEY, LINK_KEY } from './tab-storage.ts'
 
-/** The link of a reservation. If `token` is missing, the server reads it from its cookie. */
+/** The link of a reservation. If `token` is missing, the server reads the token from a cookie. */
 export interface GuestLink {
   token?: string
 }
@@ -14,8 +14,8 @@ export interface GuestToken {
 /** The guest token, with the functions for the page after the meeting, from which a guest can join again. */
 export interface LeftGuestToken extends GuestToken {
   /**
-   * Call when the guest has left: the tab stops acting as a guest, but `takeBack` can restore the tab's link later. A link that
-   * is only in the cookie is forgotten.
+   * Ends this tab's role as a guest and stores the link for `takeBack`. A link that is only in the cookie is forgotten. Call when
+   * the guest has left.
    */
   putAside(): void
   /** The link that `putAside` has stored. */

@@ -5,7 +5,7 @@ import type { Stop } from './stop.ts'
 import { tabStorage } from './tab-storage.ts'
 
 export interface HealthPoll {
-  /** Does nothing while already running. */
+  /** Starts polling. Does nothing if it is already running. */
   start(): void
   stop(): void
 }
@@ -22,7 +22,7 @@ interface HealthPollOptions {
 }
 
 /**
- * Spec 7.1: after a fault, polls /health and reloads the page once the expected server answers. reply.ts decides what
+ * Spec 7.1: after a fault, polls /health, and reloads the page as soon as the expected server answers. reply.ts decides what
  * counts as a fault.
  */
 export function createHealthPoll(options: HealthPollOptions): HealthPoll {

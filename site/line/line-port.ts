@@ -47,7 +47,10 @@ export interface Line extends SignallingLine {
    */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   onBytes(listener: (bytes: Uint8Array) => void): Stop
-  /** Does nothing if already open or opening in this role. @param token only for a phone: the token of its link */
+  /**
+   * Opens the connection in this role. Does nothing if it is already open or opening in this role.
+   * @param token only for a phone: the token of its link
+   */
   open(as: ConnectAs, token?: string): void
   /** Opens a new socket at once, even in the same role. */
   reopen(as: ConnectAs): void

@@ -23,7 +23,10 @@ interface LineSocketOptions {
 /** One WebSocket from opening to loss. Browsers do not notice a disconnected cable, so silence is measured. */
 export interface LineSocket {
   send(message: ToServer): boolean
-  /** @returns false if the frame was dropped, also while too many earlier bytes are unsent: only new frames matter */
+  /**
+   * Sends a face or voice frame. Drops it if too many earlier bytes are unsent, because only new frames matter.
+   * @returns false if the frame was dropped
+   */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /**
    * Sends a ping and expects any message within `silentMs`. With `n`, the number of a press, also expects the pong with

@@ -39,7 +39,7 @@ export interface LineOptions {
   clock: Clock
   /** The page's secret (participant.ts). */
   participant: () => Promise<string>
-  /** Called before each new attempt: whether the page that is open now reconnects (Spec 4.4). */
+  /** Called before each attempt to reconnect. Returns whether the page that is open at this time reconnects (Spec 4.4). */
   mayReconnect?: () => boolean
   createSocket?: (url: string) => Socket
   /** Sockets in a worker, for pages that connect once per account (kiosk, operator); by default the page opens its own. */

@@ -47,7 +47,7 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   ...options,
 })
 
-/** Creates the connection. Touches nothing of the browser before `open`. */
+/** Creates the connection. Uses no browser API before `open`. */
 export function createLine(given: LineOptions): Line {
   const options = withDefaults(given)
   const presses = createPresses()

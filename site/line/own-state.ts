@@ -13,7 +13,8 @@ export interface Self {
   /** Whether an administrator has set this operator to Leaving, and the notice was not dismissed yet. */
   $setAway: ReadableAtom<boolean>
   /**
-   * The button 離席する (leave the desk): asks the server for Leaving; with minutes, for a break, after which the server restores Standby.
+   * The button 離席する (leave the desk): asks the server for Leaving. With minutes, it is a break, after which the server restores
+   * Standby.
    * @returns false if the connection is not open
    */
   leave(restMinutes?: BreakMinutes): boolean

@@ -5,9 +5,7 @@ import type { Stop } from './stop.ts'
 
 /** The server is about to restart, or the company is about to be moved to another server. */
 export interface Stopping {
-  /**
-   * When running calls have to end (server time, epoch ms); undefined once this time is over or the connection is lost.
-   */
+  /** When running calls have to end (server time, epoch ms); undefined after this time, and after the connection was lost. */
   callsUntil: number | undefined
   isMoving: boolean
 }

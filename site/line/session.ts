@@ -32,7 +32,7 @@ interface SessionStore {
 type SessionEnd = 'over' | 'refused'
 
 /**
- * With `later` the sign-in page does not sign in automatically (Spec 4.1). After a refusal it continues automatically once
+ * With `later` the sign-in page does not sign in automatically (Spec 4.1). With `refused` it continues automatically as soon as
  * the session is valid again (decisions 2, Sessions).
  */
 const PAGE_AFTER: Record<SessionEnd, string> = { over: '/login?later=1', refused: '/login?refused=1' }
@@ -85,7 +85,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     const reply = await deps.request(logout, {})
     const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
     if (done) end('over')
-    // a kiosk asks until the server answers, and then connects as a signage again
+    // a kiosk stays on its page, asks the server until it answers, and then connects as a signage again
     else if (stay) stay()
     else {
       // A connection that has sent `logout` does not reconnect, so open a new one.

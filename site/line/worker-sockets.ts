@@ -85,7 +85,7 @@ export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSoc
   }
 }
 
-/** The page's handle of one socket in the worker. Its methods do nothing once that socket is lost, closed or replaced. */
+/** The page's handle of one socket in the worker. Its methods do nothing after that socket was lost, closed or replaced. */
 function socketThrough(
   keeper: SocketWorker,
   id: number,

@@ -3,7 +3,7 @@ import { shortClock } from '../kit/time-words.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import css from './media.module.css'
 
-/** The still picture of a file, with the duration of a video. Its name is next to it. */
+/** The still picture of a file, and the duration of a video. Has no text alternative, because the file's name is shown next to it. */
 export function MediaThumbnail({ file }: { file: MediaShape }) {
   return (
     <span className={css.thumb}>

@@ -80,7 +80,7 @@ function createShownUploads() {
   }
 }
 
-/** Uploads into the library, one after the other; they continue across pages. */
+/** Uploads files into the library, one after the other. Uploads continue when the user opens another page. */
 export function createMediaUploads(parts: MediaUploadParts) {
   const shown = createShownUploads()
   const waiting: Entry[] = []
