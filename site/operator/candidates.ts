@@ -1,7 +1,7 @@
 import { candidatesOf } from '#core/calls/candidates.ts'
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 
-/** The operators who may answer a signage's calls, as far as the lists show (realtime). */
+/** The operators who may answer a signage's calls, as far as this page's lists of signages and operators show (realtime). */
 export type CandidatesAt = (signage: Pick<SignageEntry, 'storeId' | 'assigned'>) => readonly number[]
 
 /** @param operators all operators of the company */

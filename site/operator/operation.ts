@@ -24,7 +24,11 @@ interface Operation {
   $call: ReadableAtom<CallSession | undefined>
   $monitor: ReadableAtom<MonitorSession | undefined>
   $listen: ReadableAtom<ListenSession | undefined>
-  /** Call when the page opens. @param search the page's query string @returns a function that closes it */
+  /**
+   * Opens the page: starts monitoring or listening if the query string asks for it and there is no call.
+   * @param search the page's query string
+   * @returns a function that closes it
+   */
   open(search: string): () => void
   /** Ends monitoring or listening (モニタリングを終了, 聞くのをやめる). */
   leaveMonitoring(): void

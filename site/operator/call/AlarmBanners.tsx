@@ -17,7 +17,10 @@ type AlarmBannersProps = {
   onEnd?: () => void
 }
 
-/** The server's reports about visitor and signage; each disappears automatically. */
+/**
+ * Banners for three reports: the visitor has asked to end the call, the signage is disconnected, or it cannot decode the video.
+ * Each banner disappears automatically.
+ */
 export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBannersProps) {
   const texts = useTexts(operationTexts)
   const endsAt = useStore(alarms.$endsAt)

@@ -15,7 +15,7 @@ import type { LinkFacts } from './link-quality.ts'
 import { RoomBanners } from './RoomBanners.tsx'
 import { linkTexts } from './texts-link.ts'
 
-/** Problems between operator and signage, each with what to do. Empty once the call is over. */
+/** Banners for problems between operator and signage, each with what to do. Empty after the call has ended. */
 export function CallBanners({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed)

@@ -11,7 +11,7 @@ import { SettingRow } from './SettingRow.tsx'
 import type { CallSettings } from './settings.ts'
 import { callSettingsTexts } from './texts-settings.ts'
 
-/** Face source and calibration of the neutral face. */
+/** Settings of the face capture: what moves the avatar's face, and the calibration of the neutral face. */
 export function CaptureSettings({ settings }: { settings: CallSettings }) {
   const texts = useTexts(callSettingsTexts)
   const mode = useStore(faceSource.$mode)

@@ -18,7 +18,7 @@ const ICONS: Record<(typeof HAND_KEYS)[number], IconName> = {
 
 type MotionKeysProps = { motions: Motions; disabled: boolean }
 
-/** Number of motions in the simple view. The keyboard shortcuts of the others work there, too. */
+/** Number of motion buttons in the simple view. The other motions have only their keyboard shortcuts there. */
 const SIMPLE_KEYS = 4
 
 /**

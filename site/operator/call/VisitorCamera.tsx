@@ -21,7 +21,7 @@ function waitingWords(texts: Words, state: PeerState, hasNoCamera: boolean): str
 type CameraProps = {
   view: VisitorView
   signageId: number
-  /** Media goes over the sockets: there is no picture. */
+  /** Whether media goes over sockets, which carry no picture. */
   isBlocked?: boolean
 }
 

@@ -40,7 +40,7 @@ export function createCallLog(serverNow: () => number): CallLog {
   }
 }
 
-/** If the talk starts this soon after the request, the operator started it (callFromUser). */
+/** A talk that starts within this time after the request counts as started by the operator (callFromUser). */
 const HOST_BEGAN_WITHIN_MS = 1_000
 
 /** Logs how the call began; `rejoined`: it was running before this page was loaded. */

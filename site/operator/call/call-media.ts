@@ -66,7 +66,7 @@ const usesPortraitStage = (signage: SignageShape | undefined): boolean => {
   return !active || isPortrait(active)
 }
 
-/** Starts sending at once: first the voice, then the avatar once the peer is connected. */
+/** Starts to send: the voice at once, the avatar as soon as the peer is connected. */
 export function createHostMedia(
   deps: HostMediaDeps,
   peer: CallPeer,
@@ -109,7 +109,7 @@ export function createHostMedia(
   }
 }
 
-/** The operator's voice, with its effect, unless muted. */
+/** Sends the operator's voice, with the chosen effect, unless it is muted. */
 function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer) {
   const $muted = atom(false)
 

@@ -16,7 +16,7 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing } from './share.ts'
 import { createVisitorView, type VisitorView } from './visitor-view.ts'
 
-/** State of the talk that the page shows: see CallSession. */
+/** The stores `$current`, `$voiceOnly` and `$signageUnreached` of CallSession. */
 export const talkFacts = (
   { stage }: CallDeps,
   begun: TalkShape,
@@ -60,7 +60,10 @@ export function createTools(
   }
 }
 
-/** The operator's talk and take-over, as far as they belong to this call. `$isOurs`: true once no colleague is the host. */
+/**
+ * The talk that this operator hosts or is taking over; undefined if it is not this call. `$isOurs`: true once no colleague is the
+ * host.
+ */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>
     computed($state, (talk) => (talk?.callId === callId ? talk : undefined))
@@ -107,7 +110,7 @@ export const openCaptions = (
     $talk,
     $language: deps.$spoken,
     $muted: media.$muted,
-    // Offer the microphone only once media is connected: compiling the speech detector would delay the connection.
+    // Offer the microphone only after the first attempts to connect media: compiling the speech detector would delay them.
     $microphone: computed([deps.microphone.$track, media.$reached], (track, reached) =>
       reached === undefined ? undefined : track,
     ),

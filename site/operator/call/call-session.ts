@@ -75,7 +75,7 @@ export interface CallSession {
    * page retries, and reports an error only if all retries fail.
    */
   $errors: ReadableAtom<readonly ServerError[]>
-  /** The server's refusal, if this page's peer has given up; undefined otherwise. */
+  /** The server's refusal after which this page has given up its media connection; undefined if it has not given up. */
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
@@ -89,11 +89,11 @@ export interface CallSession {
   $spoken: WritableAtom<Language>
   /** The open tab. It is kept while the operator visits another page. */
   $tab: WritableAtom<CallTab>
-  /** Set once the call has ended here. */
+  /** Why the call has ended on this page; undefined while it is running. */
   $closed: ReadableAtom<ClosedCause | undefined>
   /** @returns false if the connection is not open */
   end(): boolean
-  /** Call when the server no longer has a call of this operator. */
+  /** Closes this call if it is still open. Call when the server no longer has a call of this operator. */
   forget(): void
   close(): void
 }
@@ -190,7 +190,7 @@ function followCall(
     $talk.subscribe((talk) => deps.stage.setName(talk && badgeNameOf(talk))),
     startOnce($isOurs, () => reportCharacter({ callId, line, $used: usedCharacter(settings, media) })),
     reportUnreached({ line, side: 'host', $talk, $reached: reachedOf(media, transportSwitch) }),
-    // A screen cannot be shared over sockets: it would freeze.
+    // Stop sharing the screen when media goes over sockets: the shared picture would freeze.
     computed(
       [transportSwitch.$isSocket, sharing.$share],
       (isSocket, share) => isSocket && share === 'on',

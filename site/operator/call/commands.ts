@@ -11,7 +11,7 @@ import {
   type SentCommand,
 } from '../../webrtc/command-channel.ts'
 
-/** Face source and voice effect are handled by this page, wherever the avatar is drawn. */
+/** Commands that this page handles itself, wherever the avatar is drawn: face source, voice effect and calibration. */
 const OWN_KINDS: readonly AvatarCommand['kind'][] = ['captureMode', 'voiceEffect', 'calibration']
 
 interface CallCommands {

@@ -7,7 +7,7 @@ import { board } from '../../line/board.ts'
 import { operationTexts } from '../texts.ts'
 import type { VisitorView } from './visitor-view.ts'
 
-/** お客さまの機器 in words: what the signage reports about camera and microphone, and what is received from them. */
+/** お客さまの機器 (visitor's devices) in words: what the signage reports about camera and microphone, and what is received from them. */
 export function useDeviceWords(signageId: number, view: VisitorView): string {
   const texts = useTexts(operationTexts)
   const $entry = useMemo(
@@ -26,7 +26,10 @@ type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
 const PARTS = ['camera', 'microphone'] as const
 type Arrives = Record<(typeof PARTS)[number], boolean>
 
-/** Names the devices in use. Firefox and Safari do not report permissions: there, received media shows the use. */
+/**
+ * Names the devices in use. Firefox and Safari do not report permissions: there, a device counts as in use while its picture or
+ * sound arrives.
+ */
 function deviceWords(texts: Words, devices: Devices | undefined, arrives: Arrives): string {
   const isRefused = (part: keyof Arrives) => devices?.[part] === 'denied' || devices?.[part] === 'missing'
   const used = PARTS.filter(

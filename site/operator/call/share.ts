@@ -14,7 +14,7 @@ export interface Sharing {
   $screen: ReadableAtom<MediaStreamTrack | undefined>
   /** This browser cannot share a screen. */
   $failed: ReadableAtom<boolean>
-  /** Call in a click handler: the browser shows its picker. */
+  /** Starts or stops sharing. Call in a click handler, because the browser shows its picker. */
   toggle(): Promise<void>
   close(): void
 }

@@ -34,7 +34,7 @@ export interface Written {
   load(): void
   /** @returns false if the text was not sent, because it is empty or the page is disconnected */
   send(text: string): boolean
-  /** Takes the text off the visitor's screen. @returns whether it was sent */
+  /** Removes the text from the visitor's screen. @returns false if the page is disconnected */
   remove(): boolean
   /** Changes the note; it is saved after a pause. */
   write(note: string): void

@@ -35,7 +35,7 @@ const ICONS: Record<MicrophoneState, IconName> = {
   noPeers: 'microphone-off',
 }
 
-/** 顔の動きの取り込み: the face source and whether it works. */
+/** 顔の動きの取り込み (face capture): what moves the avatar's face, and whether that works. */
 export function CaptureCard({ microphone, $level, $character }: CaptureCardProps) {
   const texts = useTexts(standbyTexts).microphone
   const { explain } = useTexts(captureTexts)

@@ -19,7 +19,7 @@ export interface BuiltStage {
   pictures: MediaStream
   /** Does nothing if this character is loaded already. Throws if it cannot be loaded. */
   load(url: string): Promise<void>
-  /** The loading of a character; undefined while none is loading. Never rejects. */
+  /** Resolves when the character that is being loaded is ready or has failed; undefined if none is being loaded. Never rejects. */
   loading(): Promise<void> | undefined
   /** Without WebGL only characters with sprites can be drawn. */
   canDraw(url: string): boolean
@@ -73,7 +73,7 @@ function buildStage(
 
 export interface StageKeeperDeps {
   renderer: () => Renderer
-  /** Loads three.js and the engine, or what draws without a GPU: separate chunks. */
+  /** Loads the code that draws the avatar, as a separate chunk: three.js and the engine, or the code for browsers without a GPU. */
   loadEngine: (renderer: Renderer) => Promise<(options: EngineOptions) => StreamedAvatar>
   createCanvas: () => HTMLCanvasElement
 }

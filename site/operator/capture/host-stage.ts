@@ -26,7 +26,7 @@ export interface StagePlan {
 export interface HostStage {
   /** `ready` when the character is visible; `failed` if this browser cannot draw it. */
   $state: ReadableAtom<HostStageState>
-  /** False once it is known that this browser cannot draw the character; only the voice is sent then. */
+  /** False after it has turned out that this browser cannot draw the character; only the voice is sent then. */
   $canDraw: ReadableAtom<boolean>
   /** State of the engine. Its count of motions begins at 0 in each call. */
   $engine: ReadableAtom<EngineState | undefined>
@@ -40,11 +40,11 @@ export interface HostStage {
   begin(plan: StagePlan): Promise<MediaStream | undefined>
   /** Writes the operator's name on the badge, during this and later calls; undefined: no name. */
   setName(name: string | undefined): void
-  /** Commands wait for a character that is being loaded. */
+  /** Applies a command. While a character is being loaded, the command waits for it. */
   apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
   /** The audio track that the lips follow; undefined stops them. */
   setVoice(track: MediaStreamTrack | undefined): void
-  /** The current lips, for sending the face to the kiosk. */
+  /** The current source of lip shapes, which are sent to the kiosk as a part of the face. */
   lips(): LipSource | undefined
   /**
    * True while only the operator sees the pictures, for example because the kiosk draws the avatar itself. Software rendering

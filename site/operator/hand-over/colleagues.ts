@@ -2,7 +2,7 @@ import { type ShownOperatorState, shownOperatorState } from '#core/operator/rule
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 import { candidatesAmong } from '../candidates.ts'
 
-/** An operator who may answer a signage, and whether they could take over a talk there now, as far as the lists show. */
+/** An operator who may answer calls of a signage, as far as this page's lists show. `isFree`: could take over a talk there now. */
 interface Colleague {
   id: number
   name: string

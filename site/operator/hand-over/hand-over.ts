@@ -34,7 +34,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   const answer = (word: 'ready' | 'failed' | 'refuse'): boolean =>
     line.send({ type: 'handOverAnswer', callId, answer: word })
 
-  /** The first operator leaves once this page reports `ready`, and keeps the call if this page reports `failed`. */
+  /** When this page reports `ready`, the first operator leaves the call. If it reports `failed`, the first operator keeps it. */
   const review = () => {
     if (!$taking.get()) return
     const [reached, ready] = [media.$reached.get(), media.$ready.get()]
@@ -70,7 +70,7 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   }
 }
 
-/** Calls `begin` when the condition becomes true, once. @returns a function that ends the waiting or what has begun */
+/** Calls `begin` the first time the condition is true. @returns a function that stops waiting, and stops what `begin` has started */
 export function startOnce($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
   let end: Stop | undefined
   const look = (isSo: boolean) => {

@@ -25,7 +25,7 @@ export interface ListenSession {
   microphone: Pick<Microphone, '$state' | 'open'>
   /** Whether the supervisor tried to speak, and the microphone could not be opened. */
   $lacksMicrophone: ReadableAtom<boolean>
-  /** Call in a click handler: the browser may ask for the microphone. */
+  /** Starts or ends the whisper to the operator. Call in a click handler, because the browser may ask for the microphone. */
   whisper(on: boolean): Promise<void>
   close(): void
 }

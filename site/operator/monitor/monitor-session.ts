@@ -22,7 +22,7 @@ export interface MonitorSession {
   $cause: ReadableAtom<string | undefined>
   /** 話しかける: starts a call with this signage. @returns false if the connection is not open */
   talk(): boolean
-  /** Ends monitoring: the user presses モニタリングを終了 (end monitoring), or the page closes. */
+  /** Ends monitoring. Called when the user presses モニタリングを終了 (end monitoring), or when the page closes. */
   close(): void
 }
 
@@ -35,7 +35,10 @@ export interface MonitorDeps {
   sound: VisitorSound
 }
 
-/** Causes of monitoringEnd that the page missed while it was disconnected, by the refusal of its next request. */
+/**
+ * If monitoring has ended while the page was disconnected, the page has missed monitoringEnd. After the reconnect the server
+ * refuses the page's request: maps this refusal to the cause.
+ */
 const END_CAUSES: Readonly<Record<string, string>> = { busySignage: 'call', signageAway: 'lost' }
 
 export function createMonitorSession(deps: MonitorDeps, signageId: number): MonitorSession {

@@ -8,7 +8,7 @@ import type { MonitorPhase } from './monitor-session.ts'
 interface WatchRequest {
   ask(on: boolean): void
   /**
-   * Call when the server has accepted a request of this user.
+   * Marks this page's request as accepted. Call when the server has accepted a request of this user.
    * @returns false if this page has no open request: another page of the user made it
    */
   accept(): boolean

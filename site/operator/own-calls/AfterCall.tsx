@@ -15,7 +15,7 @@ import { ownCallTexts } from './texts.ts'
 /** Pause in the input after which the card is saved and closed. */
 const CLOSES_AFTER_MS = 15_000
 
-/** 直前の応対 (last call): asks for result and note of the call that has just ended. */
+/** 直前の応対 (last call): asks the operator for result and note of the call that has just ended. */
 export function AfterCall() {
   const call = useStore(ownCalls.$asked)
   const results = useStore(ownCalls.$list).value?.results ?? []
@@ -44,7 +44,7 @@ function Asked({ call, results }: { call: OwnCall; results: readonly string[] })
     })
   }
   useAfterPause(!isInUse, draft, () => void save(true))
-  // The card is also closed before the pause is over, for example when the operator answers the next call.
+  // Also save when the card is closed before the pause is over, for example because the operator answers the next call.
   useEffect(() => () => void record.save(), [record])
   return (
     <Card label={texts.after} flush>
@@ -99,7 +99,7 @@ function CallHead({ call }: { call: OwnCall }) {
   )
 }
 
-/** Calls `onDue` once after CLOSES_AFTER_MS while it runs; every change of `input` starts the pause again. */
+/** Calls `onDue` when `input` has not changed for CLOSES_AFTER_MS. Waits only while `runs` is true. */
 function useAfterPause(runs: boolean, input: unknown, onDue: () => void): void {
   useEffect(() => (runs ? clock.after(CLOSES_AFTER_MS, onDue) : undefined), [runs, input])
 }

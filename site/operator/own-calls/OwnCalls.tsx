@@ -12,7 +12,7 @@ import { ownCallTexts } from './texts.ts'
 
 const SHOWN = 3
 
-/** 自分の応対 (own calls): the last calls of this operator; all of them in a drawer. */
+/** 自分の応対 (own calls): the last calls of this operator, and a button that opens a drawer with all of them. */
 export function OwnCalls() {
   const texts = useTexts(ownCallTexts)
   const words = useTexts(resultTexts)

@@ -18,20 +18,20 @@ export interface OwnCallList {
 
 export interface OwnCalls {
   $list: ReadableAtom<Resource<OwnCallList>>
-  /** The operator's last call, if it has just ended and no result is chosen yet: the page asks for its result. */
+  /** The operator's last call, if it has just ended and no result is chosen yet: the page asks the operator for the result. */
   $asked: ReadableAtom<OwnCall | undefined>
   load(): Promise<void>
   /** Loads the next page. */
   more(): Promise<void>
-  /** Sets whether the page asks for this call's result. */
+  /** Sets whether the page asks the operator for the result of this call. */
   ask(callId: string, isAsked: boolean): void
   /** Updates the list with what was saved. */
   put(call: Pick<OwnCall, 'id'> & Partial<OwnCall>): void
-  /** Loads now, after each own call and after reconnecting. */
+  /** Loads the list now, after each call of this operator, and after reconnecting. @returns a function that stops this */
   follow(): Stop
 }
 
-/** How long after the end of a call the page asks for the call's result. */
+/** How long after the end of a call the page asks the operator for the call's result. */
 export const ASKED_MS = 15 * 60_000
 
 const SKIPPED_KEY = 'uketsuke.skipped-calls'

@@ -15,7 +15,7 @@ export interface CallRecord {
   write(note: string): void
   /** Sends what has changed, if anything. @returns whether everything is saved */
   save(): Promise<boolean>
-  /** Discards the unsaved changes. @returns the draft before that */
+  /** Discards the unsaved changes. @returns the discarded draft */
   drop(): Draft
 }
 

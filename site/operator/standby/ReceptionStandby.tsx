@@ -20,7 +20,7 @@ import { TodaysStatistics } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
 import { statistics } from './todays-statistics.ts'
 
-/** The page 受付スタンバイ (reception standby, Spec 2.4.17). Once operators have opened it, they can be called on every page. */
+/** The page 受付スタンバイ (reception standby, Spec 2.4.17). Operators who have opened it can then be called on every page. */
 export function ReceptionStandby() {
   const texts = useTexts(standbyTexts)
   useEffect(() => standby.open(), [])

@@ -23,7 +23,7 @@ import { useLooks } from './use-looks.ts'
 
 type SignageListProps = { standby: Standby; $now: ReadableAtom<number> }
 
-/** Cards on one page; waiting calls are on the first one. */
+/** Number of cards per page. Waiting calls come first. */
 const CARDS = 24
 
 /** 担当のサイネージ (assigned signages): live state, waiting times and actions. */

@@ -6,7 +6,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 type StepAwayDialogProps = {
   absence: Absence
-  /** Missing if the role may not suspend displays. */
+  /** Suspends the displays; undefined if the operator's role may not do that. */
   onSuspend?: () => void
   onLeave: () => void
   onCancel: () => void

@@ -4,7 +4,7 @@ import type { Self } from '../../line/own-state.ts'
 /** After a sign-in, asks an operator who is still away (state Leaving) whether to come back. */
 export interface ReturnQuestion {
   $isAsked: ReadableAtom<boolean>
-  /** Call when the operator chooses to stay away. */
+  /** Does not ask again in this session. Call when the operator chooses to stay away. */
   dismiss(): void
 }
 
@@ -18,7 +18,7 @@ interface ReturnQuestionDeps {
   onSignedOut: (forget: () => void) => void
 }
 
-/** Does not ask during a break of some minutes, which ends automatically. */
+/** During a break of some minutes, which ends automatically, the operator is not asked. */
 export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuestionDeps): ReturnQuestion {
   const $isSettled = atom(storage()?.getItem(LEFT_KEY) === '1')
   const settle = () => {

@@ -12,7 +12,10 @@ export interface SignageCard {
   entry: SignageEntry
   /** The request offered to this operator. */
   request: CallRequest | undefined
-  /** The waiting call that this operator may answer, even after declining it. Disabled if their state or a missing channel prevents it. */
+  /**
+   * The waiting call that this operator may answer, even after declining it. `enabled` is false if the operator's state or a
+   * missing avatar channel prevents that.
+   */
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
@@ -111,26 +114,26 @@ export const countsOf = (cards: readonly SignageCard[]): Record<CardFilter, numb
   urgent: matching(cards, 'urgent').length,
 })
 
-/** 0: signages without a store. */
+/** A store of the listed signages. The id 0 stands for signages without a store. */
 export interface Store {
   id: number
   name: string | null
 }
 
-/** The stores of these signages, each once, by id. */
+/** The stores of these signages, without duplicates, sorted by id. */
 export function storesOf(signages: readonly SignageEntry[]): readonly Store[] {
   const byId = new Map(signages.map(({ storeId, storeName }) => [storeId, { id: storeId, name: storeName }]))
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-/** `storeId` undefined: all stores; 0: signages without a store. */
+/** The cards of one store. `storeId` undefined: the cards of all stores; 0: those of signages without a store. */
 export const ofStore = (
   cards: readonly SignageCard[],
   storeId: number | undefined,
 ): readonly SignageCard[] =>
   storeId === undefined ? cards : cards.filter((card) => card.entry.storeId === storeId)
 
-/** Matches part of the signage's or store's name, ignoring width and case. */
+/** The cards whose signage or store has this text in its name, ignoring case and full-width or half-width forms. */
 export function named(cards: readonly SignageCard[], text: string): readonly SignageCard[] {
   const wanted = folded(text.trim())
   if (wanted === '') return cards
