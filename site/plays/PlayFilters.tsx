@@ -10,7 +10,7 @@ import { playTexts } from './texts.ts'
 type Named = { id: number; name: string }
 type PlayFiltersProps = { plays: Plays; signages: readonly Named[]; deleted: readonly Named[] }
 
-/** Choice of signage and days. A day is applied once it is completely typed. */
+/** Fields for signage and days. A day takes effect when it has been typed completely. */
 export function PlayFilters({ plays, signages, deleted }: PlayFiltersProps) {
   const texts = useTexts(playTexts)
   const { signageId, from, to } = useStore(plays.$filter)

@@ -30,7 +30,7 @@ export interface Plays {
   load(): Promise<void>
 }
 
-/** Default: the last seven days including today. */
+/** The period starts this many days ago by default: seven days including today. */
 const FIRST_DAYS = 6
 
 export function createPlays(

@@ -13,7 +13,7 @@ import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
 import { callTexts } from './texts-call.ts'
 
-/** Time, place, people and result. */
+/** Time, place, people and result of a call. */
 export function CallSummary({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
   const texts = useTexts(callTexts)

@@ -7,7 +7,7 @@ import { reportTexts } from './texts.ts'
 const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   answered: { tone: 'standby', icon: 'check' },
   ai: { tone: 'plain', icon: 'sparkles' },
-  // look, Principles: coral also means a missed call
+  // a missed call has the same color (coral) as a waiting call (look, Principles)
   timeout: { tone: 'calling', icon: 'clock' },
   rejected: { tone: 'suspended', icon: 'close' },
   withdrawn: { tone: 'plain', icon: 'walk' },

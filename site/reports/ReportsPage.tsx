@@ -54,7 +54,7 @@ export function ReportsPage() {
   )
 }
 
-/** A day is only used once it is fully typed. */
+/** Fields for the period. A day takes effect when it has been typed completely. */
 function Period({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { period, from, to } = useStore(reports.$options)

@@ -13,7 +13,7 @@ import type { CalendarView, ViewName } from './use-calendar-view.ts'
 
 const NAMES: readonly ViewName[] = ['day', 'week', 'month']
 
-/** The period shown: the page's heading, unless the page has another one above it. */
+/** Heading level of the period shown: h1, or h2 if the page has another heading above the calendar. */
 export type Headline = 'h1' | 'h2'
 
 type CalendarHeadProps = {

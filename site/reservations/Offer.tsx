@@ -8,7 +8,7 @@ import { bookingTexts } from './texts-booking.ts'
 
 type OfferProps = {
   language: StaffLanguage
-  /** The company that offers the avatars; undefined: not loaded yet, or not published. Its place is kept. */
+  /** The company that offers the avatars; undefined: not loaded yet, or not published. An empty line then keeps its space. */
   host?: ReservationHost | undefined
 }
 
@@ -32,7 +32,7 @@ export function Offer({ language, host }: OfferProps) {
   )
 }
 
-/** Keeps its place while it is empty, so that the calendar below does not move when the company is known. */
+/** The company that offers the avatars. An empty line keeps its space until it is known, so that the calendar below does not move. */
 function HostFact({ language, host }: OfferProps) {
   if (!host)
     return (

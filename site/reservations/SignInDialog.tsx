@@ -6,7 +6,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import type { Booking } from './booking.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** Spec 4.6: the booking is kept in this browser and completes after signing in or registering. */
+/** Spec 4.6: the booking is kept in this browser, and is completed after the user has signed in or registered. */
 export function SignInDialog({ booking }: { booking: Booking }) {
   const texts = useTexts(bookingTexts)
   const isOpen = useStore(booking.$asksToSignIn)

@@ -6,7 +6,8 @@ import { roleHint } from '../line/role-hint.ts'
 import { guestTexts } from './texts-guest.ts'
 
 /**
- * A link to their own pages for a signed-in user who came here as a guest. Guests without an account do not get it.
+ * A link for a signed-in user who came here with a guest's link: leads to the first page of that user's account. Not shown to
+ * other guests.
  */
 export function ToOwnPages() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))

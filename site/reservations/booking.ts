@@ -23,9 +23,9 @@ interface BookingDeps {
 
 /** Spec 2.4.11, 4.6: state of the booking calendar: booked times, the booking form, and cancellation. */
 export function createBooking({ request, clock, draft, notify }: BookingDeps) {
-  /** True once the server's time is known: the calendar opens at the current week. */
+  /** Whether the calendar can be shown: it needs the server's time to open at the current week. */
   const $isReady = atom(false)
-  /** The reservation that the user has just made, until they close it. */
+  /** The reservation that the user has just made, until the user closes its panel. */
   const $booked = atom<ReservationShape | undefined>()
   const { begin: beginCalendar, takenSoon, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
@@ -80,7 +80,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...removal,
     move,
     availability,
-    /** Call when the page is shown. */
+    /** Loads what the page shows, and completes a booking from before the sign-in. Call when the page is shown. */
     async open(): Promise<void> {
       await beginCalendar()
       await Promise.all([calendar.load(), loadCharacters()])
@@ -110,7 +110,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
 type Move = (id: number, to: Span) => Promise<MoveOutcome>
 
-/** The panel of a reservation that was just made offers a mail to the guest, which must name the new time after a move. */
+/** Moves a reservation. If it is the one that was just made, also updates its panel, which offers a mail to the guest with the time. */
 function showingIn($booked: WritableAtom<ReservationShape | undefined>, move: Move): Move {
   return async (id, to) => {
     const outcome = await move(id, to)

@@ -36,7 +36,7 @@ export function calendarEvents(drawn: Drawn, words: Words): EventInput[] {
   return [
     ...closed.flatMap((span) => closedEvents(span, drawn.days, words)),
     ...pastEvents(drawn, words.over),
-    // the user's own reservations are drawn once, with their names
+    // the user's own reservations are drawn with their names, so leave them out of the booked times
     ...busy.flatMap((span) => partsOutside(span, own)).map((span) => busyEvent(span, words.busy)),
     ...own.map((one) => ownEvent(one, now, isCancelling, mayMove && mayStillChange(one, now))),
   ]

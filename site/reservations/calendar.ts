@@ -92,7 +92,7 @@ const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Cale
   dayMinutesMax: value?.dayMinutesMax,
 })
 
-/** @returns `unknown` if the server did not answer, or answers fewer requests for a while */
+/** @returns `unknown` if the server did not answer, or refused temporarily (429 or 5xx) */
 async function visitorOf(request: Request): Promise<Visitor> {
   const session = await request(checkAuth, {})
   if (session.kind !== 'ok') return 'unknown'
@@ -135,7 +135,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     if (value && value !== before?.value) clock.setServerNow(value.nowAt)
   })
   const $calendar = computed(days.$resource, calendarOf)
-  /** Includes the user's own reservations, which may not overlap. */
+  /** All times that are taken: booked times, and the user's own reservations, which a new one must not overlap. */
   const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])
 
   async function findVisitor(): Promise<void> {
@@ -151,8 +151,8 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       await days.load()
     },
     /**
-     * Loads the times of the next days that cannot be booked, whichever days are shown.
-     * @returns those of the days shown if the server does not answer
+     * Loads all times that cannot be booked in the next FIRST_DAYS days, whichever days are shown.
+     * @returns the known times of the days shown if the server does not answer
      */
     async takenSoon(): Promise<readonly Span[]> {
       const reply = await ask(firstDays(clock.serverNow()))
@@ -161,7 +161,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     },
     /** Loads the user and the server's time before anything is shown. */
     begin: () => Promise.all([findVisitor(), learnTime({ request, clock })]),
-    /** The period shown: [fromAt, toAt). */
+    /** Shows another period, [fromAt, toAt), and loads its times. */
     async show(fromAt: number, toAt: number): Promise<void> {
       const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }
       if (next.from === range?.from && next.to === range.to) return

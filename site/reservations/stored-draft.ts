@@ -76,8 +76,8 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
 }
 
 /**
- * Whether to keep the draft: yes, unless its start is long past. The calendar offers a new slot for a start just past, and reports
- * all other problems.
+ * Whether to keep the draft: it must be complete, and its start at most PAST_LIMIT_MS in the past. If the start is past, the
+ * calendar offers another slot; it reports all other problems.
  */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)

@@ -28,7 +28,7 @@ export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (spa
     return () => removeEventListener('mouseup', end)
   }, [grid, select])
   return {
-    /** Call while the drag covers these times and they may be selected. */
+    /** Remembers these times as the last ones of the drag. Call with each range that the drag covers and that may be selected. */
     note(start: string, end: string): void {
       last.current = timesOf(start, end)
     },
