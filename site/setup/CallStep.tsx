@@ -10,7 +10,7 @@ import type { StepProps } from './Guide.tsx'
 import { setupTexts } from './texts.ts'
 import css from './waiting.module.css'
 
-/** Loaded once the user starts receiving: it needs the microphone's modules. */
+/** Loaded when the user starts to receive calls, because it needs the microphone's modules. */
 const CallWaiting = slice(async () => (await import('./CallWaiting.tsx')).CallWaiting)
 
 const FLOW = ['touch', 'ring', 'talk'] as const

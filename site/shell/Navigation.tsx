@@ -83,14 +83,14 @@ function NavigationLink({ entry, viewer, count }: { entry: Entry; viewer: Viewer
   )
 }
 
-/** The pages of the current entry, if it has several: below the top bar, above the page. */
+/** Tabs for the pages of the current menu entry, below the top bar. Not shown if the entry has only one page. */
 export function EntryTabs({ user }: Pick<NavigationProps, 'user'>) {
   const texts = useTexts(shellTexts)
   const path = useCurrentPath()
   const current = useRef<HTMLAnchorElement>(null)
   const viewer = viewerOf(user)
   const place = placeOf(user.role, path)
-  // the frame is kept when the page changes
+  // this component stays mounted when the page changes
   useShownTab(current, place?.path)
   const pages = place ? pagesOf(place.entry, viewer) : []
   if (!place || pages.length < 2) return null

@@ -7,9 +7,7 @@ import { usePageTitle } from '../kit/use-page-title.ts'
 import { serverHealth } from '../line/server-health.ts'
 import { offlineTexts } from './texts-offline.ts'
 
-/**
- * The app's service worker shows this page in place of a page that cannot be loaded. Reloads once the server answers.
- */
+/** The app's service worker shows this page in place of a page that cannot be loaded. Reloads as soon as the server answers. */
 export function OfflinePage() {
   const texts = useTexts(offlineTexts)
   const common = useTexts(commonTexts)

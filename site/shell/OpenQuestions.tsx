@@ -10,7 +10,6 @@ import { knowledgeTexts } from '../knowledge/texts.ts'
 export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {
   const texts = useTexts(knowledgeTexts)
   const count = useStore($openQuestions)
-  // reload on each page change
   useEffect(() => void loadOpenQuestions(), [path])
   if (count === 0) return null
   return (

@@ -10,7 +10,7 @@ const load = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
 const show = () => $shortcutsShown.set(true)
 const hide = () => $shortcutsShown.set(false)
 
-/** `?` on every page and above every dialog: the list of shortcuts. Loaded on demand. */
+/** The list of shortcuts, which `?` opens on every page and above every dialog. Loaded when it is first opened. */
 export function Shortcuts() {
   const texts = useTexts(shellTexts)
   useShortcut('help', show)

@@ -50,11 +50,11 @@ export type PageKey =
   | 'audit'
   | 'personalData'
 
-/** A page of an entry that has several: shown as a tab above the page. */
+/** A page of a menu entry that has several pages; shown as a tab above the page. */
 export type EntryPage = {
   key: PageKey
   path: string
-  /** decisions 3: administrators see the pages of their own reservations once they have booked. */
+  /** decisions 3: administrators see the pages of their own reservations after their first booking. */
   needsBooking?: boolean
 }
 

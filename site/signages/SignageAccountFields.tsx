@@ -12,7 +12,7 @@ import { signageTexts } from './texts.ts'
 
 export type SignageEntryForm = EntryForm<SignageEntries>
 
-/** Name of the signage and, in a closed section, the login that only a device without a code needs. */
+/** Field for the signage's name and, in a closed section, for the login, which only a device without a code needs. */
 export function AccountFields({ entry }: { entry: SignageEntryForm }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

@@ -83,7 +83,7 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
 
 type ScreenDiffersProps = { turned: 'portrait' | 'landscape'; signageId: number; mayWrite: boolean }
 
-/** The screen has another orientation than the template; a link leads to the editor, which turns it. */
+/** Says that the screen has another orientation than the template. A link opens the editor, in which the user can turn the template. */
 function ScreenDiffers({ turned, signageId, mayWrite }: ScreenDiffersProps) {
   const texts = useTexts(signageTexts)
   const { turn } = useTexts(orientationTexts)

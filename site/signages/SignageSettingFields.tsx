@@ -16,7 +16,7 @@ import { signageTexts } from './texts.ts'
 
 type SettingFieldsProps = { entry: SignageEntryForm; form: ReturnType<typeof createSignageForm> }
 
-/** Store, character, language, transport and AI dialogues. */
+/** Fields for store, character, language, transport and AI dialogues. */
 export function SettingFields({ entry, form }: SettingFieldsProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
@@ -64,7 +64,7 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
   )
 }
 
-/** Texts of the Suspended scene (decisions 4). */
+/** Fields for the texts of the Suspended scene (decisions 4). */
 export function SuspendedFields({ entry }: { entry: SignageEntryForm }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

@@ -24,7 +24,7 @@ import { signageTexts } from './texts.ts'
 
 type Column = (typeof TRANSLATED)[number]
 
-/** Texts that visitors read, in three languages. The Japanese name is in the account's fields. */
+/** Fields for the texts that visitors read, in three languages. The field for the Japanese name is in AccountFields. */
 export function VisitorTexts({ entry }: { entry: SignageEntryForm }) {
   const [language, setLanguage] = useState<Language>('ja')
   const entries = entry.form.watch()
