@@ -16,7 +16,7 @@ export function Figure(props: PartProps) {
   const streamed = Boolean(picture)
   const place = avatarIsLive ? boxes.live : boxes.avatar
   const size = avatarIsLive ? LIVE : POSTER
-  // poster and canvas have different frames: no transition between them
+  // the still picture and the live canvas frame the character differently, so there is no transition between them
   const kind = avatarIsLive ? 'live' : 'poster'
   const stays = place && !(streamed && isReady)
   if (!window) {

@@ -27,7 +27,7 @@ export function SignageStage(given: StageProps) {
   const isSharing = props.screen !== undefined && props.screen !== null
   const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
   const { scale, left, top } = fitted(room, size)
-  // a conversation stays while its scene does: a field in use must keep its focus and what is typed
+  // during an AI dialogue only a change of the scene fades: otherwise a field in use would lose its focus and text
   const look = props.talk ? ['talk'] : [model.offline && 'offline', model.layout, boxes.portrait]
   const fade = [model.scene, ...look].join(' ')
 

@@ -31,7 +31,7 @@ interface TouchButtonProps {
   onTouch?(buttonId: number): void
 }
 
-/** A tile if high enough for icon over text, else a row; only a long row has an arrow. */
+/** A touch button. If it is high enough, the icon is above the text, otherwise beside it. Only a wide button has an arrow. */
 function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
   const colours = coloursOn(button.colour)
   // the AI and message buttons, which the kiosk adds with ids of 0 and below, call no operator

@@ -68,7 +68,7 @@ export interface StageModel {
   isGuest?: boolean
   /** The call has failed: an apology replaces queue and thanks. */
   sorry?: SorryCause
-  /** Devices that are open: an operator may see or hear the visitor. */
+  /** Devices that are open: an operator can see or hear the visitor. */
   inUse?: { camera: boolean; microphone: boolean }
   /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
@@ -90,8 +90,8 @@ export interface StageProps {
   model: StageModel
   texts: StageTexts
   /**
-   * The character: a picture or transparent video in the poster's frame; with avatarIsLive, a transparent canvas in the
-   * engine's portrait framing.
+   * The character: a picture or transparent video, framed like the character's still picture (poster); with `avatarIsLive`, a
+   * transparent canvas in the engine's portrait framing.
    */
   avatar?: ReactNode
   avatarIsLive?: boolean
