@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**
- * What the trackers of faces and hands load at run time (site/avatar/face, site/avatar/hands): path on the site → package and file. Workers fetch them by name, so
- * they are copied as they are. Every browser that can use a camera supports SIMD and modules, so the files for other browsers
- * are left out.
+ * The files that face and hand tracking load at run time (site/avatar/face, site/avatar/hands), by their path on the site:
+ * package and file. Workers fetch them by name, so they are copied unchanged. Files for browsers without SIMD or modules are left
+ * out: every browser that can use a camera has both.
  */
 const TRACKER_FILES = new Map([
   ...[

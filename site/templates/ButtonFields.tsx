@@ -26,7 +26,7 @@ type ButtonFieldsProps = {
   onChange: (changes: Partial<ButtonDraft>) => void
 }
 
-/** Spec 5: text of at most 10 characters, size 8 to 40 px. */
+/** Fields of a touch button (Spec 5): text of at most 10 characters, size 8 to 40 px. */
 export function ButtonFields({ button, language, problems, onChange }: ButtonFieldsProps) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

@@ -24,7 +24,7 @@ import { SortableCards } from './SortableCards.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: direction, and text, size, color and visibility of each button. */
+/** Spec 2.4.5: whether the buttons form a row or a column, and text, size, color and visibility of each button. */
 export function ButtonsDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   if (scene.signage_state !== 'Standby')
@@ -68,7 +68,7 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
 
 const labelOf = ({ text, translations }: ButtonDraft) => ({ ja: text, translations })
 
-/** Language of the labels. Marks the languages in which a label lacks a translation; usual labels are translated already. */
+/** Language of the labels. Marks the languages in which a label lacks a translation. The product itself translates usual labels. */
 function ButtonLanguages({ editor, scene }: DrawerProps) {
   const language = useStore(editor.$language)
   return (

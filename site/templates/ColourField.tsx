@@ -7,12 +7,15 @@ import { coloursOn, READABLE_CONTRAST } from '../stage/contrast.ts'
 import css from './cards.module.css'
 import { templateTexts } from './texts.ts'
 
-/** Colors that match the kiosk's wood and wall, in the order of their names in the texts. */
+/** The colors that the editor offers. They match the kiosk's wood and wall, and are in the order of their names in `texts.colours`. */
 export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] as const
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** look, Kiosk: text is white or navy by contrast; the editor warns if neither is readable. */
+/**
+ * The color of a touch button. The button's text is white or navy, whichever has more contrast (look, Kiosk); warns if neither is
+ * readable.
+ */
 export function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

@@ -23,7 +23,7 @@ import { starterTexts } from './texts-starters.ts'
 
 type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
 
-/** Signage, company and scene; unsaved changes, undo, redo and save; actions on the whole template. */
+/** The header of the editor: name of the signage and scene, undo, redo and save, and the fields that apply to the whole template. */
 export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
@@ -71,7 +71,7 @@ function OnPhone({ children }: { children: ReactNode }) {
 
 type WholeFieldsProps = EditorHeaderProps & { scene: SceneDraft }
 
-/** Orientation, size and layout; starting templates and copying. */
+/** Fields for orientation, size and layout, and buttons for starting templates and copying. */
 function WholeFields({ editor, signage, scene }: WholeFieldsProps) {
   const texts = useTexts(templateTexts)
   const layoutId = useId()
@@ -98,7 +98,10 @@ function WholeFields({ editor, signage, scene }: WholeFieldsProps) {
   )
 }
 
-/** Actions that replace all scenes at once. Not for reservation users, who edit one scene. */
+/**
+ * Buttons that replace all scenes by a starting template, or copy them to other signages. Not for reservation users, who edit one
+ * scene.
+ */
 function WholeTemplate({ editor, signage, scene }: WholeFieldsProps) {
   const texts = useTexts(starterTexts)
   const [open, setOpen] = useState<'starter' | 'copy'>()

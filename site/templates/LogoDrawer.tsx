@@ -9,7 +9,7 @@ import { LibraryPicker } from './LibraryPicker.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: shows the logo, applies it to all scenes, uploads or chooses a picture. */
+/** Spec 2.4.5: shows or hides the logo, applies it to all scenes, and uploads or chooses its picture. */
 export function LogoDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))

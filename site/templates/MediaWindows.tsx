@@ -13,7 +13,7 @@ import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Scheduled media. `list`: the page of the library to choose from. */
+/** Media that are shown at scheduled times. `list`: the page of the library from which the user chooses. */
 export function MediaWindows({ editor, scene, list }: DrawerProps & { list: LibraryPages }) {
   const texts = useTexts(templateTexts)
   const [first] = useStore(list.$list).value?.rows ?? []

@@ -65,7 +65,7 @@ type PreviewBarProps = {
   onFullscreen: () => void
 }
 
-/** Scale, language and look of the preview. */
+/** Shows the scale of the preview. The user chooses its language, and whether it shows guides or only what the kiosk shows. */
 function PreviewBar({ editor, scale, look, onLook, onFullscreen }: PreviewBarProps) {
   const texts = useTexts(templateTexts)
   const { languages } = useTexts(commonTexts)

@@ -5,7 +5,7 @@ import { TelopField } from './TelopField.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Scheduled telop. */
+/** Telops that are shown at scheduled times. */
 export function TelopWindows({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const language = useStore(editor.$language)

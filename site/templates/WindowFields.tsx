@@ -9,7 +9,7 @@ import { templateTexts } from './texts.ts'
 /** The week starts on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** Default of a new entry: weekdays, usual hours. */
+/** Times of a new schedule entry: Monday to Friday, in the usual opening hours. */
 export const FIRST_WINDOW: ShowWindow = {
   days: [1, 2, 3, 4, 5],
   fromMinute: OPEN_MINUTE,
@@ -29,7 +29,7 @@ export function useWindowText(): (window: ShowWindow) => string {
 
 type WindowFieldsProps = { window: ShowWindow; onChange: (window: ShowWindow) => void }
 
-/** Weekdays and hours in Japan time. */
+/** Fields for weekdays and hours of a schedule entry, in Japan time. */
 export function WindowFields({ window, onChange }: WindowFieldsProps) {
   const texts = useTexts(templateTexts)
   const toggle = (day: number) => {

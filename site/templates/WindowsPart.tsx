@@ -3,7 +3,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
-/** The schedule section of a drawer. */
+/** The section of the editor's side panel in which the user schedules media or telops. */
 export function WindowsPart({ children }: { children: ReactNode }) {
   const texts = useTexts(templateTexts)
   return (

@@ -11,7 +11,7 @@ export type ButtonDraft = Template['touch_buttons'][number]
 type MediaWindow = Keyed<Template['media_schedule'][number]>
 type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
-/** A scene being edited. New buttons have negative ids; each schedule entry has a key that no other entry on this page had. */
+/** A scene being edited. New buttons have negative ids. Each schedule entry has a key, which no other entry on this page ever gets. */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   media_schedule: readonly MediaWindow[]
   telop_schedule: readonly TelopWindow[]

@@ -75,7 +75,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     },
     /** Spec 4.3: onlyAvatar hides the media; all other layouts show it. */
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
-    /** Spec 5: sets the size of all scenes; called by the button only. */
+    /** Spec 5: sets the size of all scenes. Called only when the user presses the button for it. */
     setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, scenes),
     /** Turns all scenes; a scene of that orientation keeps its size. */
     setOrientation: (orientation: Orientation): void =>

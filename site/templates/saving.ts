@@ -27,7 +27,10 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}
 
-  /** A file or the signage itself may have been deleted. If it was the signage, loading it again says so. */
+  /**
+   * Sends a request. If the server answers `notFound`, a file or the signage was deleted: loads the signage again, which shows
+   * whether it still exists.
+   */
   const ask: Request = async (endpoint, input, options) => {
     const reply = await request(endpoint, input, options)
     if (reply.kind === 'refused' && reply.refusal.key === 'notFound') await fetch()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { TemplateEditor } from './editor.ts'
 
-/** Fields with their own undo: their text is not in the draft, or not yet. */
+/** Fields in which the browser's own undo works, because their text is not in the draft, or not yet. */
 const OWN_UNDO = '[data-own-undo], [type=search]'
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, Ctrl+S saves; ⌘ instead of Ctrl on a Mac. */
