@@ -142,7 +142,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     if (temporaryPassword === undefined) return onDone(isMailed ? 'addedMailed' : 'added', name)
     $handed.set({ isNew: true, name, loginId: login_id, password: temporaryPassword })
   })
-  /** Whether the last temporary password was mailed, and not handed over. */
+  /** Whether the last temporary password was mailed; false: it is shown to the administrator, who hands it over. */
   const $isResetMailed = atom(false)
   const resetting = createSubmit(parts.request, pwResetUser, ({ temporaryPassword: password }) => {
     const { user } = $form.get()

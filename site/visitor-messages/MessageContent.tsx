@@ -27,7 +27,7 @@ interface MessageContentProps {
   phone: string | undefined
 }
 
-/** A message that a visitor leaves, one question a screen. */
+/** The form in which a visitor leaves a message, with one question per screen. */
 export function MessageContent({ boxes, draft, texts, lang, phone }: MessageContentProps) {
   const state = useStore(draft.$state)
   const isSent = state.step === 'sent'

@@ -12,7 +12,7 @@ import css from './tasks.module.css'
 import type { MessageTasks as MessageTasksStore } from './tasks.ts'
 import { messageTaskTexts } from './texts-tasks.ts'
 
-/** Visitors' messages to answer, newest first. Not shown without messages. */
+/** Visitors' messages to answer, newest first. Shown only if there are any. */
 export function MessageTasks({ tasks }: { tasks: MessageTasksStore }) {
   const texts = useTexts(messageTaskTexts)
   const { status, value } = useStore(tasks.$messages)

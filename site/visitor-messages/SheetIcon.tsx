@@ -1,6 +1,6 @@
 import { LineIcon } from '../stage/StageIcon.tsx'
 
-/** Icons of the form, loaded with it. See site/kit/ui/icon-paths.ts. */
+/** Icons of the message form, loaded together with the form. See site/kit/ui/icon-paths.ts. */
 const PATHS = {
   next: 'M9 5.5l6.5 6.5L9 18.5',
   send: 'M4 12L20 4.5 15.5 20l-4-6.5ZM11.5 13.5L20 4.5',

@@ -17,7 +17,7 @@ import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 import type { Recorder } from './recorder.ts'
 
-/** One question a screen, in this order. */
+/** The questions of the form, one per screen, in this order. */
 export const STEPS = ['words', 'phone', 'name'] as const
 type Step = (typeof STEPS)[number]
 export type TypedField = 'text' | 'phone' | 'name'
@@ -67,7 +67,7 @@ const EMPTY: DraftState = {
 export interface MessageDraft {
   $state: ReadableAtom<DraftState>
   write(field: TypedField, text: string): void
-  /** A key of the number pad. */
+  /** Handles a press on the number pad. */
   press(key: string): void
   record(): Promise<void>
   stopRecording(): Promise<void>
@@ -94,7 +94,10 @@ interface MessageDraftDeps {
   $language: ReadableAtom<Language>
   /** The call that no operator answered. */
   callId: string | undefined
-  /** Closes the form: the visitor has canceled it or closed the thanks, or has not touched it for too long. */
+  /**
+   * Closes the form. Called when the visitor has canceled the message or closed the thanks, or has not touched the screen for too
+   * long.
+   */
   onEnd: () => void
 }
 
