@@ -14,7 +14,7 @@ interface AudioHolder {
 interface AudioHolderDeps {
   createContext: () => AudioContext
   clock: Pick<Clock, 'after'>
-  /** Calls back on each click, touch or key press. Browsers allow sound only after the first of them. */
+  /** Calls the listener on each click, touch or key press. Browsers allow sound only after the first of them. */
   onPress: (listener: () => void) => void
 }
 

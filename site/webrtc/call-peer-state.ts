@@ -5,7 +5,7 @@ import type { AttemptEnd } from './peer-attempt-state.ts'
 /** State of a call peer. `stepPeer` decides its changes; `createCallPeer` carries out the effects. */
 export interface PeerMachine {
   readonly state: PeerState
-  /** The current attempt: none, offered, or connected once (it may be interrupted now). */
+  /** The current attempt. `pending`: offered, not connected yet. `connected`: has been connected, and may be interrupted now. */
   readonly attempt: 'none' | 'pending' | 'connected'
   /** When the attempt was last connected, in ms of the page's clock. */
   readonly connectedAt: number

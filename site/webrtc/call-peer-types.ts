@@ -21,7 +21,7 @@ export interface MediaFallback {
   onMessage(listener: (message: string | ArrayBuffer) => void): void
   /** Delay before the peer connection is tried again, ms. */
   retryDelayMs(): number
-  /** Statistics of the voice in the format of a connection. */
+  /** Statistics of the voice, in the format of RTCPeerConnection.getStats(). */
   report(): RTCStatsReport
 }
 
@@ -30,7 +30,7 @@ export interface CallPeer {
   start(plan: PeerPlan): void
   state(): PeerState
   onState(listener: (state: PeerState) => void): Stop
-  /** Passes a new stream for each connection, once it is connected. Keep the old picture until the new one is drawn. */
+  /** Calls the listener with a new stream each time a connection is connected. Keep the old picture until the new one is drawn. */
   onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
@@ -40,7 +40,7 @@ export interface CallPeer {
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
   /** Mutes the microphone track, and thereby the lip movements that are computed from the same track. */
   setMuted(muted: boolean): void
-  /** Opens a new connection. The old connection is closed once the new one is connected. */
+  /** Opens a new connection. The old connection is closed as soon as the new one is connected. */
   reoffer(): void
   /** Statistics of what is received in a slot (read by statistics.ts). */
   report(slot: Slot): Promise<RTCStatsReport | undefined>
@@ -52,7 +52,7 @@ export interface CallPeer {
    * using the fallback.
    */
   setFallback(way: MediaFallback | undefined): void
-  /** Called after the last retry. `start` may be called again. */
+  /** Calls the listener when the last retry has failed. `start` can then be called again. */
   onGiveUp(listener: (reason: GiveUpReason) => void): Stop
   close(): void
 }

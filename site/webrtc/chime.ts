@@ -39,7 +39,7 @@ function toneAt({ hertz, startSeconds }: Tone, seconds: number): number {
   return attack * sum
 }
 
-/** A source node that plays the chime once started; by default into the context's output. */
+/** A source node that plays the chime when it is started; by default into the context's output. */
 export function chimeSource(
   context: AudioContext,
   output: AudioNode = context.destination,

@@ -57,7 +57,8 @@ export async function readDevices(permissions = queryPermissions()): Promise<Dev
 const opened = new EventTarget()
 
 /**
- * Call when a device was opened: in a browser that cannot query permissions, only this shows that the user allows it.
+ * Makes `watchDevices` read the devices again. Call when a device was opened: in a browser that cannot query permissions, only
+ * this shows that the user allows it.
  */
 export const reportOpened = (): void => void opened.dispatchEvent(new Event('opened'))
 

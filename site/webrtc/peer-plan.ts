@@ -24,13 +24,13 @@ const SCREEN_MAX_BPS = 2_500_000
 
 const MAX_BPS: Partial<Record<Slot, number>> = { camera: CAMERA_MAX_BPS, screen: SCREEN_MAX_BPS }
 
-/** Set when the slot is added, so the limit applies from the first packet. */
+/** The bitrate limit of a slot. It is set when the slot is added, so that it applies from the first packet. */
 export function encodingsOf(slot: Slot): RTCRtpEncodingParameters[] | undefined {
   const maxBitrate = MAX_BPS[slot]
   return maxBitrate === undefined ? undefined : [{ maxBitrate }]
 }
 
-/** Text on a shared screen must stay legible, whatever the frame rate. */
+/** What to keep on a slow link. Text on a shared screen must stay legible, so its resolution is kept, whatever the frame rate. */
 export function degradationOf(plan: PeerPlan, slot: Slot): RTCDegradationPreference {
   if (slot === 'screen') return 'maintain-resolution'
   return plan.cameraKeeps === 'resolution' ? 'maintain-resolution' : 'balanced'

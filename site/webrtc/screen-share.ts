@@ -5,7 +5,7 @@ export type ScreenShare =
   | {
       ok: true
       track: MediaStreamTrack
-      /** Called when the user stops sharing in the browser, or closes the window. */
+      /** Calls the listener when the user stops sharing in the browser, or closes the shared window. */
       onEnded(listener: () => void): Stop
       stop(): void
     }
@@ -14,7 +14,10 @@ export type ScreenShare =
 
 const SCREEN_FPS = 15
 
-/** Call in a click handler: the browser shows its picker. Sound is not shared. */
+/**
+ * Asks the user which screen or window to share; its sound is not shared. Call in a click handler, because the browser shows its
+ * picker.
+ */
 export async function openScreen(): Promise<ScreenShare> {
   if (!navigator.mediaDevices?.getDisplayMedia) return { ok: false, state: 'missing' }
   try {

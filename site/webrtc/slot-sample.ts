@@ -25,7 +25,10 @@ export interface SlotSample {
   audioEnergy?: number
   /** Mean time in the jitter buffer. */
   delayMs?: number
-  /** What is played at `at`, in epoch ms of the sender's clock; undefined before the first sender report. */
+  /**
+   * Time of the sound or picture that is played at `at`, by the sender's clock (epoch ms); undefined before the first sender
+   * report.
+   */
   playsAt?: number
 }
 

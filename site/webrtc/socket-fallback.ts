@@ -17,7 +17,7 @@ interface SocketFallbackDeps {
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
 }
 
-/** Reports to the server whether this network blocks WebRTC, and uses the transport that it chooses for both sides. */
+/** Reports to the server whether this network blocks WebRTC, and uses the transport that the server chooses for both sides. */
 export function createSocketFallback(
   host: TransportHost,
   deps: SocketFallbackDeps,
@@ -28,7 +28,7 @@ export function createSocketFallback(
   const { report, ...blockReport } = createBlockReport(host)
   let isActive = false
 
-  /** Whether the server has chosen sockets. A page whose network blocks WebRTC loads the fallback even earlier. */
+  /** Whether the server has chosen sockets. A page whose network blocks WebRTC loads the fallback without waiting for that. */
   const isDecided = (): boolean => mediaTransportOf($talk.get()?.blocked) === 'socket'
   const isWanted = (): boolean => isInCall() && (block.isBlocked() === true || isDecided())
 

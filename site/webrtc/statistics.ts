@@ -16,13 +16,13 @@ interface StatisticsOptions {
 }
 
 export interface Statistics {
-  /** Called only once something has been received in the slot. */
+  /** Calls the listener with each sample. There are none before something has been received in the slot. */
   onSample(listener: (sample: SlotSample) => void): Stop
   last(): SlotSample | undefined
   stop(): void
 }
 
-/** Starts at once; the first read is the base of the first interval. */
+/** Reads the statistics at once and then at each interval. The first read is the base of the first interval. */
 export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: StatisticsOptions): Statistics {
   const samples = createListeners<SlotSample>()
   let before: SlotCounters | undefined

@@ -16,7 +16,7 @@ export interface TransportHost {
   isInCall: () => boolean
 }
 
-/** Loads and starts the fallback. @param onUnavailable whether this browser cannot send voice over sockets */
+/** Loads and starts the fallback. @param onUnavailable called with whether this browser cannot send voice over sockets */
 export type OpenSocketFallback = (
   host: TransportHost,
   onUnavailable: (isUnavailable: boolean) => void,

@@ -11,7 +11,7 @@ export interface VisitorSound {
   /** The browser blocks sound until the user presses something. */
   $blocked: ReadableAtom<boolean>
   play(stream: MediaStream): void
-  /** Call in a click handler. */
+  /** Tries again to play the sound. Call in a click handler, because browsers then allow sound. */
   unlock(): void
   /** 0 to 1; `stop` resets it to 1. */
   setVolume(volume: number): void

@@ -31,7 +31,7 @@ async function cached(caches: CacheStorage, key: string, shell?: string): Promis
   return undefined
 }
 
-/** The names of the kiosk's caches: the given one first, then the newest. */
+/** The names of the kiosk's caches: first the given one, then the others from newest to oldest. */
 async function searchOrder(caches: CacheStorage, first: string | undefined): Promise<string[]> {
   const isOurs = (name: string): boolean => name.startsWith(SHELL_PREFIX) || name === FILES_CACHE
   const names = (await caches.keys()).filter(isOurs).reverse()
