@@ -11,7 +11,7 @@ export interface Resource<Value> {
   status: 'loading' | 'ready' | 'failed'
   /** Stays during a reload and after a failed one, so that a page never goes blank. */
   value?: Value
-  /** The server's refusal. */
+  /** The server's refusal, if it has refused the last request. */
   refused?: Refused
 }
 

@@ -15,7 +15,7 @@ export type ServerConfig = ClientBody<'config'>
 /** The part of the connection that live media needs. */
 export interface SignallingLine {
   state(): LineState
-  /** Called on changes only. */
+  /** Calls the listener with each new state, but not with the current one. */
   onState(listener: (state: LineState) => void): Stop
   /** @returns false if the connection is not open; the message is then dropped */
   send(message: ToServer): boolean

@@ -16,7 +16,7 @@ export const problemOf = (reply: Reply<unknown>): MediaProblem | undefined => {
   return reply.kind === 'refused' ? reply.refusal : 'unreachable'
 }
 
-/** Totals of the whole library, by kind. */
+/** Number of files and used bytes of the whole library, by kind of file. */
 export interface MediaUsage {
   files: Readonly<Record<MediaKind, number>>
   usedBytes: Readonly<Record<MediaKind, number>>
@@ -26,7 +26,7 @@ const NOTHING: MediaUsage = { files: { image: 0, video: 0 }, usedBytes: { image:
 
 export const usedBytesOf = ({ usedBytes: { image, video } }: MediaUsage): number => image + video
 
-/** The viewed part of the library, filtered by name and kind. */
+/** A page of the library's files, filtered by name and kind. */
 export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'> {
   /** Loads the files and reloads them after changes. @returns a function that stops this */
   open(): Stop

@@ -30,7 +30,7 @@ export const hourColumns = (hours: readonly CallTally[], nameOf: (hour: number) 
     parts: partsOf(tally),
   }))
 
-/** Monday to Sunday. */
+/** One column for each weekday, from Monday to Sunday. */
 export function weekdayColumns(weekdays: readonly CallTally[], names: readonly string[]): ChartColumn[] {
   const columns = weekdays.map((tally, day) => ({
     label: names[day]!,

@@ -29,7 +29,7 @@ export interface Reports {
   $report: ReadableAtom<Resource<CallReport>>
   $history: ReadableAtom<Resource<CallHistory>>
   $choices: ReadableAtom<Resource<CallChoices>>
-  /** Counted from 1; the total is unknown. */
+  /** Page number, from 1. The total number of pages is unknown. */
   $page: ReadableAtom<number>
   /** Download address of the current view. */
   $fileUrl: ReadableAtom<string>

@@ -34,8 +34,8 @@ import { useCalendarView } from './use-calendar-view.ts'
 const loadGrid = async () => ({ default: (await import('./CalendarGrid.tsx')).CalendarGrid })
 const loadPicker = async () => ({ default: (await import('./DayPicker.tsx')).DayPicker })
 /**
- * The calendar for this screen starts loading with the page, at the same time as the reservations. Phones get a
- * calendar without the large library.
+ * On larger screens, the calendar's large library starts loading with the page, at the same time as the reservations. Phones get
+ * a calendar without it.
  */
 const drawing = isPhone() ? undefined : loadGrid()
 const picking = isPhone() ? loadPicker() : undefined

@@ -7,7 +7,7 @@ import type { StageTexts } from './stage-texts.ts'
 
 export type StageLanguage = 'ja' | 'en' | 'zh'
 
-/** All operators declined, no operator answered in time, or a connection was lost. */
+/** Why a call has failed: all operators declined, no operator answered in time, or a connection was lost. */
 export type SorryCause = 'declined' | 'unanswered' | 'interrupted'
 
 export interface StageButton {

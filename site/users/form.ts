@@ -106,7 +106,7 @@ const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
 
 export interface UserFormParts {
   request: Request
-  /** Called after a change that returns to the list. */
+  /** Called after a change. The page then returns to the list. */
   onDone: (what: 'added' | 'addedMailed' | 'saved' | 'removed', name: string) => void
 }
 

@@ -75,7 +75,7 @@ function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
   return {
     nameOf: (transceiver: RTCRtpTransceiver) => SLOTS.find((slot) => of(slot) === transceiver),
     report: (slot: Slot) => of(slot).receiver.getStats(),
-    /** Sets the encoding of the videos that this page sends. Call after the answer. */
+    /** Sets the encoding of the videos that this page sends. Call after the relay has answered the offer. */
     async tuneVideos(): Promise<void> {
       const videos = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
       await Promise.all(videos.map((slot) => tune(plan, slot, of(slot).sender)))

@@ -35,7 +35,7 @@ export function useDrafts<Place, Value>() {
   }
 }
 
-/** `useDrafts` for a form of one place. */
+/** `useDrafts` for a form that edits only one place. */
 export function useDraft<Value>() {
   const { drafts, sent, edit, change, send, saved } = useDrafts<null, Value>()
   return {

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 type CardProps = {
   /** Shown as h2; makes the card a section with this name. */
   title?: string
-  /** At the right of the header. */
+  /** Buttons at the right of the header. */
   actions?: ReactNode
   foot?: ReactNode
   /** No padding: for tables and lists that reach the edges. */

@@ -6,7 +6,7 @@ type PageHeadProps = {
   title: ReactNode
   /** One muted line below the title. */
   lead?: ReactNode
-  /** At the right; at most one primary button. */
+  /** Buttons at the right of the title; at most one primary button. */
   actions?: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface TranscriptLine {
   /** The original words. */
   text: string
   lang: string
-  /** Small text below. */
+  /** Lines in small type below the text. */
   notes: readonly string[]
 }
 

@@ -108,7 +108,8 @@ function createNote({ request, clock, callId }: WrittenParts) {
     if (!isChanged || text === undefined || saving.$submit.get().phase === 'sending') return
     isChanged = false
     void saving.send({ callId, note: text }).then(() => {
-      // the request has failed: the next change or press saves the note
+      // the request has failed: the note is sent again at the next change, or when the user leaves the field or presses the retry
+      // button
       if (saving.$submit.get().phase === 'idle') isChanged = true
     })
   }

@@ -8,7 +8,7 @@ const MIN_MS = 60
 const MAX_MS = 200
 /** The most delayed packet of a window should still arrive at least this long before it is played. */
 const HEADROOM_MS = 20
-/** How often the delay is reviewed, in packets. */
+/** The delay is reviewed after this many packets. */
 const WINDOW_PACKETS = 50
 /** Too much delay is cut off at once if no pause in the voice has reduced it within this many windows. */
 const SURPLUS_WINDOWS_MAX = 3

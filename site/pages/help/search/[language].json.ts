@@ -1,7 +1,7 @@
 import { searchIndexOf } from '../../../help/search-index.ts'
 import { HELP_LANGUAGES, type HelpLanguage } from '../../../help/topics.ts'
 
-/** The index of a language, built with the pages. */
+/** The search index of the help in each language, built with the pages. */
 export const getStaticPaths = () => HELP_LANGUAGES.map((language) => ({ params: { language } }))
 
 export const GET = ({ params }: { params: { language: HelpLanguage } }): Response =>
