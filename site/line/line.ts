@@ -175,7 +175,7 @@ function openSocket(
   return workerSocket ?? watchSocket({ ...events, socket: createSocket(url), clock, steadyNow, timing })
 }
 
-/** When to try again: after a delay, or when the page wakes. */
+/** Decides when to reconnect: after a delay, or when the network has changed or the page has become visible. */
 function createReconnection(
   { clock, timing, random, onWake, mayReconnect }: Required<LineOptions>,
   now: () => LineMachine,

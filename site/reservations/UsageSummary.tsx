@@ -10,7 +10,7 @@ type UsageSummaryProps = {
   usage: Usage
   /** The month is over, so the numbers are final. */
   isOver: boolean
-  /** The usage of a single account: only then is the limit of 15 free uses shown, because it applies to one account. */
+  /** True for the usage of a single account. Only then the limit of 15 free uses is shown, because it applies to one account. */
   isOfOne: boolean
 }
 

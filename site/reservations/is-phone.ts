@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The same width as in calendar.module.css. */
 const query = () => matchMedia('(width < 700px)')
 
-/** On a phone, five days side by side are too narrow: the user chooses first a day, then a free time. */
+/** Whether the screen is a phone's, on which five days side by side are too narrow: the user chooses first a day, then a free time. */
 export const isPhone = (): boolean => query().matches
 
 export const useIsPhone = (): boolean => useSyncExternalStore(follow, isPhone)

@@ -11,7 +11,7 @@ import { EntryTabs } from './Navigation.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Only for users with reservations. */
+/** Loaded only for users with reservations. */
 const EndingSoon = lazy(async () => ({
   default: (await import('../reservations/EndingSoon.tsx')).EndingSoon,
 }))

@@ -33,7 +33,7 @@ function alignOf(scene: StageModel['scene'], portrait: boolean): 'start' | 'cent
 
 interface PrivacyLine {
   text: string
-  /** Second line. */
+  /** Text of the second line. */
   more?: string
   camera: boolean
   microphone: boolean

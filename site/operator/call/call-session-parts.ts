@@ -61,8 +61,8 @@ export function createTools(
 }
 
 /**
- * The talk that this operator hosts or is taking over; undefined if it is not this call. `$isOurs`: true once no colleague is the
- * host.
+ * The talk that this operator hosts, and the one that this operator is taking over; each undefined if it is not this call.
+ * `$isOurs`: whether no colleague is the host any more.
  */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>
