@@ -65,7 +65,10 @@ export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguag
   })
 }
 
-/** Confirms the caller's address with the mailed code, so that the account may book. @throws Refusal codeWrong, tooMany */
+/**
+ * Confirms the caller's address with the mailed code. Without a confirmed address, the user cannot make reservations.
+ * @throws Refusal codeWrong, tooMany
+ */
 export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return
@@ -80,7 +83,10 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
   deps.codeTries.clear(key)
 }
 
-/** Confirms the address of a user without a code, by an administrator of the company. @throws Refusal notFound */
+/**
+ * Confirms the address of a user without a code, on request of an administrator of the company.
+ * @throws Refusal notFound
+ */
 export function confirmForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')

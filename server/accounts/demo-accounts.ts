@@ -15,10 +15,11 @@ interface DemoAccountsDeps {
 }
 
 /**
- * Closes accounts that still have the published demo password until they get another one, in MODE=srv without demo data. Those of a
- * company that is locked for a move (HELD_STATES) are closed after its thaw.
+ * If MODE is `srv` and there is no demo data, closes all accounts that still have the published demo password: nobody
+ * can sign in until the account gets another password. Accounts of a company that is locked for a move (HELD_STATES)
+ * are closed after the company was thawed.
  * @param companyId the company that was thawed; undefined: all companies
- * @returns the ids of the closed accounts
+ * @returns the closed accounts' ids
  */
 export async function closeDemoAccounts(deps: DemoAccountsDeps, companyId?: number): Promise<number[]> {
   const { db, config, passwords, say } = deps
@@ -30,7 +31,7 @@ export async function closeDemoAccounts(deps: DemoAccountsDeps, companyId?: numb
   const password = firstPassword()
   const temporary = await temporaryFrom(deps, password)
   const closed = db.transaction((tx) => {
-    // listed here: a password may have been changed while the hashes were compared
+    // list the accounts only now, because a password may have been changed while the hashes were compared
     const open = listAccountsByHash(tx, published)
     for (const { id, role } of open)
       updateAccount(tx, id, {

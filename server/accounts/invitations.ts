@@ -53,9 +53,9 @@ interface Invited {
 }
 
 /**
- * decisions 2: creates a link with which the user chooses a password, and queues a mail with it. The link works once, within 7
- * days; an earlier link becomes invalid. The token is after `#`, so that no server or proxy logs it. A plain digest is enough for
- * 256 random bits.
+ * decisions 2: creates a link with which the user chooses a password, and queues a mail with it. The link works once,
+ * within 7 days; an earlier link becomes invalid. The token is after `#`, so that no server or proxy logs it. It is
+ * stored as a plain (fast, unsalted) hash, which is enough for 256 random bits.
  */
 export function mailInvitation(
   deps: InvitationMailDeps,
@@ -86,7 +86,10 @@ export function mailInvitation(
   })
 }
 
-/** Invites a user, for the first time or again, by an administrator. @throws Refusal notFound, notInvitable, tooMany */
+/**
+ * Invites a user, for the first time or again, on request of an administrator.
+ * @throws Refusal notFound, notInvitable, tooMany
+ */
 export function inviteUser(deps: InvitationDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')

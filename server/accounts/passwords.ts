@@ -109,7 +109,7 @@ function mailAfterwards(
 }
 
 /**
- * Resets the password of a user of the company, by an administrator.
+ * Resets the password of a user of the company, on request of an administrator.
  * @throws Refusal notFound
  * @returns the temporary password if it is not mailed
  */

@@ -41,7 +41,7 @@ export function createSignInTries(): SignInTries {
     },
     clear(loginKey, { address, deviceId }) {
       if (deviceId !== undefined) byDevice.clear(keyOf(loginKey, deviceId))
-      // the failures of other origins stay, so that an owner who signs in allows an attacker no more attempts
+      // take back this attempt only: the owner's sign-in must not reset the count of an attacker's failed attempts
       else byAccount.takeBack(loginKey)
       byAddress.clear(address, loginKey)
     },

@@ -23,8 +23,8 @@ export function forgetSecrets(mails: Pick<MailQueue, 'forget'>, db: DbLike, acco
 }
 
 /**
- * decisions 2: adds a temporary password. The old password works until the temporary password is used. A plain digest
- * is enough for 99 random bits.
+ * decisions 2: adds a temporary password. The old password works until the temporary password is used. The temporary
+ * password is stored as a plain (fast, unsalted) hash, which is enough for 99 random bits.
  * @param validMs how long the temporary password is valid; longer if an administrator hands it over
  * @returns the password, to be mailed or handed over
  */

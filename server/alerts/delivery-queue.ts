@@ -79,7 +79,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     const work = attempt(line, delivery)
       .catch((error: unknown) => {
         onFault(error)
-        // Pause the receiver, because a retry would fail again at once.
+        // Pause the receiver after an unexpected error, because the same error would probably occur again at once.
         rests[line].begin(receiverId, now())
       })
       .then(() => {

@@ -112,7 +112,10 @@ export function notify(given: NotifyDeps, tx: DbLike, place: AlertPlace, input: 
   setImmediate(deps.kick)
 }
 
-/** Alert settings of a company that has none: administrators are notified by mail and push when a visitor leaves a message. */
+/**
+ * Default settings, for a company without stored alert settings: administrators are notified by mail and push when a
+ * visitor leaves a message.
+ */
 const defaultsFor = (tx: DbLike, companyId: number, { event }: AlertInput): AlertSettings | undefined =>
   event === 'message.left'
     ? {

@@ -120,8 +120,8 @@ const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 
 /**
- * Leaves out recipients who were deleted after the caller had loaded the settings.
- * @throws Refusal notFound if another user does not belong to the company
+ * Saves the alert settings. Recipients who were deleted after the caller had loaded the settings are left out.
+ * @throws Refusal notFound if any other recipient is not a user of the company
  */
 export function updateAlerts(
   deps: AlertDeps,

@@ -45,8 +45,8 @@ export class AlertWatch {
   }
 
   /**
-   * Call at start-up, after closeInterrupted, which ends the alerts about waiting visitors. Treats every kiosk as disconnected
-   * until it connects.
+   * Starts watching, with the open alerts from the database. Every kiosk counts as disconnected until it connects. Call
+   * at start-up, after closeInterrupted, which ends the alerts about waiting visitors.
    */
   begin(): void {
     this.#readOpen()
@@ -57,7 +57,10 @@ export class AlertWatch {
     if (receptionEvent.kind === 'signageChanged') this.#look(receptionEvent.signageId)
   }
 
-  /** Call when a company's alert settings have changed, and when it is in use again after a move. */
+  /**
+   * Reloads a company's alert settings and open alerts, and checks its signages. Call when the settings have changed,
+   * and when the company is in use again after a move.
+   */
   changed(companyId: number): void {
     this.#settings.delete(companyId)
     this.#readOpen(companyId)

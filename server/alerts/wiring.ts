@@ -120,13 +120,13 @@ async function deliver(
 
 /** Sends alerts about single events. AlertWatch sends alerts about conditions that last. */
 const noticesOf = (deps: NotifyDeps) => ({
-  /** Call in the transaction that stores the booking. */
+  /** Queues the alert about a new booking. Call in the transaction that stores the booking. */
   notifyOfBooking: (tx: DbLike, row: ReservationRow): void => {
     const { id: reservationId, companyId, userName, title, startAt, endAt } = row
     const facts = { reservationId, userName, title, startAt, endAt }
     notify(deps, tx, { companyId, storeId: null }, { event: 'booking.created', ...facts })
   },
-  /** Call in the transaction that stores the message. */
+  /** Queues the alert about a visitor's message. Call in the transaction that stores the message. */
   notifyOfMessage: (
     tx: DbLike,
     place: { companyId: number; storeId: number | null; storeName: string | null; name: string },

@@ -29,7 +29,7 @@ function placeOf(cursor: string): { at: number; id: number } {
   return { at: Number(at), id: Number(id) }
 }
 
-/** @throws Refusal invalid for a wrong period */
+/** @throws Refusal invalid if the period `from` to `to` is invalid */
 const filterOf = (of: LogOf, { from, to, ...filters }: Filters) => ({
   of,
   ...periodOf({ from, to }, AUDIT_PERIOD_DAYS_MAX),

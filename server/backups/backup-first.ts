@@ -28,7 +28,7 @@ export async function backUpFirst(
     const bytes = statSync(database).size
     await folder.finish({ version: 2, name, kind: 'migration', at: now, migratedAt, rows, files, bytes })
   } catch (error) {
-    // otherwise each further attempt to start would leave another part of a backup
+    // Remove the incomplete backup; without this, each failed start would leave another one on the disk.
     await folder.removeIncomplete().catch(() => undefined)
     throw new StartFault(
       'folder',

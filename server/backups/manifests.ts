@@ -24,8 +24,8 @@ export interface ReadManifests {
   /** The readable manifests, newest first. */
   manifests: BackupManifest[]
   /**
-   * File names, sorted: manifests that are damaged, were written by a newer version or may not be read, and missing file lists of
-   * the others.
+   * Sorted names of manifests that are damaged, were written by a newer version or cannot be read (permission denied),
+   * and of file lists that are missing although their manifest is readable.
    */
   unreadable: string[]
 }

@@ -27,7 +27,7 @@ export async function runBackupTask(task: BackupTask): Promise<MadeBackup | Chec
       try {
         return await make(folder, task)
       } catch (error) {
-        // otherwise the parts of a backup that fails every hour would fill the disk
+        // remove the incomplete backup: one that fails every hour would fill the disk
         await folder.removeIncomplete().catch(() => undefined)
         throw error
       }
