@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
       app.log.error({ err: error }, 'the sign of life could not be recorded'),
     )
-  // not earlier: buildApp reads the last sign of life of the run before this one
+  // call this after buildApp, which reads the last sign of life of the server's previous run
   recordLife()
   saveSecretMark(db, markOf(secret))
   const alive = setInterval(recordLife, ALIVE_EVERY_MS)

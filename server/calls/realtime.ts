@@ -25,7 +25,7 @@ function accept(context: Context, requestId: string): void {
   } catch (error) {
     if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
     const reason = LATE[error.key as keyof typeof LATE]
-    // The refused accept has changed nothing, so the operator still cannot answer for the same cause.
+    // The refused accept has not changed the operator's state, so the cause of the refusal can still be read.
     const notFree =
       reason === 'notFree' && context.reception.world.notFreeCause(companyOf(context), userOf(context))
     context.connection.send({

@@ -115,7 +115,7 @@ export async function thaw(
   await cell.tell({ act: 'look', company })
 }
 
-/** The company's ID in the new cell, if an earlier attempt to move it got as far as the release. */
+/** The company's ID in the new cell, if an earlier, interrupted attempt to move it has got as far as the step `release`. */
 function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   const move = findMove(from.db, company)
   if (move?.state !== 'released' || move.key === null) return undefined

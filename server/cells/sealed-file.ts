@@ -21,7 +21,7 @@ export async function saveTo(
   const bytes = passphrase === undefined ? source : seal(source, passphrase)
   if (path === STREAM) return pipeline(bytes, process.stdout)
   const part = `${path}.part`
-  // left by a command that was killed
+  // remove the incomplete file of a command that was killed
   rmSync(part, { force: true })
   try {
     await pipeline(bytes, createWriteStream(part, { mode: 0o600, flags: 'wx' }))

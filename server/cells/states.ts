@@ -68,10 +68,12 @@ export function step(
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
       // Thawing a company in its old cell deletes the key, so that the exported file becomes unusable.
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
-      // A running server has already closed them. If no server is running, its last stop may have left some open.
+      // A running server has already closed the open calls and dialogues. Without a running server, some may still be
+      // open if the server's last stop was not orderly.
       if (act === 'settle') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
-      // A copy contains what was open in the other cell. In the state `holding`, calls are still running and continue.
+      // An imported copy may contain calls and dialogues that were open in the other cell. Do not close those of a
+      // company in the state `holding`: its calls still run, and continue.
       if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
       // Record a release in the installation's log, because the company's own log is removed from this cell later.
@@ -84,8 +86,8 @@ export function step(
 }
 
 /**
- * When the calls and dialogues ended that are still open (epoch ms): in an imported company when it was exported, otherwise when
- * this cell's server last ran.
+ * The end time (epoch ms) to record for calls and dialogues that are still open: for an imported company the time of
+ * its export, otherwise the time at which this cell's server last ran.
  */
 function openUntil(tx: DbLike, move: CompanyMove | undefined, now: number): number {
   if (move?.state !== 'arrived') return lastRunEndedAt(tx, now)

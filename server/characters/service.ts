@@ -55,8 +55,8 @@ export const listCharacterShapes = (db: Db, companyId: number | null): Character
   listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
 
 /**
- * Lists the characters that the caller may see. Callers who are not signed in see only the product's; kiosks and guests also see
- * those characters of the company that they show.
+ * Lists the characters that the caller may see. Callers who are not signed in see only the product's characters. Kiosks
+ * and guests also see the company's own characters that are shown on their signage.
  */
 export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
   listCharacterShapes(deps.db, asker?.companyId ?? null).filter(

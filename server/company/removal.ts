@@ -21,8 +21,9 @@ export interface CompanyRemovalDeps extends RemovalDeps {
 }
 
 /**
- * Deletes a company, by a system administrator (decisions 4). Its users lose access at once, login IDs become free, channels and
- * files are removed. Calls, reservations, bills and plays stay. The administrator must confirm the deletion.
+ * Deletes a company on request of a system administrator, who must confirm the deletion (decisions 4). The company's
+ * users lose access at once, their login IDs become free, and channels and files are removed. Records of calls,
+ * reservations, bills and plays (what its kiosks have shown) are kept.
  * @throws Refusal notFound
  */
 export async function deleteCompany(

@@ -53,7 +53,7 @@ interface Asked {
   talkId: string | undefined
   /** Whether the text is a suggested question, or a suggested meaning of a question, that the visitor pressed. */
   isCandidate: boolean
-  /** The last question, if the visitor continued it before its answer was heard: `text` includes it. */
+  /** The previous question, if the visitor continued it before hearing the answer. `text` then contains both parts. */
   replaces?: string | undefined
 }
 
@@ -143,8 +143,8 @@ async function* answerTo(
 }
 
 /**
- * Undoes the visitor's last question with all its traces, because a longer one replaces it. Does nothing if that question
- * was not answered.
+ * Undoes the visitor's last question, because a longer one replaces it: the conversation forgets the question, and its
+ * count as answered or unanswered is taken back. Does nothing if `replaced` is not the last answered question.
  */
 function takeBack(
   { db, conversations }: DialogueDeps,

@@ -47,7 +47,7 @@ export interface Conversations {
   say(conversation: Conversation, turns: readonly Turn[]): void
   /**
    * Forgets the last question, because the visitor has continued it.
-   * @param text the question; another one is not forgotten
+   * @param text the question; if the last question has another text, nothing is forgotten
    * @returns the forgotten question
    */
   takeBack(conversation: Conversation, text: string): LastQuestion | undefined

@@ -23,7 +23,8 @@ interface Amount {
 }
 
 /**
- * Charges an amount unless it exceeds a limit, in one transaction. @returns false if it exceeds a limit; nothing is charged then
+ * Charges an amount, unless the company would then exceed a daily limit. Checks and charges in one transaction.
+ * @returns false if a limit would be exceeded; nothing is charged then
  */
 function take(
   db: Db,

@@ -5,7 +5,7 @@ import { listNewestAnswers } from '../../db/queries/answers.ts'
 import { listAnsweredAt } from '../../db/queries/dialogues.ts'
 import { type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
 
-/** Questions of this period count. Older ones say little about what visitors ask today. */
+/** Only questions asked within this period are counted. Older ones say little about what visitors ask today. */
 const ASKED_MS = 30 * DAY_MS
 const NEWEST_LOOKED_AT = 20
 

@@ -1,6 +1,6 @@
 import type { Language } from '#core/languages.ts'
 
-/** Texts with which the AI says opening hours. Their arguments, such as days and times, are words already. */
+/** Texts with which the AI says opening hours. Arguments such as days and times are passed as texts in the same language. */
 export interface HoursWords {
   title: string
   isOpen: string

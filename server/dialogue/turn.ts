@@ -37,7 +37,8 @@ export async function* takeTurn(
   if (by === 'sound' || by === 'pause') {
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
-    // the words that a recording continues were the last question
+    // `input.text` contains the visitor's words before this recording. They were sent as a question of their own before,
+    // which the complete question replaces.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

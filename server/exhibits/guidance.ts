@@ -35,8 +35,8 @@ export function startGuidance(
 }
 
 /**
- * Stops presentations (Spec 7.5): if a signage asks, its own; if a user asks, all of the company. Stops the screens first, then
- * the robot.
+ * Stops presentations (Spec 7.5): a signage stops its own, a user stops all presentations of the company. Stops the
+ * screens first, then the robot.
  * @throws Refusal robotSilent
  */
 export async function stopGuidance({ live, robot }: GuidanceDeps, asker: CompanyAsker): Promise<void> {

@@ -16,7 +16,7 @@ const BURST_FRAMES = 10
 interface Phone {
   connection: PageConnection
   bucket: ReturnType<typeof createTokenBucket>
-  /** What the phone was last told about tracking hands. */
+  /** Whether the phone was last told to track hands. */
   tracksHands: boolean
 }
 
@@ -85,7 +85,10 @@ export class FaceSources {
     if (isPanelOpen && !isAnswered) this.tell(userId)
   }
 
-  /** Call when an operator's presence, state or settings have changed. */
+  /**
+   * Applies a change of an operator's presence, state or settings. Disconnects the phone of an operator who has left.
+   * Call after each such change.
+   */
   operatorChanged(userId: number): void {
     this.#deps.gateway.review(userId)
     this.#tellPhone(userId)
@@ -130,7 +133,10 @@ export class FaceSources {
     })
   }
 
-  /** Tells the operator's phone to track hands, or to stop: only if this has changed. A phone begins without hands. */
+  /**
+   * Tells the operator's phone to start or stop tracking hands, if this has changed. A phone that has just connected
+   * does not track hands.
+   */
   #tellPhone(userId: number): void {
     const phone = this.#phones.get(userId)
     const isOn = this.#deps.gateway.tracksHands(userId)

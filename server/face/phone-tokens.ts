@@ -21,7 +21,10 @@ interface Grant {
  */
 export interface PhoneTokens {
   issue(identity: Asker, sessionId: string, nowMs: number): { token: string; expiresAt: number }
-  /** @returns the operator of the phone; undefined if the token is unknown, expired, used by another page, or of ended sessions */
+  /**
+   * @returns the operator of the phone; undefined if the token is unknown, has expired or was used by another page, or
+   * if the account's session version has changed since the token was issued
+   */
   claim(token: string, participant: string, nowMs: number): { identity: Asker; sessionId: string } | undefined
   /** Invalidates the account's tokens after the operator has disconnected, so that the phone cannot connect again. */
   end(accountId: number): void

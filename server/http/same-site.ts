@@ -35,8 +35,8 @@ export function registerSameSite(app: FastifyInstance): void {
 export function requireOwnScript(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
-  // Without https (except on localhost) browsers do not send Sec-Fetch-Site. Then the header of the page's own scripts
-  // decides.
+  // Without https (except on localhost) browsers do not send Sec-Fetch-Site. Then the request must have the header that
+  // the scripts of the product's pages add (OWN_SCRIPT).
   const isOwn = site === undefined ? saysSo && !isForeign(request) : site === 'same-origin'
   if (!isOwn) throw new Refusal('notAllowed')
 }

@@ -114,7 +114,8 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
     const iat = slides ? undefined : token.iat
     cookies.write(reply, identity, { session, remember: token.remember, iat })
   })
-  // the body of a form is read later, by `formParts`
+  // Check again before the handler, because the session may have ended while the body arrived. The body of a form is
+  // read by the handler, so `formParts` checks again after it.
   app.addHook('preHandler', async (request) => app.requireOpenSession(request))
 }
 

@@ -141,6 +141,6 @@ async function* withAcceptedHead(
     yield head
     head = undefined
   }
-  // The file is too short for any accepted type.
+  // The file has ended before HEAD_BYTES bytes arrived: it is too short for any accepted type.
   if (head !== undefined) throw new Refusal('mediaType')
 }

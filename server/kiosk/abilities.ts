@@ -28,7 +28,7 @@ export interface AbilitiesDeps {
   live: Pick<Live, 'kioskChecked'>
   /** Version of the built site that this server serves; 'dev' or 'none' if there is no built site. */
   siteVersion: string
-  /** Call in the transaction of the report. */
+  /** Queues the alert about what the kiosk's device lacks. Call in the transaction that stores the report. */
   notifyOfLacks: (tx: DbLike, signage: SignageRow, lacks: ReturnType<typeof brokenBy>) => void
 }
 

@@ -36,7 +36,7 @@ export interface KioskCodes {
   issue(from: Pick<KioskRequest, 'address' | 'userAgent'>): (KioskRequest & { secret: string }) | number
   /** Finds a waiting request that is not connected yet. */
   find(code: string): KioskRequest | undefined
-  /** @returns false if no unconnected request has this code */
+  /** @returns false if there is no waiting request with this code that is not connected yet */
   connect(code: string, grant: KioskGrant): boolean
   /** Resolves when the state changes, or after the long-poll time. A second call with the same secret ends the first. */
   wait(secret: string): Promise<KioskWaiting>

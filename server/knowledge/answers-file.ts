@@ -111,7 +111,10 @@ export async function previewAnswers(
   }
 }
 
-/** How often an import reads its file at most: it reads again if the company's answers have changed meanwhile. */
+/**
+ * Maximum number of times that an import reads its file. It reads the file again if the company's answers have changed
+ * meanwhile.
+ */
 const READS_MAX = 3
 
 /**

@@ -40,7 +40,7 @@ const searched = createSearch<Answer>(({ wordings, texts }) =>
   [...wordings, ...texts].map(({ text }) => text),
 )
 
-/** Answers read in one step. Takes a few milliseconds even if each has WORDINGS_MAX wordings. */
+/** Number of answers read in one step. A step takes a few milliseconds even if each answer has WORDINGS_MAX wordings. */
 export const READ_AT_ONCE = 25
 
 /** Reads answers in batches, in the order of `ids`. Leaves out those that are deleted meanwhile. */

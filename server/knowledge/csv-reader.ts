@@ -16,8 +16,8 @@ export const CELLS_MAX = 200
 const [LF, CR, COMMA] = [10, 13, 44]
 
 /**
- * Reads a file line by line (RFC 4180), with or without a byte order mark, with any line end; empty lines are left out. The
- * caller pauses between lines.
+ * Reads a file line by line (RFC 4180), with or without a byte order mark and with LF, CR or CRLF as line end. Empty
+ * lines are left out. The caller can let other work run between two lines.
  * @returns why reading ended early; undefined: the whole file was read
  */
 export function* csvLinesOf(file: string): Generator<CsvLine, CsvFault | undefined> {

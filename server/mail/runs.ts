@@ -119,7 +119,10 @@ export function createMailRuns(deps: MailDeps): MailRuns {
   }
 }
 
-/** Sends one mail at a time. An outcome that could not be written is kept, because the same mail would be sent again. */
+/**
+ * Sends one mail at a time. An outcome that could not be written to the database is kept and written later; without it,
+ * the same mail would be sent again.
+ */
 function createSender(deps: MailDeps) {
   let current: { id: number; attempt: ReturnType<typeof tryToSend>; written?: Promise<void> } | undefined
 

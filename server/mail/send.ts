@@ -19,7 +19,10 @@ interface SendDeps {
 /** Waiting times after the first failed attempts. If one more attempt fails, the mail counts as failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
-/** With this value of `attempts`, the running attempt of a mail is its last one. */
+/**
+ * Number of failed attempts after which only one more attempt is made. Written to a mail that is being sent, it
+ * prevents a retry.
+ */
 export const ATTEMPTS_OVER = RETRY_MS.length
 
 const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }: Mail): OutgoingMail => ({

@@ -7,14 +7,18 @@ import type { MediaClaims } from './quota.ts'
 /** Tracks one upload request, from its first byte to its database row. */
 export interface UploadTracker {
   /**
-   * Call when the first byte of a file arrives. Further calls in the same request do nothing.
+   * Checks the announced size and reserves space for it. Call when the first byte of a file arrives. Further calls in
+   * the same request do nothing.
    * @param announcedBytes Content-Length of the request; 0: unknown
    * @throws Refusal uploadsUnderWay, diskFull, mediaQuota, mediaFull
    */
   begin(announcedBytes: number): void
   /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota, mediaFull */
   grow(bytes: number): void
-  /** Call when the file's row is written: from then on the row's bytes count. Further calls do nothing. */
+  /**
+   * Releases what the upload has reserved. Call when the file's row is written, because the row's bytes count from then
+   * on. Further calls do nothing.
+   */
   end(): void
 }
 

@@ -83,7 +83,7 @@ export function createFfmpegTools(queue: FairQueue): VideoTools {
   }
 }
 
-/** @returns the result of `work`, or `late` at the deadline, which counts the time in the queue too */
+/** @returns the result of `work`; `late` if `work` has not finished at the deadline, whether it was running or still queued */
 function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => resolve(late)
@@ -196,7 +196,7 @@ interface Answer {
 /** Limits the memory of a tool (util-linux, which every Debian has). Without it only ffmpeg's own limits apply. */
 const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
 
-/** Runs a tool. @returns 'missing': the program is missing or may not run; 'late': the deadline ended it */
+/** Runs a tool. @returns 'missing': the program does not exist or cannot be executed; 'late': the deadline ended it */
 function run(program: string, args: string[], deadline: AbortSignal): Promise<Answer | 'missing' | 'late'> {
   return new Promise((resolve) => {
     if (deadline.aborted) return resolve('late')
@@ -220,6 +220,6 @@ function run(program: string, args: string[], deadline: AbortSignal): Promise<An
   })
 }
 
-/** prlimit's exit codes if the program is missing or may not run (POSIX, "exec"). */
+/** prlimit's exit codes if the program does not exist or cannot be executed (POSIX, "exec"). */
 const NOT_FOUND = 127
 const NOT_ALLOWED = 126

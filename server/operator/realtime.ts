@@ -36,8 +36,9 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
 }
 
 /**
- * Requires that the user may monitor the signage (decisions 2). Administrators may monitor all signages of the company, operators
- * those whose calls they may answer, and the owner of a reserved room that room.
+ * Requires that the user may monitor the signage (decisions 2). Administrators may monitor all signages of the company.
+ * Operators may monitor the signages whose calls they may answer, and the owner of a reserved room may monitor that
+ * room.
  */
 function requireMayMonitor(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.connection.identity.role]

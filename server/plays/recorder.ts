@@ -30,7 +30,7 @@ interface Play extends Shown {
 /** Reports within this time are written in one transaction. */
 const FLUSH_MS = 5_000
 const TIMER = 'plays to write'
-/** Plays that wait because the database cannot take them; the oldest are dropped. */
+/** Maximum number of plays kept in memory while the database cannot be written. Beyond it, the oldest are dropped. */
 const UNWRITTEN_MAX = 10_000
 
 /**
@@ -83,7 +83,7 @@ export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => nu
     // plays of a company that is being moved stay unwritten until the move has failed or is complete
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
-    // if the database cannot take them, for example on a full disk, they stay unwritten
+    // if the database cannot be written, for example because the disk is full, the plays stay in `unwritten`
     const rows = db.transaction((tx) => plays.map((play) => ({ play, id: write(tx, play) })))
     for (const { play, id } of rows) {
       if (id !== undefined) play.id = id

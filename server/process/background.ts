@@ -16,7 +16,7 @@ import { createFileStore } from '../system/files.ts'
 import { publicAddressOf } from '../system/public-url.ts'
 import type { Timers } from '../system/timers.ts'
 
-/** Number of the test mail: mails in the outbox are numbered from 1. */
+/** ID of the test mail; the IDs of real mails begin at 1. */
 const TEST_MAIL_ID = 0
 
 declare module 'fastify' {

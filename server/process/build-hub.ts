@@ -125,7 +125,7 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const connection of audience.all()) connection.close(CLOSE.serverStops, 'the server stops')
       await published.faceGateway.close()
-      // kiosks may have reported plays while the gateway closed
+      // write the plays that kiosks have reported while the gateway closed
       plays.flush()
     },
   }
@@ -158,7 +158,8 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
   followReceptionEvents(receptionEvents, { reception, effects, drain, relay, faceSources })
   const forgetRelay = relay.onEvent((event) => {
     notifyMediaLost(audience, event)
-    // A kiosk closes both ends of its self-test without a message: the relay reports each of them as failed.
+    // At the end of its self-test, a kiosk closes both ends of the test connection without telling the server. Each end
+    // then counts as failed at the relay, so remove it from the test room.
     if (event.kind === 'failed' && isTestRoom(event.roomId))
       relay.leave(event.roomId, event.participantId).catch(onFault)
     // the number of free seats may have changed with any event of the relay

@@ -93,8 +93,9 @@ export class Audience {
   }
 
   /**
-   * Records on all pages of this user that they no longer monitor this signage, or listen to its talk.
-   * @returns the pages that did
+   * Ends the user's monitoring of a signage (`watching`) or listening to its talk (`listening`) on all of the user's
+   * pages.
+   * @returns the pages on which it has ended
    */
   takeViewers(userId: number, what: 'watching' | 'listening', signageId: number): PageConnection[] {
     return [...this.#byUser.at(userId)].filter((connection) => connection[what].delete(signageId))

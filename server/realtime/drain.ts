@@ -4,8 +4,8 @@ import type { Audience } from './audience.ts'
 import { CLOSE, type PageConnection } from './page-connection.ts'
 
 /**
- * realtime, Liveness: before an orderly stop no new call begins, and running ones may finish. A company that moves to
- * another cell (decisions 9) is drained in the same way, alone.
+ * realtime, Liveness: drains the server before an orderly stop: no new call begins, and running ones may finish. A
+ * company that moves to another cell (decisions 9) is drained in the same way, while all other companies go on.
  */
 export interface Drain {
   isDraining(): boolean
@@ -14,9 +14,9 @@ export interface Drain {
   begin(stopsAt: number): void
   /** Like `begin`, for one company that moves to another cell. */
   beginMove(companyId: number, stopsAt: number): void
-  /** Ends the draining of a company whose move is over: its pages reconnect. */
+  /** Call after a company's move: the company's calls are no longer refused, and its pages reconnect. */
   endMove(companyId: number): void
-  /** Resolves when no call is open, of one company or of all. */
+  /** Resolves when the company, or the whole server if no company is given, has no open call. */
   idle(companyId?: number): Promise<void>
   /** Disconnects a company's pages, which then reconnect to the new server. */
   disconnectCompany(companyId: number): void

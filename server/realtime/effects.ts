@@ -50,7 +50,7 @@ export class Effects {
     this.#schedule()
   }
 
-  /** Call when stored data has changed: sends the changed list entries at the end of the turn. */
+  /** Sends changed list entries at the end of the turn. Call when stored data has changed. */
   written = (): void => this.#schedule()
 
   #schedule(): void {

@@ -58,7 +58,10 @@ export class ExclusiveConnections {
     })
   }
 
-  /** Ends the grace periods of an account's lost connections, which may not come back. */
+  /**
+   * Treats an account's lost connections as gone at once, without waiting for the end of their grace periods. Call when
+   * the account's access ends.
+   */
   forgetLost(accountId: number): void {
     for (const [key, lost] of [...this.#lost]) {
       if (lost.connection.identity.accountId !== accountId) continue

@@ -14,22 +14,22 @@ export interface Live {
   /** Sends a changed list entry to the pages that show it. */
   signageChanged(signageId: number): void
   userChanged(userId: number): void
-  /** Call after signages or operators were added, removed or changed: refreshes the lists. */
+  /** Refreshes the lists. Call after signages or operators were added, removed or changed. */
   refresh(companyId: number): void
-  /** Call after the shown content of a signage was saved: its kiosk and the lists fetch it. */
+  /** Lets the kiosk and the lists fetch the signage's shown content again. Call after it was saved. */
   templatesChanged(signageId: number): void
   /** Lets the signage explain an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
-  /** Call after the opening hours of the company or of a store have changed. */
+  /** Refreshes the signages of the company after a change of its opening hours, or of those of a store. */
   hoursChanged(companyId: number): void
-  /** Call after the company's caption settings have changed. */
+  /** Applies the company's changed caption settings. */
   captionsChanged(companyId: number): void
-  /** Call after a visitor's picture was uploaded: refreshes the dialogs that show the call. */
+  /** Refreshes the dialogs that show the call, after a visitor's picture was uploaded. */
   pictureArrived(signageId: number): void
-  /** Call after a visitor's message at this signage was left, marked as done or deleted. */
+  /** Notifies pages that a visitor's message at this signage was left, marked as done or deleted. */
   visitorMessagesChanged(signageId: number): void
-  /** Call after the report or the self-test of this signage's kiosk has changed. */
+  /** Notifies pages that the report or the self-test of this signage's kiosk has changed. */
   kioskChecked(signageId: number): void
 }

@@ -46,8 +46,8 @@ export class Captions {
   }
 
   /**
-   * Call when a talk begins: switches captions on if that is the company's default. Never in a reserved room, because that talk is
-   * private to its owner.
+   * Switches captions on if that is the company's default. Call when a talk begins. Captions are never switched on in a
+   * reserved room, because that talk is private to its owner.
    */
   begin(live: LiveSignage): void {
     const { isDefault, settings } = this.#settingsOf(live.companyId)
@@ -77,7 +77,7 @@ export class Captions {
   }
 
   /**
-   * Call after a hand-over. Forgets the first operator's last utterance, because the new operator's page starts its own
+   * Forgets the first operator's last utterance after a hand-over, because the new operator's page starts its own
    * numbering (`seq`).
    */
   hostChanged(live: LiveSignage): void {
@@ -197,7 +197,7 @@ export class Captions {
     )
     const whole = done && 'text' in done ? done.text : null
     tell(whole, true)
-    // If a text is too long to translate, the translator itself still works.
+    // Report whether translating works, except for a text that is too long to translate: that says nothing about the translator.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
     // Store last, because this throws if the disk is full or the company is locked for a move. Both sides have the translation then.

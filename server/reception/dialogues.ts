@@ -162,8 +162,9 @@ export class Dialogues {
   }
 
   /**
-   * The AI dialogue from which a new call takes over, with its last turns. If `talkId` is not a dialogue of this signage
-   * that has no call yet, the running dialogue is used, because a wrong ID must not block the call.
+   * The AI dialogue from which a new call takes over, with its last turns: the one named by `talkId`, or else the
+   * running one. A `talkId` that is wrong or whose dialogue already has a call is ignored, so that it does not block
+   * the call.
    */
   handOverOf(live: LiveSignage, talkId: string | undefined): DialogueHandedOver | undefined {
     const { db } = this.#deps

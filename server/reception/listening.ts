@@ -4,7 +4,7 @@ import { auditReading } from '../audit/service.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
 
-/** A page of a supervisor starts or stops to whisper. */
+/** Request of a supervisor's page to start or stop whispering. */
 interface Whisper {
   callId: string
   /** The page's participant ID in the relay. */

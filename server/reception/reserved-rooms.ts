@@ -83,7 +83,7 @@ export class ReservedRooms {
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
-    // a guest of the reservation before may leave after this one has begun
+    // `joinedAt` is not set if the previous reservation's guest leaves after this reservation has begun
     if (reservation?.joinedAt) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
     // the next guest enters a name of their own
     this.#deps.world.change(room, { guestName: undefined })

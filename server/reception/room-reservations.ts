@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 
 interface KnownRows {
-  /** The rows end after this time. */
+  /** `rows` has the reservations that end after this time. */
   fromAt: number
   rows: readonly ReservationRow[]
 }

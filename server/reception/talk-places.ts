@@ -6,7 +6,7 @@ export class TalkPlaces {
   readonly #hosted = new Map<number, LiveSignage>()
   readonly #taken = new Map<number, LiveSignage>()
 
-  /** Call after each change of a signage's call. */
+  /** Updates the index. Call after each change of a signage's call. */
   follow(live: LiveSignage, before: Call | undefined): void {
     updateIndex(this.#hosted, live, presentHostOf(before), presentHostOf(live.call))
     updateIndex(this.#taken, live, acceptedColleagueOf(before), acceptedColleagueOf(live.call))

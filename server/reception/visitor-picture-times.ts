@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 
-/** Maximum entries: far more than calls can ring at once. */
+/** Maximum number of entries: far more than the number of calls that can ring at the same time. */
 const ENTRIES_MAX = 10_000
 
 /** When visitors' pictures were taken, by call; only pictures that arrived since the server started. */

@@ -40,7 +40,10 @@ export interface ReplicaCopies {
    * known.
    */
   ageMs(): number
-  /** Rejects if the replica's folder cannot be reached or its mark cannot be read. */
+  /**
+   * Reads the mark in the replica's folder: which server may copy there. Rejects if the folder cannot be reached or the
+   * mark cannot be read.
+   */
   look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }>
   begin(): void
   /** Makes a last copy, so that an orderly stop loses nothing. */

@@ -19,7 +19,10 @@ export interface RoomEvents {
 }
 
 export interface ReservationClock {
-  /** Call after a booking, change or cancellation (or when a test moved the clock): handles everything that is due now. */
+  /**
+   * Handles everything that is due now, and sets the timer again. Call after a booking, change or cancellation (or when
+   * a test moved the clock).
+   */
   changed(): void
   close(): void
 }
@@ -29,7 +32,10 @@ interface ReservationClockDeps extends ReservationMailDeps {
   now: () => number
   timers: Timers
   rooms: RoomEvents
-  /** Gets what an event throws, for example because the disk is full. The other events of the moment follow. */
+  /**
+   * Receives the error if handling an event throws, for example because the disk is full. The other due events are
+   * still handled.
+   */
   onFault: (error: unknown) => void
 }
 

@@ -7,8 +7,8 @@ import { findUser, type UserRow } from '../../db/queries/users.ts'
 import { insertStandardTemplates } from '../signages/admin.ts'
 
 /**
- * decisions 2: the link-only signage of a user in a company, created when first needed. No one can sign in to
- * it: its password hash matches no password.
+ * decisions 2: the reserved room of a user in a company, created when first needed: a signage that is entered by links
+ * only. No one can sign in to it: its password hash matches no password.
  * @param owner.companyId the company of the room; for a system administrator, the company they book for
  */
 export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {

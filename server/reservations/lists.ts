@@ -32,7 +32,7 @@ type List = OutputOf<typeof contract.getAllReservations>
 /** The requested page of a list; if it is left out, the whole list is returned. */
 type Part = Partial<PageInput>
 
-/** 0 for callers without a user account, who own no reservations. */
+/** The caller's user ID; 0 for callers without a user account, who own no reservations. */
 const ownOf = (asker: Asker): number => asker.userId ?? 0
 
 /** Converts a page to the specification's form, in which the rows are called `userResult`. */

@@ -72,7 +72,11 @@ export function statementCsv(usage: Usage): string {
   ])
 }
 
-/** Draws a sheet as PDF. Companies take turns; null: a sheet of the whole installation. @throws Refusal tooMany */
+/**
+ * Draws a sheet as PDF. Companies take turns.
+ * @param companyId null: the sheet lists the whole installation
+ * @throws Refusal tooMany
+ */
 export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>
 
 export interface StatementDeps {

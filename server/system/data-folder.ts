@@ -66,7 +66,10 @@ function setMode(path: string, mode: number, warn: (why: string) => void): void 
   }
 }
 
-/** Creates parents one by one: `recursive` of node:fs never returns if the parent cannot contain folders (/proc). */
+/**
+ * Creates a folder and its missing parents one by one, because mkdir of node:fs with `recursive` never returns if the
+ * parent cannot contain folders (for example in /proc).
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (statSync(folder).isDirectory()) return
@@ -116,7 +119,7 @@ function requireAccess(folder: string): void {
     try {
       accessSync(path, isOnlyRead ? constants.R_OK : constants.R_OK | constants.W_OK)
     } catch (error) {
-      // a missing one is created later
+      // a file that is missing is created later
       if (errorCode(error) !== 'EACCES') continue
       const [owner, user] = [statSync(path).uid, process.getuid?.()]
       throw new StartFault(

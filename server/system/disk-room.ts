@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts'
 export interface Lease {
   /** Counts received bytes. Bytes that were announced before are not counted twice. @throws Refusal diskFull */
   grow(bytes: number): void
-  /** Call when the upload is on disk or was aborted. */
+  /** Releases the reserved space. Call when the upload is on disk or was aborted. */
   end(): void
 }
 

@@ -6,8 +6,9 @@ import { type DiskFacts, nextReserve, reserveBytes } from '#core/storage/disk.ts
 export interface Disk {
   facts(): DiskFacts
   /**
-   * Deletes the reserve file, or creates it again, as free space requires. Called periodically and when the disk was full. Never
-   * throws: without a reserve the server works, too.
+   * Maintains the reserve file, which occupies some disk space: deletes it when space runs out, and creates it again
+   * when there is enough. Called periodically and when the disk was full. Never throws: the server also works without a
+   * reserve.
    */
   tend(): void
 }

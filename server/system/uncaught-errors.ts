@@ -4,7 +4,7 @@
  */
 let tracesToo = false
 
-/** Call when the start is over: uncaught errors are bugs from then on, so their stack trace is printed, too. */
+/** Prints stack traces of uncaught errors from now on. Call when the start is over: later uncaught errors are bugs. */
 export function printTraces(): void {
   tracesToo = true
 }

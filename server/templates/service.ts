@@ -43,7 +43,8 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
 }
 
 /**
- * Requires that the caller may edit the scene: a reservation user only Active (Spec 4.3). @throws Refusal notAllowed
+ * Requires that the caller may edit the scene. A reservation user may edit only the scene Active (Spec 4.3).
+ * @throws Refusal notAllowed
  */
 function requireScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
@@ -51,7 +52,8 @@ function requireScene(asker: CompanyAsker, scene: TemplateScene): void {
 
 /**
  * Saves all patches or none, and notifies the kiosk once.
- * @param edit.version version the editor started from; undefined: the last save wins (the specification's own form)
+ * @param edit.version version that the editor started from. If it is missing, as in requests that follow the
+ * specification, the last save wins
  * @throws Refusal notFound (signage, file or button of another company), notAllowed, mediaType, changedElsewhere
  * @returns the new template version
  */

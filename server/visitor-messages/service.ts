@@ -33,7 +33,7 @@ export interface VisitorMessageDeps {
   /** DATA_DIR/captures. */
   visitorPictures: FileStore
   live: Pick<Live, 'visitorMessagesChanged'>
-  /** Call in the transaction of the message. */
+  /** Queues the alert about the message. Call in the transaction that stores the message. */
   notifyOfMessage: (tx: DbLike, place: MessagePlace, message: LeftMessage) => void
 }
 

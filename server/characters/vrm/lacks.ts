@@ -45,7 +45,7 @@ export function lacksOf(block: Json, format: VrmFormat, bones: readonly string[]
   return found.filter(([, isLacking]) => isLacking).map(([lack]) => lack)
 }
 
-/** Whether an expression changes anything. Exporters also write presets that do not, which count as missing. */
+/** Whether an expression changes anything. Exporters also write presets that change nothing; these count as missing. */
 const hasBinds = (expression: Json, kinds: readonly string[]): boolean =>
   kinds.some((kind) => listOf(expression[kind]).length > 0)
 

@@ -22,7 +22,7 @@ interface ChatEvent {
   error?: unknown
 }
 
-/** Reads one event of the stream. @throws ChatFault answer: the server reports an error in the middle of the stream */
+/** Reads one event of the stream. @throws ChatFault with reason `answer` if the event reports an error of the server */
 export function eventOf(event: unknown, key: string): { text: string; usage: ChatPart | undefined } {
   const { choices, usage, error } = (event ?? {}) as ChatEvent
   if (error) throw new ChatFault('answer', { detail: without(key, complaintOf({ error }).message) })

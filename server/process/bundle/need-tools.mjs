@@ -6,8 +6,9 @@ import { lackingPackages } from './tools.mjs'
 const APT = ['-o', 'DPkg::Lock::Timeout=300']
 
 /**
- * Installs what the tests need in addition to npm's packages, from Debian (server/process/bundle/tools.mjs).
- * @param files the test files that will run; each of them is treated as a browser test
+ * Installs the Debian programs that the tests need and this machine lacks (server/process/bundle/tools.mjs). Chromium
+ * is always needed, unless SKIP_BROWSER is 1.
+ * @param files the test files that will run; other programs are needed only if one of these files uses them
  */
 export async function needTools(files = []) {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
