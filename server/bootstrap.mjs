@@ -127,7 +127,7 @@ const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file|support\/(caddy
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 
-/** Runs only the given files, folders or globs. Options (`--test-name-pattern=…`) are passed on. */
+/** Runs only the given test files, folders or globs. Options (`--test-name-pattern=…`) are passed on to the test runner. */
 async function testPart(node) {
   const files = rest.filter((word) => !word.startsWith('-')).flatMap(testsIn)
   if (files.length === 0) fail(`No tests found in ${rest.join(' ')}`)

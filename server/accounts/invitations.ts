@@ -44,7 +44,6 @@ export interface InvitationDeps extends InvitationMailDeps {
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The user to invite. */
 interface Invited {
   accountId: number
   companyId: number

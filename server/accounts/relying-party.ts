@@ -6,8 +6,8 @@ import { isThisMachine } from '../http/this-machine.ts'
 const LOCAL = 'localhost'
 
 /**
- * The host and origin of passkeys for a request (decisions 2): the host of PUBLIC_URL, or localhost for a request to
- * localhost, provided that PUBLIC_URL is not set or the request comes from this machine. Browsers do not accept an IP
+ * The host and origin of passkeys for a request (decisions 2). Usually this is the host of PUBLIC_URL. For a request to
+ * localhost it is localhost, if PUBLIC_URL is not set or the request comes from this machine. Browsers accept no IP
  * address as host.
  * @param publicUrl defaults to http://localhost
  * @returns undefined if passkeys cannot be used at this address

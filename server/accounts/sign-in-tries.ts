@@ -18,7 +18,10 @@ export interface SignInTries {
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
   /** Counts an attempt as failed. Call before it is checked. */
   fail(loginKey: string, origin: TryOrigin, now: number): void
-  /** Call if the counted attempt has succeeded. It no longer counts, nor do earlier failures of its origin for this login ID. */
+  /**
+   * Takes back a counted attempt that has succeeded, and forgets earlier failures of the same browser or network for
+   * this login ID.
+   */
   clear(loginKey: string, origin: TryOrigin): void
 }
 

@@ -18,7 +18,6 @@ export interface VisitorWords {
   hasSound: boolean
 }
 
-/** Facts of an alert. */
 export type AlertFacts = { companyName: string } & (
   | { event: 'visitor.waiting'; place: string; seconds: number; sinceAt: number }
   | { event: 'visitor.answered' | 'visitor.left'; place: string; seconds: number; sinceAt: number }

@@ -25,7 +25,7 @@ interface NoticeData {
 interface BodyInput {
   notice: Notice
   data: NoticeData
-  /** LINE: the receiver's ID. */
+  /** The receiver's ID at LINE; null for all other formats. */
   recipient: string | null
 }
 

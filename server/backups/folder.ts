@@ -134,7 +134,7 @@ export class FileListFault extends Error {
   }
 }
 
-/** Passes a backup's file list on. @throws FileListFault, naming the backup */
+/** Yields the file list of a backup. @throws FileListFault with the backup's name if the list cannot be read */
 async function* knownListOf(name: string, list: AsyncGenerator<KeptFile[]>): AsyncGenerator<KeptFile[]> {
   try {
     yield* list

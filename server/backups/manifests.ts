@@ -74,7 +74,7 @@ export class Manifests {
   /** All manifests, and the names of those that cannot be read. Does not read the file lists. */
   async read(): Promise<ReadManifests> {
     const manifests: BackupManifest[] = []
-    /** The file that is missing or cannot be read, by the backup's name. */
+    /** The file that is missing or cannot be read, for each incomplete backup (key: the backup's name). */
     const lacking = new Map<string, string>()
     for (const name of await this.#names()) {
       const manifest = await this.#read(name)
@@ -82,7 +82,7 @@ export class Manifests {
       if (!manifest) lacking.set(name, `${name}.json`)
       else if (!(await this.#hasList(manifest))) lacking.set(name, `${name}.files`)
     }
-    // A backup may have been removed meanwhile.
+    // Do not report backups that were removed meanwhile.
     const present = lacking.size === 0 ? [] : await this.#names()
     return {
       manifests: manifests.toSorted((one, other) => other.at - one.at),

@@ -5,7 +5,10 @@ import type { BackupManifest } from './manifests.ts'
 const TIMER = 'nightly backup'
 /** Delay before a failed nightly backup is retried. */
 const AGAIN_MS = 3_600_000
-/** A timer that fires earlier than this was set before the system's clock was set back. */
+/**
+ * Maximum time by which a timer may fire before the planned time. If it fires even earlier, the system's clock was set
+ * back meanwhile, so the timer is set again.
+ */
 const EARLY_MAX_MS = 60_000
 
 interface NightlyDeps {

@@ -224,8 +224,8 @@ function requireNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHe
       ({ table, column, value }) =>
         `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
     )
-  // Check the names of files that were missing in the old cell as well: a file of another company in this cell may have the same
-  // name.
+  // Also check the names of files that were already missing in the old cell: a file of another company in this cell may
+  // have the same name.
   const there = [...files, ...missing].filter(({ folder, name }) =>
     existsSync(join(cell.dataDir, folder, name)),
   )

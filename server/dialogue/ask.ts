@@ -66,7 +66,7 @@ export function requireSignage({ db, now, asked }: DialogueDeps, { signageId }: 
   return signage
 }
 
-/** Yields the answer to a visitor's question clause by clause; the reply comes last. @throws Refusal aiTalkOff, tooMany */
+/** Yields the answer to a visitor's question clause by clause, and the whole reply last. @throws Refusal aiTalkOff, tooMany */
 export async function* askAI(
   deps: DialogueDeps,
   asker: CompanyAsker,

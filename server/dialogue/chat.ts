@@ -50,7 +50,10 @@ export interface ChatHealth {
 
 /** Maximum number of tokens of an answer: enough for three sentences of a wordy model. */
 const ANSWER_TOKENS_MAX = 400
-/** Maximum number of letters that are read of an answer; the guard stops it earlier, after SPOKEN_MAX. */
+/**
+ * Maximum number of letters that are read of an answer. The guard (`Guarded`) normally ends an answer earlier, after
+ * SPOKEN_MAX letters.
+ */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
 /** Reported to `health` instead of an error if a daily limit is reached. */
 export const USED_UP = 'budget'

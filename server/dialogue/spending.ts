@@ -67,7 +67,11 @@ export function reserveSpending(
 
 /** Charges requests to the installation's speech servers against a company's daily limit. */
 export interface SpeechBudget {
-  /** Charges a request. @returns a function that refunds it if it fails; undefined if the limit is reached */
+  /**
+   * Charges a request.
+   * @returns a function that takes the charge back, to be called if the request fails; undefined if the limit is
+   * reached
+   */
   take(companyId: number, milliYen: number): (() => void) | undefined
 }
 

@@ -37,8 +37,8 @@ export async function* takeTurn(
   if (by === 'sound' || by === 'pause') {
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
-    // `input.text` contains the visitor's words before this recording. They were sent as a question of their own before,
-    // which the complete question replaces.
+    // `input.text` contains the visitor's words before this recording. They were already sent as a question, which this
+    // complete question now replaces.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

@@ -23,8 +23,8 @@ const SPEECH_BYTES_PER_S = 32_000
 const BYTES_PER_S_MIN = 1_000
 
 /**
- * Minimum duration of the recording, in seconds. A byte rate in the header above that of speech is not trusted, because it would
- * make the recording seem shorter.
+ * Duration of the recording in seconds. It is calculated with at most the byte rate of speech: a higher byte rate in
+ * the header, which may be false, would make the recording seem shorter.
  */
 export const wavSeconds = (file: Buffer): number =>
   (file.length - HEADER_BYTES) /

@@ -42,7 +42,6 @@ const isSpecial = within([
 /** The range of public IPv6 addresses. Addresses that embed an IPv4 address (::ffff:…, 64:ff9b::…) are outside. */
 const isGlobalV6 = within(['2000::/3'])
 
-/** Whether the address is public. */
 export const isPublic = (address: string): boolean =>
   isIP(address) !== 0 && !isSpecial(address) && (isIP(address) === 4 || isGlobalV6(address))
 

@@ -25,7 +25,7 @@ export interface Question extends Place {
   text: string
 }
 
-/** Maximum wordings per search. */
+/** Maximum number of wordings that a search of the index returns. */
 const ROWS = 60
 
 /** The search result, best match first, and the resulting decision. */

@@ -35,7 +35,7 @@ const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }
   language,
 })
 
-/** Does the work of sending a mail, its commit included, without sending it. */
+/** Does the work of sending a mail, including a transaction on the database, without sending the mail. */
 export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
   listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
   // an unreachable mail server is reported when a real mail is sent

@@ -13,7 +13,10 @@ export interface UploadTracker {
    * @throws Refusal uploadsUnderWay, diskFull, mediaQuota, mediaFull
    */
   begin(announcedBytes: number): void
-  /** Call when more bytes have arrived. @throws Refusal diskFull, mediaQuota, mediaFull */
+  /**
+   * Counts received bytes toward the limits. Call when more bytes have arrived.
+   * @throws Refusal diskFull, mediaQuota, mediaFull
+   */
   grow(bytes: number): void
   /**
    * Releases what the upload has reserved. Call when the file's row is written, because the row's bytes count from then

@@ -59,7 +59,7 @@ function toShape(file: Media, uses: MediaUses): MediaShape {
   }
 }
 
-/** Maximum uses that are listed with a file: a logo may be used by a thousand signages. */
+/** Maximum number of uses that are listed with a file: a logo may be used by a thousand signages. */
 const USES_SHOWN = 10
 
 export const withUses = (db: Db, file: Media): MediaShape =>

@@ -39,7 +39,8 @@ export function mediaRoutes(
     }),
   )
 
-  // the logo is mounted here, because `intake` limits how many uploads run at a time
+  // this route is registered here and not in server/company, because it needs `intake`, which limits how many uploads
+  // run at a time
   mount(app, updateCompanyLogo, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {
       const { file } = await readFormWithFile(request, updateCompanyLogo, quota)

@@ -8,7 +8,7 @@ import { StartFault } from '../system/fault.ts'
 export const READ_AT_START_MAX_BYTES = 1024 ** 3
 
 /**
- * @param whenFull frees disk space
+ * @param whenFull called when the disk is full, to free space
  * @param readMaxBytes larger databases are not read completely
  * @returns isNew: there was no database, or an empty file
  * @throws StartFault database, newer; nothing is changed then

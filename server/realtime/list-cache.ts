@@ -10,7 +10,7 @@ import type { PageConnection } from './page-connection.ts'
 interface Lists extends ListTexts {
   signages: Map<number, string>
   operators: Map<number, string>
-  /** Complete lists as last sent, by the array of signages that they show; cleared by every change. */
+  /** Complete lists as last sent. The key is the array of signages that a list shows. Every change clears them. */
   fullLists: Map<readonly number[], Encoded>
 }
 

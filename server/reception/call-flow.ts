@@ -204,7 +204,8 @@ export class CallFlow {
     monitoring.endAll(live, 'call')
     this.#followers.changed(live, 'receptionRequest')
     this.#offer(live)
-    // If two calls begin within one millisecond, the later one may get the first place in the queue.
+    // If two calls begin within one millisecond, the later one may get the first place in the queue, so announce the
+    // other waiting calls as well.
     this.#queueChanged(live.companyId, live)
   }
 

@@ -44,10 +44,7 @@ interface CallInput {
   talkId?: string
 }
 
-/**
- * Spec 4.4: calls by visitors and operators. Every method throws a Refusal, and then changes nothing, if it is not
- * allowed.
- */
+/** Spec 4.4: calls by visitors and operators. A method that is not allowed now throws a Refusal and changes nothing. */
 export class Calls {
   readonly #deps: CallsDeps
 
@@ -55,7 +52,7 @@ export class Calls {
     this.#deps = deps
   }
 
-  /** A visitor requests a call. A repeated requestId is the same call. */
+  /** Requests a call for a visitor. A repeated requestId starts no second call. */
   request(signageId: number, input: CallInput): void {
     const { dialogues, directory, world, flow, now } = this.#deps
     const live = world.signage(signageId)
@@ -210,7 +207,7 @@ export class Calls {
     this.#putMessage(signageId, text === '' ? undefined : { callId: call.requestId, text })
   }
 
-  /** The visitor has closed a message. Ignored if the operator has replaced it since. @throws Refusal noCall */
+  /** Removes a message that the visitor has closed, unless the operator has replaced it since. @throws Refusal noCall */
   closeMessage(signageId: number, callId: string, text: string): void {
     const live = this.#deps.world.signage(signageId)
     if (live.call?.requestId !== callId) throw new Refusal('noCall')

@@ -100,7 +100,7 @@ async function withScratch<Result>(work: (folder: string) => Promise<Result>): P
 }
 
 async function rsync(args: readonly string[]): Promise<void> {
-  // RSYNC_RSH can set keys and port
+  // RSYNC_RSH may contain another ssh command, for example with a key or a port
   const shell = process.env['RSYNC_RSH'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${SILENCE_SECONDS}`
   const child = spawn('rsync', [`--timeout=${SILENCE_SECONDS}`, `--rsh=${shell}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

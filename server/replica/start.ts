@@ -49,7 +49,11 @@ export async function openReplica(
   return copies
 }
 
-/** Requires that no other server has taken over. @returns `lost` only if REPLICA_UNSEEN is set @throws StartFault replica, unseen */
+/**
+ * Requires that no other server has taken over.
+ * @returns `lost` if this server's mark is gone from the replica's folder; only with REPLICA_UNSEEN
+ * @throws StartFault replica, unseen
+ */
 async function requireServing(
   copies: ReplicaCopies,
   place: string,

@@ -26,5 +26,8 @@ export function pauseIfDue(): Promise<void> | undefined {
   return turn.isUsedUp() ? turn.pause() : undefined
 }
 
-/** Whether the current turn has time for one more small step; false outside of requests. Decides how many rows one transaction takes. */
+/**
+ * Whether the current turn has time for one more small step; false outside of requests. Callers use it to decide how
+ * many rows one transaction takes.
+ */
 export const hasTimeLeft = (): boolean => !(runningTurn.getStore()?.isUsedUp() ?? true)

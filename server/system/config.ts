@@ -90,7 +90,10 @@ const voiceNames = z.string().transform((value, context) => {
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
   PORT: port.default(8080),
-  /** Address to listen on. By default all; with demo data only this machine's, because the passwords of the demo accounts are public. */
+  /**
+   * Address to listen on. Default: all addresses, but with demo data only 127.0.0.1, because the passwords of the demo
+   * accounts are public.
+   */
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Folder of the backups; preferably on another disk than DATA_DIR. */

@@ -37,7 +37,10 @@ function nameOf(uid: number): string | undefined {
   return lines.map((line) => line.split(':')).find(([, , id]) => id === String(uid))?.[0]
 }
 
-/** This command as a shell line that runs it as another user. Other variables are passed on by name: some are secrets. */
+/**
+ * A shell line that runs this command as another user. It contains the value of DATA_DIR, but only the names of all
+ * other variables, because some of them are secrets.
+ */
 function commandAs(owner: string, dataDir: string): string {
   const others = [...VARIABLES, ...OF_COMMANDS].filter((name) => name !== 'DATA_DIR' && process.env[name])
   const preserved = others.length > 0 ? [`--preserve-env=${others.join(',')}`] : []

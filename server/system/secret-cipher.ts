@@ -15,8 +15,8 @@ export interface SecretCipher {
 }
 
 /**
- * Prefix of encrypted values. Plain values never begin like this: base32 and whsec_ contain no colon, and typed keys
- * are encrypted at once.
+ * Prefix of encrypted values. No plain value in the database begins like this: base32 and whsec_ contain no colon, and
+ * keys that users enter are encrypted before they are stored.
  */
 const MARK = 'sealed1:'
 const NONCE_BYTES = 12

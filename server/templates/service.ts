@@ -207,8 +207,8 @@ const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
 })
 
 /**
- * Returns the point to store, which stays in view when the picture is cropped. Null (the center) if the edit sets
- * another file without a point; undefined: the stored point stays.
+ * Returns the focus to store: the point that stays in view when the picture is cropped. Null (the center) if the edit
+ * sets another file but no point; undefined if the stored point stays.
  */
 function focusOf(
   { contents_media_id: mediaId, contents_media_focus: focus }: TemplatePatch,

@@ -7,8 +7,8 @@ import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
 /**
- * If a frame's time is behind by more than this, the frame is not late: the app was restarted, or its clock has passed
- * midnight.
+ * A frame whose time is before that of the newest frame is late and is dropped, unless the difference is greater than
+ * this: then the app was restarted, or its clock has passed midnight.
  */
 const LATE_MAX_MS = 2_000
 
