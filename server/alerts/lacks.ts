@@ -13,9 +13,9 @@ interface LackingPlace {
 }
 
 /**
- * Sends alerts about abilities that a kiosk's device lacks for the features that are switched on. Each lack is reported once
- * until it is fixed. When nothing is lacking any more, that is reported as well. Call in the transaction that stores the kiosk's
- * report.
+ * Sends alerts about abilities that a kiosk's device lacks for the features that are switched on. A lack is reported
+ * when it begins, but not again with each report of the kiosk. When nothing is lacking any more, that is reported as
+ * well. Call in the transaction that stores the kiosk's report.
  */
 export const createLackAlerts =
   (deps: NotifyDeps) =>

@@ -12,7 +12,7 @@ import { MoveFault } from './fault.ts'
 const order = z.discriminatedUnion('act', [
   /**
    * Locks the company for a move: nothing new can begin, and running calls may continue until `until` (epoch ms). The server
-   * answers once the company is locked.
+   * answers when the company is locked.
    */
   z.object({ act: z.literal('hold'), company: z.int(), until: z.int() }),
   /** Reloads the company's data and resumes its queued work, after the company was thawed or imported. */

@@ -144,7 +144,8 @@ async function* answerTo(
 
 /**
  * Undoes the visitor's last question, because a longer one replaces it: the conversation forgets the question, and its
- * count as answered or unanswered is taken back. Does nothing if `replaced` is not the last answered question.
+ * count as answered or unanswered is taken back. Does nothing if `replaced` is not the last question whose outcome was
+ * recorded.
  */
 function takeBack(
   { db, conversations }: DialogueDeps,

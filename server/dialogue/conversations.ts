@@ -24,7 +24,7 @@ interface Remembered {
   answeredSources: ReadonlySet<string>
 }
 
-/** The last answered question, and what was remembered before it. */
+/** The last question whose outcome was recorded, and what was remembered before it. */
 interface LastQuestion extends Pick<Question, 'text' | 'lang'>, Pick<Verdict, 'outcome' | 'sources'> {
   at: number
   before: Remembered

@@ -32,7 +32,7 @@ export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): 
       const isRepeated = fault.reason === 'budget' && health.of(companyId)[service].fault?.reason === 'budget'
       health.failed(companyId, service, fault)
       onAi?.(service, 'failed')
-      // Once the daily limit is reached, every request fails until midnight, so log only the first failure.
+      // After the daily limit was reached, every request fails until midnight, so log only the first failure.
       if (isRepeated) return
       const { reason, status } = fault
       const line = { companyId, service, reason, status, host: url === undefined ? null : new URL(url).host }

@@ -8,7 +8,7 @@ export const SESSION_COOKIE = 'sid'
 
 export interface SessionToken {
   account: number
-  /** ID of the session; the cookie is invalid once the session has ended on the server. */
+  /** ID of the session; the cookie is invalid as soon as the session has ended on the server. */
   session: string
   version: number
   remember: boolean

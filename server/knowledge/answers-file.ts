@@ -119,7 +119,7 @@ const READS_MAX = 3
 
 /**
  * Imports the whole file, or nothing. Other requests are served while the file is read; all rows are written in one
- * transaction. The search finds the new answers once the promise resolves.
+ * transaction. The search finds the new answers after the promise has resolved.
  * @throws Refusal invalid (with the problems of the file), changedElsewhere
  */
 export async function importAnswers(

@@ -136,7 +136,7 @@ export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, input
     return id
   })
 
-/** Adds all answers, or none. The search finds them once the promise resolves. @throws Refusal notFound, answersFull */
+/** Adds all answers, or none. The search finds them after the promise has resolved. @throws Refusal notFound, answersFull */
 export async function addAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,

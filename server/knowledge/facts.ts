@@ -13,7 +13,7 @@ export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
   listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
 
 /**
- * Replaces the facts of the company or of one store. The search finds them once the promise resolves.
+ * Replaces the facts of the company or of one store. The search finds them after the promise has resolved.
  * @throws Refusal notFound: the store is not of this company; invalid: the company would have too many facts
  */
 export async function setFacts(

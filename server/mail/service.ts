@@ -38,7 +38,7 @@ export interface MailInput extends MailBody {
   waitMs?: number
 }
 
-/** A mail with a password, code or link: sent before all others and deleted once the secret is used or expired. */
+/** A mail with a password, code or link: sent before all others and deleted as soon as the secret is used or expired. */
 export type SecretMailInput = MailInput & {
   mergeKey: string
   /** How long the secret is valid, in ms; default TEMPORARY_PASSWORD_MS. */

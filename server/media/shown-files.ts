@@ -9,8 +9,8 @@ import type { Views } from '../reception/views.ts'
 
 /**
  * Whether an account may see a file of its own company (decisions 2). Kiosks and guests may see what their signage
- * shows, reservation users their own files and those that their room shows, staff all files. Check before the call that
- * the file belongs to the account's company.
+ * shows. Reservation users may see their own files and those that their room shows. Staff may see all files. Before
+ * calling this, check that the file belongs to the account's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)

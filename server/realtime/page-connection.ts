@@ -17,7 +17,7 @@ export interface PageConnection {
   readonly watching: Set<number>
   /** Signages whose talk this page listens to. */
   readonly listening: Set<number>
-  /** This page's participant in a relay room, once the page has connected for media. */
+  /** This page's participant in a relay room, after the page has connected for media. */
   media?: { roomId: string; participantId: string; peerId: string }
   send(message: ToClient): void
   /** Sends a message that was serialized once because other pages get it, too. */

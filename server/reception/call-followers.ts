@@ -78,9 +78,9 @@ export class CallFollowers {
   }
 
   /**
-   * Completes a hand-over after the colleague's media is connected: releases the first operator, and drops the
-   * reports that a side's media could not be connected or that the first operator's network blocks WebRTC. Keeps the
-   * report that the kiosk's network blocks it.
+   * Completes a hand-over after the colleague's media is connected: releases the first operator, and drops the reports
+   * that the media of a side could not be connected and that the first operator's network blocks WebRTC. A report that
+   * the kiosk's network blocks WebRTC stays.
    */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps

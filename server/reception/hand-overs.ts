@@ -9,7 +9,7 @@ interface HandOversDeps extends ReceptionContext {
 }
 
 /**
- * Spec 4.4: hands a running talk over to a colleague. The first operator leaves only once the colleague's media is
+ * Spec 4.4: hands a running talk over to a colleague. The first operator leaves only when the colleague's media is
  * connected.
  */
 export class HandOvers {

@@ -94,7 +94,7 @@ export class Views {
 
   /**
    * The list entries that a user sees (Spec 2.4.14): all operators, and the signages. Administrators see all signages
-   * of the company, operators those whose calls they may answer and those of their store.
+   * of the company. Operators see the signages whose calls they may answer and those of their store.
    */
   entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
     const scope = LIST_SCOPES[viewer.role]

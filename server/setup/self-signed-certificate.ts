@@ -22,7 +22,7 @@ export interface SelfSignedCertificate {
 }
 
 const DAY_MS = 86_400_000
-/** Lifetime of the authority: five years, because devices trust it once, until it expires. */
+/** Lifetime of the authority: five years. It is long, because users must make each device trust a new authority. */
 const AUTHORITY_DAYS = 1_825
 /**
  * Lifetime of the server certificate. Browsers reject longer ones from public authorities, and iOS rejects more than

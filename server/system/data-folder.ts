@@ -35,9 +35,9 @@ export function takeDataFolder(folder: string): () => void {
 }
 
 /**
- * Lets only this process's user open the data folder and read the secret in it. Only an owner may change permissions, and a
- * mounted volume or a copied secret may belong to another user (with fsGroup of Kubernetes to root): `say` then gets a warning,
- * and nothing changes.
+ * Lets only this process's user open the data folder and read the secret in it. If one of them belongs to another user
+ * (a copied secret, or a mounted volume, which with fsGroup of Kubernetes belongs to root), its permissions cannot be
+ * changed: `say` then gets a warning.
  */
 export function keepPrivate(folder: string, say: (text: string) => void): void {
   const path = resolve(folder)

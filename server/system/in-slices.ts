@@ -11,9 +11,9 @@ export interface Span {
 type FindAfter = (fromAt: number, count: number) => number | undefined
 
 /**
- * Splits a time span into parts with a limited number of rows and lets other requests run between them. Each row is in at most
- * one part, even if rows change meanwhile.
- * @param findAfter time of the row that follows `count` rows from `fromAt` on; undefined if there are fewer
+ * Splits a time span into parts with a limited number of rows and lets other requests run between them. Each row is in
+ * at most one part, even if rows change meanwhile.
+ * @param findAfter returns the time of the row that follows `count` rows from `fromAt` on; undefined if there are fewer
  */
 export function slicesOf(span: Span, findAfter: FindAfter): AsyncGenerator<Span> {
   // `currentPause` is called now, because the generator may run later, outside of its request

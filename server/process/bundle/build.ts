@@ -33,8 +33,8 @@ async function bundle(source: string, name: string): Promise<string[]> {
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
     comments: { legal: false },
-    // `mangle: false` keeps names readable in stack traces; Fastify also uses plugin names. `asciiOnly`, because V8
-    // needs two bytes for each letter of a source in which a single letter is outside of Latin-1
+    // `mangle: false` keeps names readable in stack traces; Fastify also uses plugin names. `asciiOnly`: a single
+    // letter outside of Latin-1 would make V8 use two bytes for every letter of the source
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
   })
   await bundled.close()

@@ -6,9 +6,9 @@ import { lackingPackages } from './tools.mjs'
 const APT = ['-o', 'DPkg::Lock::Timeout=300']
 
 /**
- * Installs the Debian programs that the tests need and this machine lacks (server/process/bundle/tools.mjs). Chromium
- * is always needed, unless SKIP_BROWSER is 1.
- * @param files the test files that will run; other programs are needed only if one of these files uses them
+ * Installs the Debian programs that the tests need and this machine lacks. Tools without `isUsedBy`
+ * (server/process/bundle/tools.mjs), such as Chromium, are always needed; SKIP_BROWSER=1 leaves out the browsers.
+ * @param files the test files that will run; tools with `isUsedBy` are needed only if one of these files uses them
  */
 export async function needTools(files = []) {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
