@@ -1,6 +1,6 @@
 // Plain JavaScript: bootstrap.mjs imports it, also under Node 20.
 /**
  * V8 flags of the built server. Since Node 24 the young heap grows to three times 32 MB under the first load and never shrinks;
- * 16 MB is enough for a thousand kiosks (decisions I).
+ * 16 MB is enough for a thousand kiosks (docs/decisions/why.md, I).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16']
