@@ -18,7 +18,7 @@ let isFresh: ReadonlySet<string> = new Set()
 function ownPath(url: string): string | undefined {
   if (!url.startsWith('file:')) return undefined
   const path = relative(root, fileURLToPath(url))
-  const isOwn = /^(server|relay|db|site|tests)\/.*\.ts$/.test(path) && !path.includes('node_modules')
+  const isOwn = /^(core|server|relay|db|site|tests)\/.*\.ts$/.test(path) && !path.includes('node_modules')
   return isOwn ? path : undefined
 }
 
