@@ -31,7 +31,11 @@ export function test(name: string, ...rest: [Body] | [object, Body]): void {
   if (!('skip' in options && options.skip)) file.tests.push({ name, body })
 }
 export const it = test
-export const suite = test
+/** Its tests and hooks become those of the file. */
+export function describe(_name: string, ...rest: [Step] | [object, Step]): void {
+  ;(rest.at(-1) as Step)()
+}
+export const suite = describe
 export const before = (step: Step): unknown => file.before.push(step)
 export const after = (step: Step): unknown => file.after.push(step)
 export const beforeEach = (step: Step): unknown => file.beforeEach.push(step)
