@@ -84,7 +84,7 @@ const FITS: Readonly<Record<string, Fit>> = {
     muffler: { centre: [0, 0.75, 0.01], radii: [0.078, 0.08], end: [-0.05, 0.61, 0.097] },
   },
   bear: {
-    badge: { at: [0.078, 0.657, 0.0795], yaw: 0.47, pitch: 0.1 },
+    badge: { at: [0.065, 0.657, 0.085], yaw: 0.4, pitch: 0.1 },
     pin: { at: [-0.078, 0.662, 0.077], yaw: -0.45, pitch: 0.15 },
     glasses: {
       centre: [0.0925, 0.972],
