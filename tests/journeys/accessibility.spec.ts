@@ -6,8 +6,8 @@ import { openServerFixture } from '../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** One page of each kind: forms, lists, boards, editors, dialogs. The names are those of tests/support/office-tour.ts. */
-const CHIEF = [
+/** One page of each kind (form, list, board, editor, dialog), by its name in tests/support/office-tour.ts. */
+const PAGE_NAMES = [
   'register',
   'help-topic',
   'board',
@@ -20,7 +20,7 @@ const CHIEF = [
   'admin',
 ]
 
-// journeys/all/accessibility.spec.ts looks at every page, the kiosk's and operator's screens, the dark theme and phones
+// journeys/all/accessibility.spec.ts checks all pages, also in the dark theme and on phones, and the kiosk's screens
 test('[2.4] one page of each kind has no accessibility violation (axe)', { timeout: 240_000 }, async () => {
   const seen: string[] = []
   const found = await examineAll(
@@ -33,10 +33,10 @@ test('[2.4] one page of each kind has no accessibility violation (axe)', { timeo
           await look(name, person)
         },
         undefined,
-        (name) => CHIEF.includes(name),
+        (name) => PAGE_NAMES.includes(name),
       ),
     ['light'],
   )
   assert.deepEqual(found, [])
-  assert.deepEqual(seen.toSorted(), CHIEF.toSorted())
+  assert.deepEqual(seen.toSorted(), PAGE_NAMES.toSorted())
 })

@@ -179,7 +179,7 @@ test('[decisions 1] the built server keeps running when the process that reads i
   }
 })
 
-test('[decisions 1] the built server makes and reads a backup in a thread of its own bundle', async () => {
+test('[decisions 1] the built server makes and reads a backup in a worker thread, which has its own bundle', async () => {
   const cookie = await signInOverHttp(server.base, 'system')
   const { status } = await post(server.base, cookie, '/api/admin/makeBackup', {})
   assert.equal(status, 200, server.log().slice(-2_000))

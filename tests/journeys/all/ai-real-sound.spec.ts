@@ -80,8 +80,8 @@ const textsIn = (sound: Sound, known: readonly KnownSpeech[]): string[] =>
   findSpeech(sound, known).map(({ text }) => text)
 
 /**
- * Lets the server speak with this talk's sound files. Its fake speech recognizer returns the visitor's complete
- * questions, and all that the microphone picks up of the avatar's voice.
+ * Makes the fake speech server speak with this talk's sound files. Its recognizer returns the visitor's questions if they
+ * are complete, and every sentence of the avatar that the microphone picks up.
  */
 function openVoices(t: TestContext, { audio }: AiFixture, lang: Lang): Voices {
   const voices = voicesOf(lang)
@@ -113,7 +113,7 @@ function stoppedAfterMs(speaker: Recording, microphone: Recording, interruption:
 }
 
 for (const lang of Object.keys(TALKS) as Lang[])
-  test(`[decisions 7] the AI hears the visitor through one microphone, and not its own voice, in ${lang}`, {
+  test(`[decisions 7] the AI understands the visitor in ${lang}, although the microphone also picks up the AI's own voice`, {
     timeout: 240_000,
   }, async (t) => {
     const { key, button, microphone, again, first, second, ...words } = TALKS[lang]

@@ -20,7 +20,7 @@ window.sound = {
   async openMicrophone() {
     microphone = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks()[0]
   },
-  /** @param isNew true: a new audio track, as of another visitor; false: the page's microphone in every talk */
+  /** @param isNew true: uses a new audio track, as another visitor's voice; false: uses the page's microphone again */
   async talk(isNew) {
     const voice = isNew ? microphone.clone() : microphone
     const open = [openLips(voice), createAudioMeter(voice)]

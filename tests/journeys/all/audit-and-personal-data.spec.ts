@@ -21,7 +21,7 @@ test("[decisions 4] an administrator finds, exports and erases a person's data, 
   await page.waitForURL('**/app/personal-data?user=3')
   await page.getByRole('table', { name: '残っているデータ' }).getByText('氏名・連絡先・写真').waitFor()
 
-  // find by a part of the name, in full-width letters
+  // a search without a result, then a search for a login ID in full-width letters
   await page.getByRole('searchbox').fill('nobody is called so')
   await page.getByRole('button', { name: '探す', exact: true }).click()
   await page.getByText('だれも見つかりません').waitFor()

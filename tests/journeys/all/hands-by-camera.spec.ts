@@ -6,7 +6,10 @@ import { launchBrowser } from '../../support/browser.ts'
 import type { StillPose } from '../../support/posed-hand.ts'
 import { serveTrackerPage } from '../../support/tracker-page.ts'
 
-/** The page draws a hand, lets the product's library find it, and reads both by the product's own reader. */
+/**
+ * The page's script: it draws a hand and lets the product's library find it. The product's code then measures the fingers
+ * of the drawn hand and of the found hand.
+ */
 const ENTRY = `
 import { blankHands } from '/core/face/hands.ts'
 import { handFrameOf, POINT } from '/site/avatar/hands/hand-frame.ts'
@@ -16,7 +19,7 @@ import { createPosedHand } from '/tests/support/posed-hand.ts'
 const library = createHandsLibrary(() => performance.now())
 const hand = await createPosedHand('/hand.glb', 640, 480)
 const degrees = (radians) => Math.round((radians * 180) / Math.PI)
-/** The true bends, measured in the model's own points. */
+/** The bends of the drawn fingers, computed from the points of the hand model. */
 function truth(isMirrored) {
   const world = new Float32Array(hand.points().map((value, at) => (at % 3 === 0 && !isMirrored ? value : -value)))
   const drawn = { side: isMirrored ? 'right' : 'left', world }
@@ -33,7 +36,7 @@ window.hands = {
   async look(pose, isMirrored) {
     const canvas = hand.draw(pose, isMirrored)
     let found
-    // the library follows a hand from picture to picture: a new pose needs a few of them
+    // the library tracks a hand over several pictures, so it needs a few pictures of a new pose
     for (let picture = 0; picture < 3; picture++) found = await library.detect(await createImageBitmap(canvas))
     const hands = found?.hands ?? []
     return { truth: truth(isMirrored), found: hands.map((each) => ({ side: each.side, bends: read(each) })) }
@@ -43,7 +46,7 @@ window.hands = {
 
 interface HandWindow {
   hands: {
-    /** Bends in degrees: lower and middle joint, index finger to little finger. */
+    /** Returns the bends in degrees: lower and middle joint of each finger, from the index finger to the little finger. */
     look(
       pose: StillPose,
       isMirrored: boolean,
@@ -73,9 +76,9 @@ const STILLS: Readonly<Record<string, StillPose>> = {
   back: { lower: same(0), middle: same(5), yaw: 180 },
   fistAside: { ...FOLDED, yaw: -60 },
 }
-/** The goal for a finger: the mean of its two joints is at most this far off. */
+/** A finger counts as well read if the mean of its two bends is at most this far from the mean in the drawing. */
 const MOST_DEGREES = 20
-/** The library with its own model reaches the goal for about 82 % of the fingers; the others are up to 40° off. */
+/** The library with its own model reads about 82 % of the fingers well; the others are up to 40° off. */
 const LEAST_SHARE = 0.75
 const FARTHEST_DEGREES = 50
 
@@ -96,7 +99,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[3] reads twelve drawn hands on the right side, and three of four fingers within 20°', {
+test('[3] tells left from right hands in twelve drawn poses, and reads three of four fingers within 20°', {
   timeout: 600_000,
 }, async (t) => {
   const wrongSides: string[] = []

@@ -12,7 +12,7 @@ const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
 const PASSWORDS = { system: 'System-2026', admin: 'Flower-2026' }
 
 /**
- * Returns the word. Fails if this section of the help does not contain it in bold, so that the test uses only words
+ * Returns `word`. Fails if this section of the help does not contain it in bold, so that the test uses only words
  * that the help names.
  */
 function said(section: string, word: string): string {
@@ -52,7 +52,7 @@ const temporaryIn = (text: string): string => {
   return found
 }
 
-test('[decisions 1] the help page for the first day leads, word by word, from an empty data folder to a call', {
+test('[decisions 1] following the help page for the first day word by word leads from an empty data folder to a call', {
   timeout: 240_000,
 }, async () => {
   const { server, browser } = fixture

@@ -73,7 +73,7 @@ test('[decisions 4] a kiosk shows a saved template without a reload or an empty 
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()
   await office.deleteMedia(filmId)
   await page.getByText('ようこそ', { exact: true }).waitFor()
-  // wait for the media's video only: without a GPU the character is a video, too
+  // wait for the end of this video only, because without a GPU the character is a video as well
   await page.locator('video[data-media]').waitFor({ state: 'detached' })
 
   const { gaps: blank, frames } = await gaps(page)

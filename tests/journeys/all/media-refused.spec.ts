@@ -5,7 +5,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** Makes the page send offers that the server refuses, until `window.spoils` is false. */
+/** Makes the page send WebRTC offers that the server refuses, until `window.spoils` is false. */
 const SPOIL_OFFERS = `
   window.spoils = true
   const described = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, 'localDescription')

@@ -47,7 +47,7 @@ const offers = (page: Page) =>
     }
   })
 
-test('[decisions 3] every page shows all its buttons and texts on a phone, too', {
+test('[decisions 3] every page shows the same buttons and texts on a phone as on a wide screen', {
   timeout: 300_000,
 }, async () => {
   const missing: string[] = []

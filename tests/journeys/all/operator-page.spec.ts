@@ -24,7 +24,8 @@ async function openDevices(page: Page) {
 }
 
 /**
- * Ids of the devices that the page has opened, newest first. Waits for the first, which may open after Standby begins.
+ * Ids of the devices that the page has opened, newest first. Waits until it has opened one, which may be after Standby
+ * begins.
  */
 async function openedIds(page: Page): Promise<string[]> {
   const ids = await page.waitForFunction(() => {

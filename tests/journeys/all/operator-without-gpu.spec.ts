@@ -21,7 +21,10 @@ const fixture = openServerFixture()
 
 const SHAPE = 540 / 960
 
-/** Waits until the visitor's browser shows the operator's video. A browser that is too busy sends a smaller copy of its canvas. */
+/**
+ * Waits until the visitor's browser shows the operator's video. Compares only the shape of the picture, because a busy
+ * browser sends a smaller copy of its canvas.
+ */
 const receivesAvatar = (page: Page) =>
   page.waitForFunction(
     (shape) =>
@@ -51,7 +54,7 @@ const framesASecond = (page: Page): Promise<number> =>
     return (frames * 1_000) / (performance.now() - since)
   }, SHAPE)
 
-test('[decisions 5] an operator without a GPU streams the avatar from sprites, and with the engine only what sprites lack', {
+test('[decisions 5] an operator without a GPU streams sprites, and uses the engine only for what sprites cannot show', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture

@@ -23,13 +23,13 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const NODE = { args: ['built/relay-node.js'] }
 /**
- * Chromium's switch for a fake camera. It is set to 8 frames a second, because four pages that draw and encode 20 in
- * software take both cores.
+ * Chromium's switch for a fake camera. The test sets it to 8 frames a second: at 20, four pages that draw and encode in
+ * software would use both CPU cores.
  */
 const CAMERA = '--use-fake-device-for-media-stream'
 /**
- * Number of frames to wait for. At 8 a second they take at least 5 s, longer than an app waits for a silent node or a
- * node for a silent app.
+ * Number of frames to wait for. At 8 frames a second they take at least 5 s. This is longer than an app server waits for a
+ * relay node that does not answer, and a relay node for an app server.
  */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'

@@ -26,13 +26,13 @@ const MINUTE_MS = 60_000
 const MOVING_SHARE = 0.25
 /** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
 const COLOURS_MIN = 16
-/** Number of attempts: the browser gives up a transition after 4 s, and this machine may be slower than that. */
+/** Maximum number of reloads to try. The browser gives up a transition after 4 s, and a slow machine may need longer. */
 const ATTEMPTS = 4
 
 /** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */
 type HurriedPage = typeof globalThis & { ahead: number; looks: number; isFirst?: boolean }
 
-/** Runs the page's checks of every minute each 200 ms, and lets the test set the page's clock forward. */
+/** Runs the page's checks every 200 ms instead of every minute, and lets the test set the page's clock forward. */
 function hurry(): void {
   const page = globalThis as HurriedPage
   page.ahead = 0
@@ -179,7 +179,7 @@ test('[decisions 4] a kiosk loads its page again at night, and shows its last pi
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[decisions 4] a kiosk loads a new version once, and keeps its page during a call and after a touch', {
+test('[decisions 4] a kiosk reloads for a new version at most once an hour, and neither in a call nor soon after a touch', {
   timeout: 240_000,
 }, async (t) => {
   // the server always reports another version than the page's

@@ -52,7 +52,7 @@ test('[4.3] owner and guest of a reserved room enter on time, and are warned bef
   await guest.page.getByText('使えます').first().waitFor()
   await guest.page.getByLabel(/^お名前/).fill('山田 太郎')
 
-  // the owner cannot enter early, either
+  // the owner cannot enter before the start
   await owner.page.reload()
   const enter = owner.page.getByRole('button', { name: '内覧のご相談 に入室する' }).first()
   await enter.waitFor()
@@ -132,7 +132,7 @@ test('[4.6] a guest who is waiting and one who comes later both see that the res
   await guest.page.getByRole('timer').waitFor()
 
   await owner.page.goto('/app/reservation/list')
-  // today's past reservation can be neither entered nor changed, and is folded away
+  // a reservation that ended today is in a collapsed list, and can be neither entered nor changed
   const entered = owner.page.getByRole('row', { name: /内覧のご相談/ })
   const past = owner.page.locator('summary', { hasText: '過去の予約' })
   await past.waitFor()

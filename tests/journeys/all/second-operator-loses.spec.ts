@@ -8,7 +8,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[4.4] an operator whose colleague accepts a call first sees that it is answered', {
+test('[4.4] if a colleague accepts a call first, an operator sees that the call is answered', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = fixture

@@ -5,7 +5,10 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-/** Opens the sign-in page on a kiosk that the server refuses. Without staff it stays on its page (decisions 4). */
+/**
+ * Opens the sign-in page on a kiosk whose session the server refuses, as staff do. The kiosk does not open it by itself
+ * (decisions 4).
+ */
 async function connectAgain({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: '端末をつなぎ直す' }).click()
   await page

@@ -18,7 +18,7 @@ interface Task {
   shows: string
 }
 
-/** The table of docs/tree-test.md. */
+/** The tasks in the table of docs/tree-test.md. */
 const TASKS: Task[] = readFileSync('docs/tree-test.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))

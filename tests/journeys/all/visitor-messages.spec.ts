@@ -130,7 +130,7 @@ test('[4.4] visitors write messages with the keyboard on the screen, in kana and
   assert.equal(await en.typeOn('How can we help you?', letters), 'Call me')
   await savePicture(wide, 'keyboard-words-landscape-en')
   await en.enter()
-  // the number pad lies where the keyboard was: the touch on its enter key must not type a digit as well
+  // the number pad appears where the keyboard was: the touch on the keyboard's enter key must not type a digit
   const phone = wide.page.getByRole('textbox', { name: 'Your phone number' })
   await phone.waitFor()
   assert.equal(await phone.inputValue(), '')
