@@ -110,7 +110,7 @@ test('[decisions 5] reports when a face is tracked, lost and found again, and re
   assert.ok(tracker.sample())
 })
 
-test('[3] returns the hands with the face while they are switched on', async () => {
+test('[3] returns the hands with the face while hand tracking is on', async () => {
   const { tracker, clock, did } = openTracker(() => fakeLandmarks())
   await tracker.start()
   await clock.advance(100)

@@ -32,7 +32,7 @@ test('[8] shows SVER-01 until the operator takes calls on this page or chooses t
   line.say({ type: 'alreadyExist', code: 'SVER-01', msg: 'x', key: 'loggedInElsewhere' })
   fault.dismiss()
   assert.deepEqual(did, ['standBy', 'onlyLook'])
-  // SVER-99 opens the default dialog, except during a call, which lists the error instead.
+  // SVER-99 opens the dialog for unexpected errors, except during a call, where the page of the call lists the error.
   line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
   assert.equal(fault.$fault.get()?.kind, 'unknown')
   fault.dismiss()

@@ -71,7 +71,7 @@ test('[decisions 3] offers to load phrases and results again if they could not b
   assert.deepEqual(valuesOf(/結果/), ['見積もり'])
 })
 
-test('[decisions 3] folds stored phrases, but opens new phrases and phrases with an error', async () => {
+test('[decisions 3] collapses stored phrases, but expands new phrases and phrases with an error', async () => {
   const server = await openPhrases('こちらです', '少々お待ちください')
   const folds = () => [...document.querySelectorAll('details')].map(({ open }) => open)
   assert.deepEqual(folds(), [false, false])
@@ -84,7 +84,7 @@ test('[decisions 3] folds stored phrases, but opens new phrases and phrases with
   assert.deepEqual(folds(), [false, true, true])
 })
 
-test('[decisions 3] keeps the other phrases folded or open, as they were, when a phrase is removed', async () => {
+test('[decisions 3] keeps the other phrases collapsed or expanded, as they were, when a phrase is removed', async () => {
   await openPhrases('一', '二', '三')
   const details = () => [...document.querySelectorAll('details')]
   details()[1]!.open = true

@@ -154,7 +154,7 @@ function open(overrides: Options = {}) {
     /** The server's audio for the last spoken clause. */
     sound: () => last?.sound,
     giveUp: (reason: string) => hearing?.failed(reason),
-    /** The recognizer stops by itself, as browsers' do after silence. */
+    /** The recognizer stops by itself, as a browser's recognizer does after silence. */
     falls: () => hearing?.idle?.(),
     /** Sets the device's clock ahead, or back if negative. */
     setClock(ms: number) {
@@ -295,7 +295,7 @@ test('[4.5] aborts the request for a recording whose text is not a question', as
   assert.equal(page.requests[0]!.signal.aborted, true)
 })
 
-test('[4.5] sends both parts of a continued question as text if the server answered a different question', async () => {
+test('[4.5] sends both parts of a continued question as text if the server began to answer a different text', async () => {
   const page = await openListening()
   page.voice()?.ended(new Float32Array(9), 200)
   page.hear('受付はどこですか')

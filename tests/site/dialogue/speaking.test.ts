@@ -135,7 +135,7 @@ test('[2.4.6] stops the current sound and drops the queue when the visitor inter
   assert.deepEqual([playing[0]?.stopped, signals.every(({ aborted }) => aborted)], [true, true])
   await settle()
   assert.deepEqual(reported, ['sounds 1.0'])
-  // the next answer is spoken again
+  // the next answer is spoken, although the previous one was stopped
   speaking.say(clause(0, 'はい。', 2))
   await settle()
   assert.deepEqual(reported, ['sounds 1.0', 'sounds 2.0'])

@@ -175,7 +175,7 @@ test("[3] keeps the capture app's port open until its last user closes it, also 
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] stores the capture mode and the switch for hands with the account, and restores both', async () => {
+test('[3] stores with the account the capture mode and whether hand tracking is on, and restores both', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {
@@ -203,7 +203,7 @@ test('[3] stores the capture mode and the switch for hands with the account, and
   ])
 })
 
-test('[3] the switch for hands reaches the running tracker, and the next one when it starts', async () => {
+test('[3] switches hand tracking on or off in the running tracker, or in the next one when it starts', async () => {
   const { faceSource, since } = open()
   await faceSource.setMode('camera')
   faceSource.setHands(true)
@@ -215,7 +215,7 @@ test('[3] the switch for hands reaches the running tracker, and the next one whe
   assert.deepEqual(since(), ['camera hands off'])
 })
 
-test('[3] uses hands that a phone or a capture app sends only while the switch for hands is on', async () => {
+test('[3] uses hands that a phone or a capture app sends only while hand tracking is on', async () => {
   const { faceSource, hands } = open()
   await faceSource.setMode('phone')
   faceSource.begin()

@@ -11,7 +11,7 @@ const CHANGED = { result: 'Error', code: 'SVER-43', key: 'changedElsewhere', msg
 const BEGUN = weekdays(540)
 const THEIRS = weekdays(600)
 
-/** Opens the page with a server that refuses hours edited from another state than the stored one. */
+/** Opens the page. Its server refuses to save if the stored hours have changed since the edit began. */
 async function open() {
   const stored = new Map<number | null, OpeningHours | null>([
     [null, BEGUN],
@@ -59,7 +59,7 @@ async function saveTooLate() {
   return server
 }
 
-test("[decisions 11] keeps the input when another user's hours are not overwritten", async () => {
+test("[decisions 11] keeps the input when the user decides not to overwrite another user's hours", async () => {
   const { stored } = await saveTooLate()
   assert.deepEqual(stored.get(null), THEIRS)
   assert.match(question()?.textContent ?? '', /SVER-43/)

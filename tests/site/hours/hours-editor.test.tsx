@@ -126,7 +126,7 @@ test('[decisions 11] shows the translations in which visitors read the reason fo
   assert.equal(screen.queryByText(/summer break/), null)
 })
 
-test('[decisions 11] keeps unsaved own hours when the user chooses another option and returns', async () => {
+test('[decisions 11] keeps unsaved hours by day when the user chooses another option, and then hours by day again', async () => {
   open()
   choose('曜日ごとに決める')
   fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))

@@ -121,7 +121,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
   ...changes,
 })
 
-/** A peer whose remote side the test plays. */
+/** A peer whose remote side the test controls. */
 export function createFakePeer() {
   const states = createListeners<PeerState>()
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()
@@ -198,7 +198,7 @@ const track = (kind: 'video' | 'audio') => {
   return fake as unknown as MediaStreamTrack
 }
 
-/** A whole kiosk. The test plays server, devices, network and clock. */
+/** A whole kiosk. The test controls its server, devices, network and clock. */
 export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   const clock = createFakeClock(Date.UTC(2026, 10, 20, 5, 5))
   const fakeLine = createFakeLine()

@@ -121,7 +121,7 @@ test('[decisions 4] gives up a file whose loading stalls, and loads it again', a
     async loadFile({ url }, limit) {
       if (url !== '/media/1') return { release: () => {} }
       limits.push(limit)
-      // neither loads nor fails, until it is given up
+      // the first attempt neither loads the file nor fails, until the kiosk aborts it
       if (limits.length === 1)
         return new Promise((resolve) => limit?.addEventListener('abort', () => resolve(undefined)))
       return { release: () => {} }

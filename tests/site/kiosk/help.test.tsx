@@ -183,7 +183,7 @@ test('[4.4] says in scene Suspended, too, that the message form could not be loa
   assert.equal(screen.queryByText(/^伝言の画面を開けませんでした/), null)
 })
 
-test("[4.4] keeps the visitor's text field in use while the server is unreachable", async () => {
+test("[4.4] keeps the focus in the visitor's text field while the server is unreachable", async () => {
   const { fake } = await unanswered()
   fireEvent.click(await screen.findByText('伝言を残す'))
   const field = await screen.findByRole('textbox')

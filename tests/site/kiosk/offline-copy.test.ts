@@ -7,7 +7,7 @@ import { fakeCaches } from '../worker/fake-caches.ts'
 function device(
   wait: (url: string) => Promise<void> | undefined = () => undefined,
   lacks = '',
-  /** The browser's HTTP cache holds this file as a partial response only. */
+  /** URL of a file of which the browser's HTTP cache holds only a part. */
   played = '',
 ) {
   const said: string[] = []

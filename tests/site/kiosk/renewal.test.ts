@@ -10,7 +10,7 @@ import { createFakeKiosk, SIGNAGE_ID } from './fakes.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-/** This signage's delay, rounded up to a minute, because the page checks once a minute. */
+/** How long this signage delays a reload, rounded up to a whole minute, because the page checks once a minute. */
 const WAIT_MS = Math.ceil(spreadMsOf(SIGNAGE_ID) / MINUTE_MS) * MINUTE_MS
 
 type RenewalChanges = Partial<Parameters<typeof followRenewal>[0]>

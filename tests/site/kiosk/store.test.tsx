@@ -273,7 +273,7 @@ test("[decisions 4] shows the character's picture in the pose of the scene on a 
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
-test("[decisions 3] closes the staff's panel and question five minutes after the last touch", async () => {
+test('[decisions 3] closes the settings panel and the sign-out question five minutes after the last touch', async () => {
   const { kiosk, clock } = await openStandby()
   const isOpen = () => [kiosk.$settingsOpen.get(), kiosk.$logoutAsked.get()]
   kiosk.toggleSettings()

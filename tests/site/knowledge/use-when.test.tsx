@@ -8,7 +8,7 @@ const { useWhen } = await import('../../../site/knowledge/use-when.ts')
 
 const DAY_MS = 86_400_000
 
-test('[7.5] writes the year of a question that was asked in another year', () => {
+test('[7.5] shows the year in the date of a question that was asked in another year', () => {
   const when = renderHook(() => useWhen()).result.current
   const at = Date.now() - 400 * DAY_MS
   assert.equal(when(at), dayWords(at))

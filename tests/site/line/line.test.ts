@@ -104,7 +104,7 @@ async function opened(over: Partial<LineOptions> = {}): Promise<Bench> {
 
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 
-describe('opening', () => {
+describe('opening a connection', () => {
   test("[7.6] connects with the page's role and secret, and is open once the message config arrives", async () => {
     const { line, states, last } = bench()
     line.open('operator')
@@ -120,7 +120,7 @@ describe('opening', () => {
     assert.equal(line.config()?.serverName, 'ap1')
   })
 
-  test("[decisions 6] marks a guest's socket in its address, because every socket carries the session cookie", async () => {
+  test("[decisions 6] a guest's socket has guest=1 in its address, because every socket carries the session cookie", async () => {
     const { line, last } = bench({ isGuest: () => true })
     line.open('signage')
     await settle()
@@ -172,7 +172,7 @@ describe('opening', () => {
   })
 })
 
-describe('messages', () => {
+describe('messages of a connection', () => {
   test('[7.6] calls a handler for messages of its own type until the handler is removed', async () => {
     const { line, last } = await opened()
     const received: string[] = []
@@ -199,7 +199,7 @@ describe('messages', () => {
   })
 })
 
-describe('liveness', () => {
+describe('liveness of a connection', () => {
   test('[9] sends a ping every 50 s', async () => {
     const { clock, last } = await opened()
     await clock.advance(49_999)
@@ -254,7 +254,7 @@ describe('liveness', () => {
   })
 })
 
-describe('reconnecting', () => {
+describe('reconnecting after a lost connection', () => {
   test('[4.4] doubles the delay before each reconnect that fails', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
@@ -427,7 +427,7 @@ describe('reconnecting', () => {
   })
 })
 
-describe('protocol', () => {
+describe('protocol of a connection', () => {
   test("[7.6] reloads the page once if the server's protocol is newer", async () => {
     const { line, storage, reloads, last } = bench()
     line.open('observer')

@@ -16,7 +16,7 @@ import {
 const keysOf = (viewer: Viewer) =>
   navigationOf(viewer).map(({ group, entries }) => [group, ...entries.map(({ key }) => key)])
 
-/** The tabs of each entry that has several pages, by their keys. */
+/** Keys of the tabs, by key of the sidebar entry. Leaves out entries with a single page. */
 const tabsOf = (viewer: Viewer) =>
   Object.fromEntries(
     navigationOf(viewer)

@@ -128,7 +128,7 @@ test("[decisions 2] lets an administrator confirm a user's mail address, and loa
   assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
-test("[3] sends that a user's subject name was cleared", async () => {
+test("[3] sends an empty `subject_name` if the field of a user's form was cleared", async () => {
   const before = entriesOf(user({ subject_name: '192.168.1.20' }))
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user({ subject_name: '192.168.1.20' }))],

@@ -1,4 +1,4 @@
-/** The parts of RTCPeerConnection that the product uses. The test plays the network. */
+/** The parts of RTCPeerConnection that the product uses. The test controls the network. */
 export class FakeConnection {
   readonly transceivers: {
     kind: string
@@ -54,7 +54,7 @@ export class FakeConnection {
   getConfiguration = () => ({ ...this.configuration })
 
   setConfiguration(configuration: RTCConfiguration): void {
-    // browsers refuse this change, too
+    // as in browsers, `bundlePolicy` cannot be changed
     if (configuration.bundlePolicy !== this.configuration.bundlePolicy)
       throw new Error('InvalidModificationError')
     this.configuration = configuration

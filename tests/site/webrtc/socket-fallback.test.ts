@@ -65,7 +65,7 @@ function openPage(more: PageOptions = {}) {
     listeners,
     mayTalk: () => mayTalk(),
     loaded: () => loaded,
-    /** The line breaks and connects again. */
+    /** Loses the socket connection, and connects again. */
     reconnect() {
       line.become('lost')
       line.become('open')

@@ -3,12 +3,12 @@ import type { FoundHand } from '../../../../site/avatar/hands/found-hands.ts'
 
 /** Angles of a built hand in degrees. */
 export interface HandPose {
-  /** Bends of the lower and the middle joint, index finger to little finger. */
+  /** Bends of the lower and of the middle joints, each from the index finger to the little finger. */
   lower?: readonly number[]
   middle?: readonly number[]
   /** Angle between neighboring fingers. */
   spread?: number
-  /** Rotation of the raised hand, whose palm faces the camera: about the camera's y, x and z axis. */
+  /** Rotations about the camera's y, x and z axis. Without them, the hand is raised and its palm faces the camera. */
   yaw?: number
   pitch?: number
   roll?: number
@@ -16,13 +16,13 @@ export interface HandPose {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const PALM_METRES = 0.09
-/** Distances: of the index finger's knuckle from the middle of the palm, and between two knuckles. */
+/** Distance between neighboring knuckles. The middle finger's knuckle is in the middle of the palm. */
 const KNUCKLE_METRES = 0.022
 const BONES_METRES = [0.045, 0.027, 0.022] as const
 
 /**
- * The points of a hand with these angles in camera space: x to the person's left, y up, z towards the camera, in meters from the
- * wrist. Index finger to little finger lie on the person's right of a raised left palm.
+ * The points of a hand with these angles in camera space: x to the person's left, y up, z towards the camera, in meters
+ * from the wrist. The index finger of a raised left hand is on the person's right, the little finger on the left.
  */
 function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
   const across = side === 'left' ? 1 : -1
@@ -50,7 +50,7 @@ function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
   return points.map((point) => point.applyQuaternion(turn))
 }
 
-/** The rotation from the T-pose of a hand that is raised with the palm to the camera, and then rotated as in the pose. */
+/** Rotation from the T-pose to a hand that is raised with its palm to the camera, and then rotated as in the pose. */
 export function turnOfHand(side: FoundHand['side'], { yaw = 0, pitch = 0, roll = 0 }: HandPose): Quaternion {
   const outwards = side === 'left' ? 1 : -1
   const [fingers, palm] = [new Vector3(0, 1, 0), new Vector3(0, 0, 1)]
@@ -68,7 +68,10 @@ interface Camera {
   height: number
 }
 
-/** What the library would find. @param at position of the wrist, in meters from the camera; x to the person's left, z towards the camera */
+/**
+ * The hand as the library would find it in the camera's picture.
+ * @param at position of the wrist, in meters from the camera: x to the person's left, y up, z towards the camera
+ */
 export function foundHand(
   side: FoundHand['side'],
   pose: HandPose,

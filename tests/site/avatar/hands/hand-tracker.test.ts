@@ -34,7 +34,7 @@ function openTracker(options: { load?: () => Promise<void> } = {}) {
     clock,
     did,
     picture,
-    /** Shows a picture, and answers as the library. */
+    /** Gives the tracker a picture, in which the library then finds `answer`. */
     async show(answer: FoundHands | undefined) {
       await clock.advance(100)
       await tracker.look(picture)

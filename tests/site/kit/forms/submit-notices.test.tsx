@@ -45,7 +45,7 @@ test("[decisions 3] shows the server's error about a field that the form does no
   assert.deepEqual(others, [])
 })
 
-test('[decisions 3] removes a refusal from the error region once its field shows it, as on a slow device', async () => {
+test('[decisions 3] removes an error from the error region once the field shows it, even if the field is drawn later', async () => {
   const fields = { name: 'tooLong' }
   const { request } = answering({ [updateCompany.path]: [refused('invalid', 'SVER-13', fields, 400)] })
   const submit = createSubmit(request, updateCompany, () => assert.fail('it is not saved'))
