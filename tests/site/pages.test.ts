@@ -39,7 +39,7 @@ const builtStyles = (): string =>
     .map((name) => readFileSync(join('dist/_astro', name), 'utf8'))
     .join('\n')
 
-test('[2.1] underlines appear in Safari, too: the built styles have no width in text-decoration', () => {
+test('[2.1] the built styles set no width in text-decoration, so that underlines appear in Safari', () => {
   const shorthands = [...builtStyles().matchAll(/text-decoration:[^;}]*/g)].map(([text]) => text)
   assert.ok(shorthands.includes('text-decoration:underline'))
   assert.deepEqual(

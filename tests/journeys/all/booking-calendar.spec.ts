@@ -33,7 +33,7 @@ async function book({ context }: Person, title: string, start: string, end: stri
   }
 }
 
-/** Size of a day's column in the calendar's week, in CSS pixels: its height covers 9:00 to 18:00. */
+/** Place and size in CSS pixels of a day's column in the week view. The height of the column covers 9:00 to 18:00. */
 async function columnOf(page: Page, day: string): Promise<{ y: number; width: number; height: number }> {
   const boxes = await Promise.all(
     (await page.locator(`[data-date="${day}"]`).all()).map((part) => part.boundingBox()),

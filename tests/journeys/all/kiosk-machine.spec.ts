@@ -71,7 +71,7 @@ test('[decisions 4] a machine set up by setup.sh becomes a kiosk, reports its pr
   assert.ok(seconds > 2, 'the sound of the chime and of an answer')
 })
 
-test('[decisions 4] the browser of a machine set up by setup.sh ends when its page has crashed, and so starts again', {
+test('[decisions 4] when the page crashes, the browser of a machine set up by setup.sh ends, so that it is started again', {
   timeout: 120_000,
 }, async (t) => {
   const sound = await startSoundMachine({ hasEcho: false, hasMicrophone: false })

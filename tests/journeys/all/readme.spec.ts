@@ -18,7 +18,7 @@ import {
 } from '../../support/call-journey.ts'
 import { freePort } from '../../support/free-port.ts'
 
-/** Time to install the packages and build server and site, on a machine that does other work, too. */
+/** Time to install the packages and build server and site, on a machine that also does other work. */
 const SET_UP_MS = 480_000
 
 let folder: string

@@ -30,7 +30,7 @@ test("[realtime media] when the relay's threads die, both pages reconnect before
   const { server, browser } = fixture
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
-  // with a stream, the kiosk decodes the operator's video
+  // with transport `stream`, the kiosk decodes the operator's video
   await setTransport(admin, 'stream')
   const [kiosk, operator] = [await openKiosk(browser, server.base), await openOperator(browser, server.base)]
   const pages = [kiosk.page, operator.page]

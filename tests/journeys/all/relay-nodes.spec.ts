@@ -85,7 +85,7 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
     const base = `http://${host}:${proxy.port}`
     const admin = await openPerson(browser, base)
     await letIn(admin, 'admin')
-    // with a stream, the kiosk decodes the operator's video
+    // with transport `stream`, the kiosk decodes the operator's video
     await setTransport(admin, 'stream')
     await admin.context.close()
     const call = [await openKiosk(browser, base), await openOperator(browser, base)] as const

@@ -42,7 +42,7 @@ test('[decisions 4] a starting template chosen in the editor appears on the kios
   const told = page.getByText('1台に同じ表示を使いました').locator('..')
   await told.getByRole('button', { name: '元に戻す' }).click()
   await page.getByText('元に戻しました').waitFor()
-  // skip the fourth label, which the station's own template has, too
+  // skip the fourth label, which the station's own template also contains
   for (const name of buttons.slice(0, 3))
     await station.page.getByRole('button', { name }).waitFor({ state: 'hidden' })
   await station.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

@@ -9,7 +9,7 @@ import { MOTION_SCORES, SPEECH_GESTURES } from '../../../site/avatar/motions.ts'
 import { createFakePuppet, type FakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
-/** The largest rotation of a human joint between two frames. */
+/** Maximum rotation of a joint between two frames. No human joint turns faster. */
 const FASTEST_TURN_RADIANS = 0.35
 
 const poseOf = (puppet: FakePuppet) => [...puppet.bones.values()].map((bone) => bone.quaternion.clone())

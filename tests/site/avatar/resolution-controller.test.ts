@@ -44,7 +44,7 @@ test('[7.6] a single slow frame, as when a character loads, keeps the resolution
   }
 })
 
-test('[7.6] waits longer before it raises the resolution again if the last raise was too much', () => {
+test('[7.6] waits longer before it raises the resolution again if frames were slow after the previous raise', () => {
   const controller = createResolutionController(1)
   assert.deepEqual(run(controller, 15, 6_100), [1])
   assert.deepEqual(run(controller, 60, 2_000), [0.75])

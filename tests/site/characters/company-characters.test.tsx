@@ -262,7 +262,7 @@ const MOTION = {
   duration_ms: 2_500,
 }
 
-test("[decisions 5] lists the company's motions, and removes and restores one", async () => {
+test("[decisions 5] lists the company's motions, and removes and restores a motion", async () => {
   const { user, did, sentTo } = await open({
     '/api/getMotions': [ok([MOTION]), ok([]), ok([MOTION])],
     '/api/removeMotion': [OK],

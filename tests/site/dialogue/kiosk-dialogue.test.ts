@@ -533,7 +533,7 @@ test('[decisions 11] the AI answers outside the opening hours, and offers no ope
   assert.equal(inside.talk.$state.get()?.offersPerson, true)
 })
 
-test('[decisions 11] takes the button for a person away when the place closes, and shows it when it opens', async () => {
+test('[decisions 11] removes the button that calls a person at closing time, and shows it again at opening time', async () => {
   const hours = { isClosed: false }
   const page = open(hours)
   page.talk.start('touch', 'en')

@@ -54,7 +54,7 @@ test('[4.5] does not take the first dark pictures of a camera for the empty room
   )
 })
 
-test('[4.5] opens the camera again after it was unplugged or did not open', async () => {
+test('[4.5] tries again to open a camera that was unplugged or could not be opened', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const track = { readyState: 'live', stop: () => did.push('camera closed') }

@@ -6,7 +6,7 @@ import { webpSize } from '../../../site/help/webp-size.ts'
 const parse = (text: string, language: 'ja' | 'en' = 'ja') =>
   parseHelp(text, language, () => ({ width: 640, height: 400 }))
 
-test('[decisions 3] a heading gets the anchor {#id} written behind it, and a heading without one is refused', () => {
+test('[decisions 3] a heading gets the anchor {#id} that follows its text, and a heading without an anchor is refused', () => {
   const { headings, html } = parse('# 題 {#top}\n\n## 端末 `a` {#device}\n')
   assert.deepEqual(headings, [
     { level: 1, id: 'top', text: '題' },

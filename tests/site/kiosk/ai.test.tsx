@@ -80,7 +80,7 @@ async function openAiKiosk({
   }
 }
 
-test("[decisions 7] a visitor's press starts the AI outside the operators' hours, and rings operators within them", async () => {
+test("[decisions 7] a visitor's press starts the AI outside the operators' hours, and rings operators during these hours", async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])

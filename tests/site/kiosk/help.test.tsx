@@ -171,7 +171,7 @@ for (const [language, press, notice] of [
     assert.ok(fake.kiosk.help.$draft.get())
   })
 
-test('[4.4] says in scene Suspended, too, that the message form could not be loaded', async (t) => {
+test('[4.4] tells the visitor in scene Suspended that the message form could not be loaded', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const fake = await openStandby({ openMessage: () => Promise.reject(new Error('offline')) })
   await act(async () => void render(<KioskStage kiosk={fake.kiosk} />))

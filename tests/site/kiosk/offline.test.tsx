@@ -66,7 +66,7 @@ test("[decisions 4] draws the stored signage if the server has not answered afte
       new Promise((resolve) => {
         answer = resolve
       })) as never,
-    // the files do not load either
+    // the loading of files never ends
     loadFile: () => new Promise(() => {}),
   })
   fake.remember(signageOf({ companyName: '記憶の会社' }))

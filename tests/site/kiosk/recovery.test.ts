@@ -38,7 +38,7 @@ test('[decisions 4] after a second failure within a minute, reloads the page, or
   revival.fault(new Error('a dialog'))
   await clock.advance(10_000)
   assert.deepEqual([generation(), page.reloads], [2, 1])
-  // after a minute without failures, the next one counts as the first again
+  // after a minute without failures, the next failure counts as the first one
   page.mayReload = true
   await clock.advance(50_000)
   revival.fault(new Error('a dialog'))

@@ -17,7 +17,7 @@ test("[decisions 3] the language of staff is the browser's if it is Japanese, el
   ])
 })
 
-test('[decisions 3] a page without the staff navigation can change its language, and stores it', async () => {
+test('[decisions 3] users can change and store the language on a page without the staff navigation', async () => {
   const user = userEvent.setup()
   assert.equal($language.get(), 'ja')
   render(<Brand />)

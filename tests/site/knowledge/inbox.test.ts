@@ -168,7 +168,7 @@ test('[decisions 7] reports a question as answered although the user has gone on
   assert.ok(inbox.answering.$submit.get().refused, 'the refusal of the second answer is shown')
 })
 
-test('[decisions 7] finds the field of the translation that the server refused, until the user changes it', async () => {
+test('[decisions 7] assigns an error from the server to the refused translation until the user changes that translation', async () => {
   const empty = { lang: 'en' as const, question: '', text: '' }
   const words = { lang: 'zh' as const, question: '停车场', text: '24辆' }
   const { inbox } = open({

@@ -49,7 +49,7 @@ test('[2.4.5] arrow keys on the handle of a touch button move it, and announce i
   assert.deepEqual(order(), [11, 12, 13], 'the first button stays first')
 })
 
-test("[2.4.5] dragging a touch button's handle changes the order of the buttons, as one step for undo", async () => {
+test("[2.4.5] dragging a touch button's handle changes the order of the buttons, in a single undo step", async () => {
   const { editor } = await open('buttons')
   const tops: Record<string, number> = { 'ボタン 1': 0, 'ボタン 2': 100, 'ボタン 3': 200 }
   for (const [name, top] of Object.entries(tops)) {

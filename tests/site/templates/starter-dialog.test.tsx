@@ -52,7 +52,7 @@ async function replace() {
   return { editor, undo }
 }
 
-test('[decisions 4] undoing the replacement of all scenes loads the earlier ones', async () => {
+test('[decisions 4] undoing the replacement of all scenes loads the earlier scenes', async () => {
   const { editor, undo } = await replace()
   assert.equal(editor.$edited.get().signage?.version, 2)
   await undo()

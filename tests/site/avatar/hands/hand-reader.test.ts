@@ -51,7 +51,7 @@ test('[3] bends every finger more in a fist than in a relaxed hand, and stretche
   }
 })
 
-test('[3] reads the rotation of the palm from the T-pose, on both sides', () => {
+test('[3] reads how left and right palms are rotated from the T-pose', () => {
   for (const side of SIDES_OF_HANDS)
     for (const pose of POSES) {
       const turn = new Quaternion(...read(side, pose).turn)
