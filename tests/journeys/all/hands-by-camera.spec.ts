@@ -76,9 +76,9 @@ const STILLS: Readonly<Record<string, StillPose>> = {
   back: { lower: same(0), middle: same(5), yaw: 180 },
   fistAside: { ...FOLDED, yaw: -60 },
 }
-/** A finger counts as well read if the mean of its two bends is at most this far from the mean in the drawing. */
+/** A finger counts as read correctly if the mean of its two bends differs from the drawing by at most this angle. */
 const MOST_DEGREES = 20
-/** The library with its own model reads about 82 % of the fingers well; the others are up to 40° off. */
+/** The library with its own model reads about 82 % of the fingers correctly; the others are up to 40° off. */
 const LEAST_SHARE = 0.75
 const FARTHEST_DEGREES = 50
 

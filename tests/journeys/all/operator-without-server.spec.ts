@@ -5,7 +5,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test("[decisions 4] an operator's page shows that the server is away, and works again once it is back", {
+test("[decisions 4] an operator's page shows that the server is unavailable, and works again once the server is back", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

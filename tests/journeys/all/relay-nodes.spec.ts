@@ -76,7 +76,7 @@ function messagesTo({ page }: Person): string[] {
 const framesGrow = (call: Call, more: number) =>
   Promise.all(call.map(({ page }) => waitForFrames(page, more)))
 
-test('[decisions 9] two calls continue when one of two relay nodes is killed, and while NATS is away', {
+test('[decisions 9] two calls continue when one of two relay nodes is killed, and while NATS is unavailable', {
   timeout: 300_000,
 }, async (t) => {
   const calls: Call[] = []

@@ -78,7 +78,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   const style = await first.evaluate((element) => [element.style.fontSize, element.style.backgroundColor])
   assert.deepEqual(style, ['28px', 'rgb(23, 112, 63)'])
 
-  // media: upload a file here, which is chosen at once
+  // media: upload a file in the editor, which selects the file at once
   await tool('メディア')
   const [uploaded] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/addMedia')),

@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const fixture = openServerFixture()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 
-test('[decisions 4] a kiosk waits for a server that is away for a day, and works again afterwards', {
+test('[decisions 4] a kiosk waits for a server that is unavailable for a day, and works again afterwards', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = fixture

@@ -56,7 +56,7 @@ test('[decisions 10] reports that the call of a notification has ended, and acce
   assert.deepEqual(fixture.done, ['gone'], 'only the notification pressed last counts')
 })
 
-test('[4.4] shows a notification of a call while the tab is hidden, and closes it with the call', () => {
+test('[4.4] shows a notification of a call while the tab is hidden, and closes it when the call ends', () => {
   const $current = atom<CallRequest | undefined>(undefined)
   const done: string[] = []
   let isHidden = true

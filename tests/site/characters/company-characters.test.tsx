@@ -189,7 +189,7 @@ test('[decisions 5] refuses a file that is too large or not a VRM file before se
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 5] shows why the server refused a character file, which is sent even without a picture', async () => {
+test('[decisions 5] sends a character file even without a picture, and shows why the server refused the file', async () => {
   const refusal = { key: 'characterFile', code: 'SVER-44', msg: '', reason: 'bones' }
   const { store, asked, state } = upload(
     { '/api/addCharacter': [{ kind: 'refused', status: 422, refusal }] },

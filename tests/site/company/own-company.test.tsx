@@ -57,7 +57,7 @@ test("[2.4.15] keeps what the user has typed if the company's data cannot be loa
   assert.equal((screen.getByLabelText('field') as HTMLInputElement).value, 'typed')
 })
 
-test('[2.4.15] says that another page of the channels could not be loaded', async () => {
+test('[2.4.15] says that another page of the list of channels could not be loaded', async () => {
   const server = serve()
   render(<LicencesPage />)
   await screen.findByText('受付1')

@@ -138,7 +138,7 @@ test('[2.4.17] opens another microphone before closing the old one, and stays mu
   assert.deepEqual([idOf(now), now.enabled, before.isStopped], ['mic2', false, true])
 })
 
-test('[2.4.17] opens the camera without asking only if it is already permitted, and closes it with the panel', async () => {
+test('[2.4.17] opens the camera without asking only if it is already permitted, and closes it when the panel closes', async () => {
   const asks = testReception({}, { cameraAllowed: false })
   asks.picker.open()
   await settle()

@@ -131,7 +131,7 @@ test('[decisions 7] marks exhibits without a translation, and a button opens the
   cleanup()
 })
 
-test('[2.4.20] Delete removes the exhibit in focus, and focuses the next one', async () => {
+test('[2.4.20] the key Delete removes the focused exhibit, and focuses the next one', async () => {
   const { clock, server } = await open()
   const square = screen.getByRole('button', { name: '2番 未設定' })
   act(() => square.focus())

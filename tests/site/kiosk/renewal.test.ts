@@ -95,7 +95,7 @@ test('[decisions 4] loads a new version only once it is fetched, and tries to fe
   assert.deepEqual([tries, kiosk.renewed], [21, ['update']])
 })
 
-test('[decisions 4] keeps its page for the same version and for a development server', async () => {
+test('[decisions 4] does not reload for the same version or for a development server', async () => {
   const kiosk = await openRenewal()
   for (const version of ['own', 'dev', 'none']) {
     kiosk.release(version)

@@ -42,7 +42,7 @@ test('[4.4] reloads the page once for each call', () => {
   )
 })
 
-test('[4.4] does not reload the page if the browser cannot store that it did, to prevent a loop', () => {
+test('[4.4] does not reload the page if the browser cannot store that it was reloaded, to prevent a loop', () => {
   const blocked = openTab(() => {
     throw new DOMException('', 'SecurityError')
   })

@@ -255,7 +255,7 @@ test('[decisions 7] opens the form for a new answer with an unanswered test ques
   assert.equal((await asked()).value, 'wifi2')
 })
 
-test('[decisions 7] shows an AI dialogue with response times, the exhibits and the import in tabs of their own', async () => {
+test('[decisions 7] has a tab each for AI dialogues with response times, for the exhibits and for the import', async () => {
   const { user } = open(`?tab=talks&talk=${talkId}`)
   const transcript = await screen.findByRole('region', { name: 'やりとり' })
   assert.match(transcript.textContent ?? '', /認識 0\.21秒/)
@@ -388,7 +388,7 @@ test('[decisions 7] offers to load an answer again if the server does not respon
 
 const lastToast = () => toasts.$toasts.get().at(-1)
 
-test('[decisions 7] says that a deleted answer could not be restored, and offers it again', async () => {
+test('[decisions 7] says that a deleted answer could not be restored, and offers to try again', async () => {
   const answers = { '/api/deleteAnswer': { result: 'OK' } }
   const { user, sentTo } = open('?tab=answers&answer=7', 'companyAdmin', answers)
   await user.click(await screen.findByRole('button', { name: '削除する' }))

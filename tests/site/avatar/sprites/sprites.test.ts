@@ -134,7 +134,7 @@ test('[decisions 5] reads a packed sheet without loss, and refuses a truncated f
   assert.throws(() => openSheet(bytes.slice(0, -1)))
 })
 
-test("[decisions 5] makes each picture's blob once", async () => {
+test('[decisions 5] creates the blob of each picture only once', async () => {
   const opened = openSheet(await packSheet(sheet, [new Uint8Array([1]), new Uint8Array([2])]).arrayBuffer())
   assert.equal(opened.picture(1), opened.picture(1))
   assert.notEqual(opened.picture(0), opened.picture(1))
