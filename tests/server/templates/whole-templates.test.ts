@@ -149,6 +149,18 @@ test('[decisions 4] an undo restores the scenes from before a starting template 
   assert.deepEqual(await contents(first), ownBefore)
 })
 
+test('[decisions 4] refuses to undo a copy after another user has saved the template, and keeps what that user saved', async () => {
+  const [first, second] = [await add(), await add()]
+  const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })
+  addPerson(testApp.db, { companyId, role: 'companyAdmin', loginId: 'colleague' })
+  const colleague = await signIn(testApp.app, 'colleague')
+  const saved = await post('applyStarter', { signageId: second, starter: 'clinic' }, colleague)
+  assert.equal(saved.status, 200)
+  const after = (await read(second)).templates.map(contentOf)
+  assert.equal((await post('updateTemplates', copied.body.before[0])).body.key, 'changedElsewhere')
+  assert.deepEqual((await read(second)).templates.map(contentOf), after)
+})
+
 test('[decisions 4] refuses to undo a copy at a signage of another company', async () => {
   const [first, second] = [await add(), await add()]
   const copied = await post('copyTemplates', { signageId: first, targetIds: [second] })

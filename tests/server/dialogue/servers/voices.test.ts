@@ -89,9 +89,14 @@ test('[7.5] sends a WAV recording for recognition, with its language and the mod
   openai.hears('入館証はどこですか')
   const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
   assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')
-  const form = openai.asked[0]?.body.toString('latin1') ?? ''
-  for (const part of ['name="language"\r\n\r\nja', 'name="model"\r\n\r\nw1', 'filename="speech.wav"'])
-    assert.ok(form.includes(part), part)
+  const form = openai.asked[0]?.body.toString('utf8') ?? ''
+  for (const [name, value] of [
+    ['language', 'ja'],
+    ['model', 'w1'],
+    ['prompt', '入館証'],
+  ])
+    assert.ok(form.includes(`name="${name}"\r\n\r\n${value}\r\n`), name)
+  assert.ok(form.includes('filename="speech.wav"'))
 })
 
 test('[decisions 7] speaks with the voice that the installation has configured for a language', async () => {
