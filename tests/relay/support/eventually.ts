@@ -2,7 +2,7 @@
 export async function eventually(
   description: string,
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 5000,
+  timeoutMs = 20_000,
 ): Promise<void> {
   const untilMs = performance.now() + timeoutMs
   while (!(await holds())) {
