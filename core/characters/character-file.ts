@@ -79,7 +79,7 @@ export type CharacterFault = (typeof CHARACTER_FAULTS)[number]
 
 /**
  * Checks a file against the requirements.
- * @returns the first reason for refusing it; undefined if there is none
+ * @returns the first reason for refusing it; undefined if the file is accepted
  */
 export function characterFault(facts: CharacterFacts): CharacterFault | undefined {
   const bones = new Set(facts.bones)

@@ -65,7 +65,7 @@ const opened = ({
 /**
  * Applies an event of decideDialogue to its dialogue.
  * @returns undefined once the dialogue has ended
- * @throws Error if the event needs a dialogue and there is none, or would open a second one, which is a bug
+ * @throws Error if the event needs a dialogue and no dialogue is open, or would open a second one, which is a bug
  */
 export function applyDialogue(
   dialogue: DialogueState | undefined,

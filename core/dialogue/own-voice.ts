@@ -19,7 +19,7 @@ const ALIKE = 0.7
  * Removes the avatar's words, which the microphone picked up, from recognized words. Use this only for an utterance
  * that began while the avatar spoke or right after, because visitors may repeat the avatar's words.
  * @param said the avatar's last clauses
- * @returns the visitor's words; '' if there are none
+ * @returns the visitor's words; '' if the visitor has said nothing
  */
 export function withoutOwnVoice(heard: string, said: readonly string[], lang: Language): string {
   const units = unitsOf(heard, lang)

@@ -81,7 +81,7 @@ export function deviceVoicesFor<Voice extends DeviceVoice>(
 }
 
 /**
- * How the device speaks a text: with the voice named `name`, or if there is none, with the device's best voice.
+ * How the device speaks a text: with the voice named `name`, or with the device's best voice if it has no such voice.
  * Undefined: no voice can read the text, so only captions are shown.
  * @param text words already replaced by their known pronunciations
  */

@@ -47,7 +47,7 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
-    /** Extension: ID of the AI dialogue that hands the visitor over to an operator; missing if there was none. */
+    /** Extension: ID of the AI dialogue that hands the visitor over to an operator; missing if the call does not come from a dialogue. */
     talkId: z.optional(requestId),
     made,
   }),

@@ -13,7 +13,7 @@ export interface SweepFacts {
    * the folder is a copy.
    */
   livesOfFolder: number | undefined
-  /** Modification time of the newest file without a database row; undefined if there is none. */
+  /** Modification time of the newest file without a database row; undefined if every file has a row. */
   newestAt: number | undefined
   /** An earlier start found that database and files do not belong together, and this was not resolved. */
   isHeld: boolean

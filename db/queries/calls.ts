@@ -172,7 +172,7 @@ interface CallSums {
    * answered.
    */
   middleWaitsMs: number[]
-  /** Mean duration of all ended talks, begun by visitors or operators; null if there are none. */
+  /** Mean duration of all ended talks, begun by visitors or operators; null if no talk has ended. */
   meanTalkMs: number | null
 }
 

@@ -72,7 +72,7 @@ const latest = prepared((db) =>
 )
 
 /**
- * Start of the last play that began before `fromAt`; `fromAt` if there is none. Plays of a signage do not overlap, so no earlier
+ * Start of the last play that began before `fromAt`; `fromAt` if no play began before it. Plays of a signage do not overlap, so no earlier
  * play can reach into the period from `fromAt`.
  */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>

@@ -17,7 +17,7 @@ interface Acting {
 }
 
 /**
- * The action in progress in this async context. If there is none, the server acts on its own, and nothing is audited.
+ * The action in progress in this async context. Without an action, the server acts on its own, and nothing is audited.
  */
 export const acting = new AsyncLocalStorage<Acting>()
 

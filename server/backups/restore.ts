@@ -42,7 +42,7 @@ export interface Restored {
   skipped: string[]
   /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
-  /** Folder to which the previous content was moved; undefined if there was none. */
+  /** Folder to which the previous content was moved; undefined if the folder was empty. */
   replaced?: string
 }
 
@@ -85,7 +85,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreInput)
 }
 
 /**
- * The newest backup (or the one with this name) whose database and list are intact. @throws StartFault database if there is none
+ * The newest backup (or the one with this name) whose database and list are intact. @throws StartFault database if no backup is intact
  */
 async function soundBackup(
   folder: BackupFolder,

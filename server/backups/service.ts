@@ -51,7 +51,7 @@ interface BackupDeps {
   requireSpace: (bytes: number) => void
   /** Whether the backups are inside the data folder, and so on the same disk. */
   isBesideData: boolean
-  /** State of the replica server; null if there is none. */
+  /** State of the replica server; null without a replica server. */
   replica: () => ReplicaState | null
   now: () => number
   timers: Timers

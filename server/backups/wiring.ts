@@ -39,7 +39,7 @@ export function startBackups(
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
 /**
- * The file with the secret of the data folder; undefined if there is none. Its name in backups is a hash of the secret, so that a
+ * The file with the secret of the data folder; undefined if it does not exist. Its name in backups is a hash of the secret, so that a
  * changed secret does not replace the previous one.
  */
 function secretIn(dataDir: string): SecretFile | undefined {

@@ -120,7 +120,7 @@ function abilitiesOf(row: { abilities: unknown } | undefined): Abilities | undef
 }
 
 /**
- * The stored self-test, as pages show it at the time `at`. Null if there is none, or if this version cannot read it.
+ * The stored self-test, as pages show it at the time `at`. Null if no self-test is stored, or if this version cannot read it.
  */
 function selfTestOf(row: KioskCheckRow | undefined, at: number): KioskCheck['selfTest'] {
   const parsed = selfTest.safeParse(row?.selfTest)

@@ -26,7 +26,7 @@ export function createConnect(ask: Request, wayBack: PendingKioskCode, search: s
     $connected,
     find,
     connect,
-    /** The code in the page's address, which the administrator has scanned; '' if there is none or after `startAgain`. */
+    /** The code in the page's address, which the administrator has scanned; '' if the address has no code, and after `startAgain`. */
     code: () => code,
     /** The signage whose page linked here. */
     signageId: Number(query.get('id')) || undefined,

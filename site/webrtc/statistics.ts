@@ -16,7 +16,7 @@ interface StatisticsOptions {
 }
 
 export interface Statistics {
-  /** Calls the listener with each sample. There are none before something has been received in the slot. */
+  /** Calls the listener with each sample. The first one comes after something has been received in the slot. */
   onSample(listener: (sample: SlotSample) => void): Stop
   last(): SlotSample | undefined
   stop(): void

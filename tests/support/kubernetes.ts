@@ -12,7 +12,7 @@ export interface Manifest {
 /**
  * Checks a manifest against Kubernetes' API definition (kubernetes-models). The package's
  * run-time check ignores unknown field names, which a cluster silently drops, so its types are used to find them.
- * @returns wrong values or, if there are none, unknown field names
+ * @returns wrong values; unknown field names if all values are right
  */
 export async function faultsOfManifest(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest

@@ -26,7 +26,7 @@ export interface GatewayDeps {
 
 /** Receives the data of face-capture apps in the local network (decisions 5): VMC over OSC, Live Link Face and iFacialMocap. */
 export interface UdpGateway {
-  /** Opens a port or changes its listeners; closes the port if there are none. Retries a port that could not be opened. */
+  /** Opens a port or changes its listeners; closes a port that has no listeners. Retries a port that could not be opened. */
   listen(port: number, listeners: readonly FaceListener[]): void
   /** Number of malformed datagrams since the port was opened. */
   malformed(port: number): number

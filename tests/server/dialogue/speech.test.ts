@@ -39,7 +39,7 @@ const answered: string[] = []
 /** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
-/** A speech service of the installation beside the one that the company chose; undefined: there is none. */
+/** A speech service of the installation beside the one that the company chose; undefined if it has only one. */
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 

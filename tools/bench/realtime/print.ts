@@ -1,6 +1,6 @@
 import type { Profile } from './probe.ts'
 
-/** The p-quantile of values in any order; NaN if there are none. */
+/** The p-quantile of values in any order; NaN for an empty list. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
