@@ -1,11 +1,12 @@
 import { DAY_MS } from '../time/japan-time.ts'
 
 /**
- * Returns `days` if the utterances of a transcript were deleted after the retention period (decisions 7). Null if some
- * still exist, or if there may never have been any.
+ * Returns `days` if the transcript counts as deleted after the retention period (decisions 7), otherwise null. It counts as
+ * deleted if it has no utterances and either is known to have had some, or is older than the period.
  * @param words number of utterances that still exist
- * @param hadWords whether the transcript is known to have had utterances. Then `words` 0 means that they were deleted,
- * even if they are younger than `days`: the period may have been changed since.
+ * @param at start of the transcript, epoch ms
+ * @param hadWords whether the transcript is known to have had utterances. Its age does not matter then, because the company
+ * may have changed the period since.
  * @param days the company's retention period today
  */
 export function deletedAfterDays(

@@ -109,7 +109,7 @@ export const VISITOR_MESSAGES_LISTED_MAX = 100
 
 // Not from the specification: results of calls, and the list of an operator's own calls
 export const CALL_RESULT_MAX = 20
-/** Results of calls that a company can add to the stock results. */
+/** Maximum number of results of calls that a company can add to the built-in ones. */
 export const OWN_RESULTS_MAX = 8
 /** Maximum length of the host's message to a colleague at a hand-over. */
 export const HAND_OVER_NOTE_MAX = 200

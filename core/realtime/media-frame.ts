@@ -34,7 +34,7 @@ export function avatarFrame(message: string | Uint8Array): Uint8Array<ArrayBuffe
   return bytes
 }
 
-/** The kind of a frame; undefined if it does not belong to a talk. */
+/** The kind of a media frame; undefined if its first byte is that of another message. */
 export const mediaKindOf = (bytes: Uint8Array): MediaFrame['kind'] | undefined =>
   KINDS.find((kind) => BINARY_KINDS[kind] === bytes[0])
 

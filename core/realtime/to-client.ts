@@ -167,7 +167,7 @@ export const messageToClient = {
    * Extension: tells a kiosk that its operator's connection is lost, or is back (`back`). `endsAt` is when the talk
    * ends unless the operator returns (server time); null once they are back.
    */
-  // for other clients: our kiosk reads this in its own state
+  // for other clients; our kiosk gets the same information with its call state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   /**
    * Extension: tells pages that no new call can begin, because the server is about to restart or (`isMoving`) the

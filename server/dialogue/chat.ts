@@ -242,8 +242,8 @@ async function verdictOf(
   { whole, clauses, sources }: Guarded,
 ): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
-  // No clause has reached the visitor: the server did not know the answer (it sent a mark), it broke off, or the guard
-  // refused its text.
+  // No clause has reached the visitor: the chat server has marked the question as one that it cannot answer, its answer was cut off,
+  // or the guard refused the text.
   if (clauses.length === 0) return await withoutServer(deps, question)
   return {
     answer: joinClauses(clauses, question.lang),

@@ -1,4 +1,7 @@
-/** A chime and its detection by correlation, so that no sound has to leave the device. */
+/**
+ * The chime of the self-test of speaker and microphone. It is detected by correlation on the device itself, so that no recording
+ * is sent to a server.
+ */
 
 /** Frequencies of the chime's tones, Hz. None is a harmonic of another, so that a single tone cannot be taken for the chime. */
 export const CHIME_HZ = [1_047, 1_397, 1_865] as const

@@ -56,7 +56,7 @@ export interface Pages<Answer, Key extends string> {
 interface PagesParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
-  /** If omitted, the state is not kept in the address, as for lists inside forms. */
+  /** The page's URL, in which page number and filters are kept. Omit it for a list inside a form. */
   address?: Address
 }
 

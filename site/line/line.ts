@@ -20,7 +20,10 @@ import type { WorkerSocketEvents } from './worker-sockets.ts'
 export type { Line, LineState, ServerConfig } from './line-port.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
-/** Whether the role connects once per account; for these roles a hanging page must be detected. */
+/**
+ * Whether an account may have only one connection at a time in this role. Then a page that hangs must be detected, because it
+ * keeps the other pages of the account from connecting.
+ */
 const isOnePerAccount = (as: ConnectAs): boolean => as === 'signage' || as === 'operator'
 
 const addressOf = (

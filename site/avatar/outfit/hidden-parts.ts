@@ -79,8 +79,8 @@ function isIn(colour: ColourName, u: number, v: number): boolean {
 }
 
 /**
- * Lightens the surfaces that a part has shaded, while the part is hidden. The baked occlusion of a vertex is stored as
- * its position on a color ramp.
+ * Removes the shadow that a part casts on other surfaces, while the part is hidden. These shadows are baked into the
+ * texture coordinates: the darker a vertex, the further right it is on the ramp of its color.
  */
 function createLight(geometries: readonly BufferGeometry[], found: readonly Found[]) {
   const ball = new Sphere().setFromPoints(

@@ -75,7 +75,7 @@ test('[decisions 6] does not bill a canceled reservation, but bills one to which
   )
 })
 
-test('[decisions 6] counts free uses per account, and totals over all accounts', () => {
+test('[decisions 6] grants each account its own free uses, and shows administrators the sum of all accounts', () => {
   const { person, book, of } = openMonth('2026-12-31T23:00')
   const hana = person()
   const jiro = person(hana.companyId)

@@ -41,7 +41,7 @@ export interface FakeFace {
   pitch?: number
   roll?: number
   moved?: Partial<Record<PointName, [number, number, number]>>
-  /** Position of the head, in the unit of `CALM`. */
+  /** Position of the head, in the unit of the coordinates of `CALM` (the face at rest). */
   at?: [number, number, number]
 }
 
