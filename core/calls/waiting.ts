@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 
 /** Durations of a day's talks, ms. */
 interface TalkTimes {
-  /** Talks started by the same button. */
+  /** Durations of the talks that were started by the same button. */
   ofButton: readonly number[]
   ofCompany: readonly number[]
 }

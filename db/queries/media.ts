@@ -56,11 +56,11 @@ export const countMedia = (db: DbLike, companyId: number, userId?: number): numb
     )
     .get()?.total ?? 0
 
-/** Size of a whole library in bytes, including still pictures. */
+/** Size of a whole library in bytes, including the still pictures of videos. */
 export const usedMediaBytes = (db: DbLike, companyId: number): number =>
   db.select({ bytes: sumOfBytes }).from(media).where(eq(media.companyId, companyId)).get()?.bytes ?? 0
 
-/** Size in bytes of the files that one user uploaded to a library, including still pictures. */
+/** Size in bytes of the files that one user uploaded to a library, including the still pictures of videos. */
 export const usedMediaBytesBy = (db: DbLike, companyId: number, userId: number): number =>
   db
     .select({ bytes: sumOfBytes })

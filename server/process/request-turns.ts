@@ -144,7 +144,7 @@ export function registerRequestTurns(
     if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
     if (!waiting.begin(request)) throw new Refusal('tooMany', { retryAfterMs: RETRY_MS })
   })
-  // requests that end before their turn stop counting as waiting
+  // a request that ends before its turn no longer counts as waiting
   app.addHook('onResponse', async (request) => waiting.end(request))
   // bodies are parsed within the turn, because parsing a large one takes time
   const parse = app.getDefaultJsonParser('error', 'error')

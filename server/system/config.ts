@@ -159,7 +159,10 @@ const environment = z.object({
   CHAT_MODEL: chatModels.default([{ model: '', ...STANDARD_PRICES }]),
   /** Daily budget of one company for CHAT_URL, SPEECH_URL and the other servers configured here. */
   AI_DAY_YEN: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
-  /** Receives a POST when guidance is stopped; may be a robot in the private network. */
+  /**
+   * URL to which the server sends a POST when an operator stops the guiding of a visitor: for a robot that guides. It may be in the
+   * private network.
+   */
   ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   /** Limits of bookings per account. */

@@ -35,7 +35,7 @@ export type ClauseEvent =
   | { type: 'silent'; id: number }
   | { type: 'ended'; id: number }
   | { type: 'broke'; id: number; error: unknown }
-  /** Begins the next clause, if any. Sent after the end of a clause and after a stop, when the listeners have reacted. */
+  /** Begins the next clause, if there is one. Sent after a clause has ended or was stopped, and all listeners of that event have run. */
   | { type: 'goOn' }
   | { type: 'stop' }
 

@@ -10,7 +10,7 @@ export interface Place {
 
 export const EVERYWHERE: Place = { storeId: null, signageId: null }
 
-/** Value for selects and the address; '' means everywhere. */
+/** Value of a place in `<select>` elements and in the page's URL; '' means everywhere. */
 export const placeKey = ({ storeId, signageId }: Place): string =>
   signageId !== null ? `signage:${signageId}` : storeId !== null ? `store:${storeId}` : ''
 

@@ -7,7 +7,7 @@ import { reportTexts } from './texts.ts'
 const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   answered: { tone: 'standby', icon: 'check' },
   ai: { tone: 'plain', icon: 'sparkles' },
-  // a missed call has the same color (coral) as a waiting call (look, Principles)
+  // a missed call has the same color (coral) as a waiting call (docs/look.md, Principles)
   timeout: { tone: 'calling', icon: 'clock' },
   rejected: { tone: 'suspended', icon: 'close' },
   withdrawn: { tone: 'plain', icon: 'walk' },

@@ -21,7 +21,7 @@ const REMEMBERED_ACKS = 256
 
 export type CommandOutcome =
   | { kind: 'applied' }
-  /** The page that runs the avatar has refused the command; `reason` is unknown, busy or notLoaded, for example. */
+  /** The page that runs the avatar has refused the command; `reason` is, for example, 'unknown', 'busy' or 'notLoaded'. */
   | { kind: 'refused'; reason?: string }
   /** No answer for COMMAND_GIVE_UP_MS, or for WORKING_GIVE_UP_MS after 'working', or the channel was closed. */
   | { kind: 'failed' }

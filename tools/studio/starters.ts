@@ -1,5 +1,5 @@
 // npm run studio -- starters: takes the pictures by which users choose a starting template (site/public/starters) from the
-// kiosk's own screen. Run `npm run studio -- demo-media` first if the drawings changed.
+// kiosk's own screen. If the drawings of the demo media have changed, run `npm run studio -- demo-media` first.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { stageSizeOf } from '#core/stage/layout.ts'
 import { ORIENTATIONS } from '#core/stage/layout-names.ts'

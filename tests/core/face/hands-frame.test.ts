@@ -140,7 +140,7 @@ test('[decisions 5] combines a face with hands that arrived before it, and drops
   assert.equal(reader.read(faceAt(965))?.hasHands, false)
 })
 
-test('[decisions 5] a face whose flag says "no hands" takes no hands from an earlier frame', () => {
+test('[decisions 5] a frame whose flag says "no hands" does not keep the hands of an earlier frame', () => {
   const reader = createFaceReader()
   reader.read(encoded(seen(0.5), 1_000))
   assert.equal(reader.read(faceAt(1_000))?.hands.left.isSeen, true)

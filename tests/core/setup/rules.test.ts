@@ -25,7 +25,7 @@ test("[decisions 1] marks the technician's setup step as done after both the add
   assert.equal(systemOf({ address: 'done', system: 'skipped' }), 'skipped')
 })
 
-test("[decisions 1] shows the technician's setup step as skipped if the mail test was skipped in an earlier version", () => {
+test('[decisions 1] shows the setup step `system` as skipped if its predecessor `mail` was skipped in an earlier version', () => {
   assert.equal(setupProgress(NOTHING, { address: 'done', mail: 'skipped' }).system, 'skipped')
   assert.equal(setupProgress(NOTHING, { address: 'skipped', mail: 'skipped' }).system, 'skipped')
   assert.equal(setupProgress(NOTHING, { mail: 'skipped' }).system, 'open')

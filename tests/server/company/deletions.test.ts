@@ -71,7 +71,7 @@ function addReservation(signageId: number, startAt: number, title: string): numb
   }).id
 }
 
-/** Creates a past, a running, an upcoming and a later reservation. */
+/** Creates four reservations: of yesterday, running now, beginning in 20 minutes, and beginning in three days. */
 async function bookAll() {
   const cookie = await signIn(testApp.app, booker.loginId)
   const rooms = (await post('/api/getSignage', cookie)).json<{ id: number }[]>()

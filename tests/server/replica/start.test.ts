@@ -303,7 +303,7 @@ test('[decisions 9] refuses another REPLICA if the previous one has taken over',
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] the server that took over starts on its new data folder without REPLICA', async () => {
+test('[decisions 9] the server that took over starts on its new data folder although REPLICA is not set', async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })

@@ -298,7 +298,7 @@ test('[4.4] counts a declined call as unanswered once the server has confirmed t
   line.settle(true)
   assert.equal(calls.$unanswered.get(), 1)
   list(aRequest(2))
-  // this error does not concern the decline, which the server has confirmed
+  // the decline above is confirmed, so this error must not undo its count
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   calls.accept()
   line.settle(true)

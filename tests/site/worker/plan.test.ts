@@ -6,7 +6,7 @@ const ORIGIN = 'https://reception.example'
 const plan = (path: string, request: { method?: string; mode?: string } = {}) =>
   planOf({ method: 'GET', mode: 'no-cors', ...request }, new URL(path, ORIGIN), ORIGIN)
 
-test("[decisions 4] the kiosk's service worker answers for the kiosk's page, start pages, assets and files", () => {
+test("[decisions 4] the kiosk's service worker handles requests for the kiosk's page, start pages, assets and media files", () => {
   const navigate = { mode: 'navigate' }
   assert.equal(plan('/app/signage/view', navigate), 'page')
   assert.equal(plan('/app/signage/view/?x=1', navigate), 'page')
