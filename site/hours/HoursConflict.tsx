@@ -43,7 +43,8 @@ export function HoursConflict({ open, changes, onClose, onTakeTheirs, onOverwrit
       {changes.length > 0 && (
         <>
           <p className={css.theirsLead}>{texts.conflictTheirs}</p>
-          <ul className={css.theirs}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
+          <ul className={css.theirs} aria-label={texts.conflictTheirs} tabIndex={0}>
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

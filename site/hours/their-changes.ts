@@ -21,25 +21,29 @@ export function theirChanges({ seen, theirs, isStore }: Saved, language: StaffLa
   const texts = pickTexts(hoursTexts, language)
   if (isSame(seen, theirs)) return []
   if (!theirs) return [isStore ? texts.likeCompany : texts.always]
-  const hoursOf = (periods: readonly Period[]) => periodsWords(periods) || texts.closed
+  const hoursOf = (periods: readonly Period[]) => periods.map(periodWords).join(texts.and) || texts.closed
   const daysOf = ({ fromDay, toDay }: HoursException) => {
     const wordsOf = (day: string) => dayWords(japanDayAt(day), language)
     return fromDay === toDay ? wordsOf(fromDay) : texts.daysBetween(wordsOf(fromDay), wordsOf(toDay))
   }
-  const lineOf = (exception: HoursException) => {
-    const { periods, note } = exception
-    return texts.changed(daysOf(exception), note === '' ? hoursOf(periods) : `${hoursOf(periods)} (${note})`)
-  }
+  const hoursAndReason = ({ periods, note }: HoursException) =>
+    note === '' ? hoursOf(periods) : texts.reason(hoursOf(periods), note)
   const known = seen?.exceptions ?? []
   const days = SHOWN_DAYS.filter((day) => !isSame(theirs.week[day], seen?.week[day]))
   const changed = theirs.exceptions.filter((one) => !known.some((other) => isSame(one, other)))
   const removed = known.filter(({ fromDay }) => theirs.exceptions.every((other) => other.fromDay !== fromDay))
+  const specialDays = [
+    ...changed.map((one) => ({
+      fromDay: one.fromDay,
+      line: texts.changed(daysOf(one), hoursAndReason(one)),
+    })),
+    ...removed.map((one) => ({ fromDay: one.fromDay, line: texts.changed(daysOf(one), texts.removedDay) })),
+  ]
   return [
     ...days.map((day) => texts.changed(texts.days[day] ?? '', hoursOf(theirs.week[day] ?? []))),
-    ...changed.map(lineOf),
-    ...removed.map((one) => texts.changed(daysOf(one), texts.removedDay)),
+    ...specialDays.sort((a, b) => (a.fromDay < b.fromDay ? -1 : 1)).map(({ line }) => line),
   ]
 }
 
-const periodsWords = (periods: readonly Period[]): string =>
-  periods.map(({ fromMinute, toMinute }) => `${minuteWords(fromMinute)}–${minuteWords(toMinute)}`).join(', ')
+const periodWords = ({ fromMinute, toMinute }: Period): string =>
+  `${minuteWords(fromMinute)}–${minuteWords(toMinute)}`

@@ -78,7 +78,8 @@ test('[decisions 11] lists the days that another user has changed before the use
   stored.set(null, { week: BEGUN.week.with(2, []), exceptions: [closed] })
   await press('保存する')
   const lines = [...question()!.querySelectorAll('li')].map(({ textContent }) => textContent)
-  assert.deepEqual(lines, ['火曜日：休み', '2026年12月29日(火)〜2027年1月3日(日)：休み (年末年始休業)'])
+  assert.deepEqual(lines, ['火曜日：休み', '2026年12月29日(火)〜2027年1月3日(日)：休み(年末年始休業)'])
+  assert.equal(question()!.querySelector('ul')?.tabIndex, 0, 'a long list can be scrolled with the keyboard')
   assert.equal(monday().value, '11:00')
 })
 
@@ -103,7 +104,7 @@ test("[decisions 11] keeps the input if another user's hours cannot be loaded", 
 
 test("[decisions 11] overwrites another user's hours when the user says so", async () => {
   const { stored } = await saveTooLate()
-  await press('自分の内容で上書きする')
+  await press('自分の変更で上書き')
   assert.equal(question(), null)
   assert.equal(stored.get(null)?.week[1]?.[0]?.fromMinute, 660)
   assert.ok(isSaved())

@@ -27,8 +27,8 @@ test('[decisions 11] names each day and special day that another user changed, a
   assert.deepEqual(changesTo({ ...seen, week }), ['Sunday: 9:00–12:00, 13:00–24:00'])
   const open = { ...closed('2026-10-01'), periods: [{ fromMinute: 600, toMinute: 900 }], note: '短縮営業' }
   assert.deepEqual(changesTo({ ...seen, exceptions: [open] }), [
+    'Mon, 10 Aug 2026 to Sat, 15 Aug 2026: special day deleted',
     'Thu, 1 Oct 2026: 10:00–15:00 (短縮営業)',
-    'Mon, 10 Aug 2026 to Sat, 15 Aug 2026: no special day any more',
   ])
 })
 
