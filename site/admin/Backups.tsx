@@ -59,6 +59,7 @@ export function Backups({ answer, onChanged }: BackupsProps) {
         ) : (
           <BackupTable
             backups={answer.backups}
+            unreadable={answer.unreadableManifests}
             isChecking={isChecking}
             onCheck={(name) => void checking.send({ name })}
           />
@@ -107,11 +108,13 @@ function wordsOf({ place, copiedAt, tookMs }: ReplicaState, texts: Texts): strin
 
 interface BackupTableProps {
   backups: readonly BackupRow[]
+  /** File names, as in `BackupsAnswer.unreadableManifests`. */
+  unreadable: readonly string[]
   isChecking: boolean
   onCheck: (name: string) => void
 }
 
-function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
+function BackupTable({ backups, unreadable, isChecking, onCheck }: BackupTableProps) {
   const texts = useTexts(backupTexts)
   const { columns } = useTexts(adminTexts)
   const sizeOf = ({ bytes, files }: BackupRow): string => texts.sizeOf(formatBytes(bytes), files)
@@ -135,7 +138,7 @@ function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
             {sizeOf(backup)}
           </Cell>
           <Cell>
-            <Soundness backup={backup} />
+            <Soundness backup={backup} lacksList={unreadable.includes(`${backup.name}.files`)} />
           </Cell>
           <Cell kind="actions">
             <Button
@@ -153,18 +156,24 @@ function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
   )
 }
 
-function Soundness({ backup: { checkedAt, fault, bySize } }: { backup: BackupRow }) {
+/** Whether a backup can be restored, as far as it was checked. Without its list of files it cannot, whatever an earlier check said. */
+function Soundness({ backup, lacksList }: { backup: BackupRow; lacksList: boolean }) {
   const texts = useTexts(backupTexts)
-  if (checkedAt === null) return <Badge tone="plain">{texts.unchecked}</Badge>
+  const fault = lacksList ? texts.lacksList : backup.fault
+  if (fault !== null)
+    return (
+      <>
+        <Badge tone="crowded" icon="alert">
+          {texts.unsound}
+        </Badge>
+        <div className={css.sub}>{fault}</div>
+      </>
+    )
+  if (backup.checkedAt === null) return <Badge tone="plain">{texts.unchecked}</Badge>
   return (
     <>
-      {fault === null ? (
-        <Badge tone="standby">{texts.sound}</Badge>
-      ) : (
-        <Badge tone="suspended">{texts.unsound}</Badge>
-      )}
-      {fault !== null && <div className={css.sub}>{fault}</div>}
-      {bySize > 0 && <div className={css.sub}>{texts.bySize(bySize)}</div>}
+      <Badge tone="standby">{texts.sound}</Badge>
+      {backup.bySize > 0 && <div className={css.sub}>{texts.bySize(backup.bySize)}</div>}
     </>
   )
 }

@@ -26,6 +26,7 @@ export const backupTexts = defineTexts({
     unchecked: '未確認',
     sound: '読めます',
     unsound: '壊れています',
+    lacksList: '必要なファイルの一覧（.files）がありません',
     bySize: (files: number) =>
       `前のバージョンで作られた控えのため、${files}件のファイルは大きさだけを確かめました`,
     check: '確かめる',
@@ -56,6 +57,7 @@ export const backupTexts = defineTexts({
     unchecked: 'Not checked',
     sound: 'OK',
     unsound: 'Damaged',
+    lacksList: 'The list of its files (.files) is missing.',
     bySize: (files) =>
       `Created by an older version: ${files === 1 ? '1 file was' : `${files} files were`} compared by size only`,
     check: 'Check',

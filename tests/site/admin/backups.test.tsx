@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReplicaState } from '#core/backups/contract.ts'
+import type { BackupRow, ReplicaState } from '#core/backups/contract.ts'
 import { $language } from '../../../site/kit/preferences.ts'
 import '../../support/dom.ts'
 
@@ -11,9 +11,13 @@ const at = (time: string): number => Date.parse(`2026-04-06T${time}:00+09:00`)
 const PLACE = 'second:/srv/standby'
 
 /** The text of the backups card when the replica is in this state. */
-function shown(standby: ReplicaState | null, unreadableManifests: string[] = []): string {
+function shown(
+  standby: ReplicaState | null,
+  unreadableManifests: string[] = [],
+  backups: BackupRow[] = [],
+): string {
   const answer = {
-    backups: [],
+    backups,
     dueAt: 0,
     isRunning: false,
     lastFault: null,
@@ -58,4 +62,22 @@ test('[decisions 1] names files of backups that stop the cleanup of old files, a
   }
   $language.set('ja')
   assert.doesNotMatch(shown(null), /読めません/)
+})
+
+test('[decisions 1] shows a backup without its list of files as damaged, although it was sound before', () => {
+  const backup: BackupRow = {
+    name: '20261122-030000-night',
+    kind: 'night',
+    at: at('03:00'),
+    bytes: 1_000,
+    files: 1,
+    rows: 1,
+    checkedAt: at('03:01'),
+    fault: null,
+    bySize: 0,
+  }
+  assert.match(shown(null, [], [backup]), /読めます/)
+  const damaged = shown(null, [`${backup.name}.files`], [backup])
+  assert.match(damaged, /壊れています.*（\.files）がありません/s)
+  assert.doesNotMatch(damaged, /読めます/)
 })
