@@ -146,7 +146,7 @@ function Wait({ startAt, status }: { startAt: number; status: string }) {
     )
   return (
     <>
-      <h1>{texts.startsAt(meetingTime(startAt, language))}</h1>
+      <h1 className={css.when}>{texts.startsAt(meetingTime(startAt, language))}</h1>
       <Countdown startAt={startAt} />
       <p className={css.muted}>{status === 'entering' ? texts.entering : texts.wait}</p>
     </>
