@@ -12,8 +12,11 @@ export const breakTexts = defineTexts({
     left: 'あと',
     back: '受付に戻る',
     backAt: (time: string, left: string) => `${time} に受付へ戻ります(あと ${left})。`,
-    meanwhile: 'それまでの呼び出しは、ほかの担当に届きます。',
-    meanwhileNobody: 'それまで、ほかに受付中の人がいません。',
+    meanwhile: {
+      everywhere: 'それまでの呼び出しは、ほかの担当に届きます。',
+      partly: 'それまで、応対できる人がいないサイネージがあります。',
+      none: 'それまで、ほかに受付中の人がいません。',
+    },
   },
   en: {
     question: 'Take a short break from calls?',
@@ -25,7 +28,10 @@ export const breakTexts = defineTexts({
     left: 'Time left',
     back: 'Back to reception',
     backAt: (time: string, left: string) => `Your break ends at ${time} (in ${left}). `,
-    meanwhile: 'Until then, calls go to other operators.',
-    meanwhileNobody: 'Until then, no one else is available.',
+    meanwhile: {
+      everywhere: 'Until then, calls go to other operators.',
+      partly: 'Until then, no one can answer some displays.',
+      none: 'Until then, no one else is available.',
+    },
   },
 })

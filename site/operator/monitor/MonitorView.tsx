@@ -15,6 +15,7 @@ import { VisitorCamera } from '../call/VisitorCamera.tsx'
 import { candidatesAmong } from '../candidates.ts'
 import css from '../operation.module.css'
 import { PageRoot } from '../PageRoot.tsx'
+import { standbyTexts } from '../standby/texts-standby.ts'
 import { operationTexts } from '../texts.ts'
 import { MonitorPreview } from './MonitorPreview.tsx'
 import type { MonitorSession } from './monitor-session.ts'
@@ -28,6 +29,7 @@ type MonitorViewProps = { session: MonitorSession; leave: () => void }
 export function MonitorView({ session, leave }: MonitorViewProps) {
   const texts = useTexts(operationTexts)
   const { scenes } = useTexts(commonTexts)
+  const { notYours } = useTexts(standbyTexts).signages
   const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
   const operators = useStore(board.$operators)
   const own = useStore(self.$self)
@@ -47,7 +49,14 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
         <LinkFact link={session.link} />
         <DeviceFact signageId={session.signageId} view={session.view} />
         <div className={css.end} data-row>
-          <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>
+          <Button
+            variant="primary"
+            size="lg"
+            icon="phone"
+            disabled={!mayTalk}
+            title={isCandidate ? undefined : notYours}
+            onClick={() => session.talk()}
+          >
             {texts.talk}
           </Button>
           <Button size="lg" onClick={leave}>

@@ -23,7 +23,7 @@ export function LeavingState({ microphone }: { microphone: Pick<Microphone, '$st
   const meetsNobody = absence.withAi.length + absence.withoutAi.length > 0
 
   const leave = (restMinutes?: BreakMinutes) => {
-    if (absence.hasColleague || !meetsNobody) self.leave(restMinutes)
+    if (!meetsNobody) self.leave(restMinutes)
     else setAsked({ restMinutes })
   }
   const leaveNow = () => {
@@ -36,7 +36,7 @@ export function LeavingState({ microphone }: { microphone: Pick<Microphone, '$st
   }
   return (
     <>
-      <OwnState self={self} microphone={microphone} onLeave={leave} hasColleague={absence.hasColleague} />
+      <OwnState self={self} microphone={microphone} onLeave={leave} colleagues={absence.colleagues} />
       {asked && own?.state === 'Standby' && (
         <StepAwayDialog
           absence={absence}

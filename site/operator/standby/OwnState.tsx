@@ -15,6 +15,7 @@ import { operatorIcon } from '../../kit/ui/OperatorBadge.tsx'
 import { Skeleton } from '../../kit/ui/Skeleton.tsx'
 import { useShortcut } from '../../kit/use-shortcut.ts'
 import type { Self } from '../../line/own-state.ts'
+import type { Colleagues } from './last-one.ts'
 import css from './own-state.module.css'
 import { standbyTexts } from './texts-standby.ts'
 
@@ -22,20 +23,20 @@ interface OwnStateProps {
   self: Self
   /** Called when the operator steps away; may ask for confirmation first. `restMinutes` undefined: until they return. */
   onLeave: (restMinutes?: BreakMinutes) => void
-  hasColleague: boolean
+  colleagues: Colleagues
   microphone: Pick<Microphone, '$state'>
 }
 
 /** Spec 2.4.17, 自分の状態 (own state): 受付中 (receiving) or 離席中 (away), and the switch between them. */
-export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStateProps) {
+export function OwnState({ self, microphone, onLeave, colleagues }: OwnStateProps) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)
   const { label: restLabel } = useTexts(breakTexts)
   const own = useStore(self.$self)
   const changing = useStore(self.$changing)
   const help = {
-    Standby: hasColleague ? texts.helpStandby : texts.helpLast,
-    Leaving: hasColleague ? texts.helpLeaving : texts.helpLeavingLast,
+    Standby: texts.helpStandby[colleagues],
+    Leaving: texts.helpLeaving[colleagues],
     Active: texts.helpActive,
     Logout: useStore(microphone.$state) === 'noPeers' ? texts.helpNoCalls : texts.helpLogout,
     Unreachable: texts.helpUnreachable,
@@ -62,7 +63,7 @@ export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStatePr
               {own.awayUntil === undefined ? (
                 help[shown]
               ) : (
-                <Resting until={own.awayUntil} hasColleague={hasColleague} />
+                <Resting until={own.awayUntil} colleagues={colleagues} />
               )}
             </p>
           </>
@@ -77,13 +78,13 @@ export function OwnState({ self, microphone, onLeave, hasColleague }: OwnStatePr
   )
 }
 
-function Resting({ until, hasColleague }: { until: number; hasColleague: boolean }) {
+function Resting({ until, colleagues }: { until: number; colleagues: Colleagues }) {
   const texts = useTexts(breakTexts)
   const left = clockFace(Math.max(0, until - useStore($now)))
   return (
     <>
       {texts.backAt(timeOfDay(until), left)}
-      {hasColleague ? texts.meanwhile : texts.meanwhileNobody}
+      {texts.meanwhile[colleagues]}
     </>
   )
 }

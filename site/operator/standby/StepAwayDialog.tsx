@@ -12,17 +12,17 @@ type StepAwayDialogProps = {
   onCancel: () => void
 }
 
-/** Shown when the last operator steps away: explains what visitors will see, and what can be done about it. */
+/** Shown when an operator steps away and nobody else may answer one of the displays: explains what visitors will see, and what can be done about it. */
 export function StepAwayDialog({ absence, onSuspend, onLeave, onCancel }: StepAwayDialogProps) {
   const texts = useTexts(standbyTexts).last
-  const { withAi, withoutAi } = absence
+  const { colleagues, withAi, withoutAi } = absence
   const isAllAi = withoutAi.length === 0 && withAi.length > 0
   return (
     <Dialog
       alert
       open
       onClose={onCancel}
-      title={texts.title}
+      title={colleagues === 'none' ? texts.title : texts.titlePartly}
       actions={
         <>
           <Button onClick={onCancel}>{texts.stay}</Button>

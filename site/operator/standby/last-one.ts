@@ -1,10 +1,15 @@
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 import { candidatesAmong } from '../candidates.ts'
 
+/**
+ * Whether other operators are in Standby, or will be after their call. `partly`: there are some, but at one or more of this
+ * operator's signages none of them may answer.
+ */
+export type Colleagues = 'everywhere' | 'partly' | 'none'
+
 /** What visitors find when this operator steps away. */
 export interface Absence {
-  /** At each of this operator's signages another operator is in Standby, or will be after their call. */
-  hasColleague: boolean
+  colleagues: Colleagues
   /** Names of the signages without another operator where the AI answers instead. */
   withAi: readonly string[]
   /** Names of the signages that will show that no operator is available. */
@@ -33,7 +38,7 @@ export function absenceOf(
   const names = (hasAi: boolean): string[] =>
     alone.filter(({ offersAi }) => (offersAi === true) === hasAi).map(({ name }) => name)
   return {
-    hasColleague: mine.length === 0 ? others.size > 0 : alone.length === 0,
+    colleagues: others.size === 0 ? 'none' : alone.length > 0 ? 'partly' : 'everywhere',
     withAi: names(true),
     withoutAi: names(false),
   }

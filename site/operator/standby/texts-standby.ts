@@ -72,6 +72,7 @@ export const standbyTexts = defineTexts({
     },
     last: {
       title: 'ほかに受付中の人がいません',
+      titlePartly: 'ほかに応対できる人がいないサイネージがあります',
       away: (names: readonly string[]) =>
         `${names.join('、')}のお客さまの画面には「ただいま席を外しております」と出ます。`,
       ai: (names: readonly string[]) => `${names.join('、')}では、AIが応対します。`,
@@ -98,10 +99,16 @@ export const standbyTexts = defineTexts({
       helpUnreachableOwn:
         '応対枠が割り当てられていません。「設定」の「同時応対数」で自分に割り当ててください。',
       assign: '割り当てる',
-      helpStandby: '離席中の呼び出しは、ほかの担当に届きます。',
-      helpLast: 'ほかに受付中の人がいません。',
-      helpLeaving: '離席中です。呼び出しはほかの担当に届きます。',
-      helpLeavingLast: '離席中です。ほかに受付中の人がいません。',
+      helpStandby: {
+        everywhere: '離席中の呼び出しは、ほかの担当に届きます。',
+        partly: 'ほかに応対できる人がいないサイネージがあります。',
+        none: 'ほかに受付中の人がいません。',
+      },
+      helpLeaving: {
+        everywhere: '離席中です。呼び出しはほかの担当に届きます。',
+        partly: '離席中です。応対できる人がいないサイネージがあります。',
+        none: '離席中です。ほかに受付中の人がいません。',
+      },
       helpActive: '通話が終わると、前の状態に戻ります。',
       helpLogout: 'マイクが使えるようになると、受付を始めます。',
       helpNoCalls: 'このブラウザでは受付を始められません。',
@@ -209,6 +216,7 @@ export const standbyTexts = defineTexts({
     },
     last: {
       title: 'No one else is available',
+      titlePartly: 'No one else can answer some displays',
       away: (names) => `Visitors at ${names.join(', ')} will read “We are away for a moment”.`,
       ai: (names) => `The AI helps visitors at ${names.join(', ')}.`,
       suspendHelp:
@@ -235,10 +243,16 @@ export const standbyTexts = defineTexts({
       helpUnreachable: 'You have no call line. Ask your administrator to assign one to you.',
       helpUnreachableOwn: 'You have no call line. Assign one to yourself under Settings, Call lines.',
       assign: 'Assign',
-      helpStandby: 'While you are away, calls go to other operators.',
-      helpLast: 'No one else is available.',
-      helpLeaving: 'You are away. Calls go to other operators.',
-      helpLeavingLast: 'You are away, and no one else is available.',
+      helpStandby: {
+        everywhere: 'While you are away, calls go to other operators.',
+        partly: 'No one else can answer some displays.',
+        none: 'No one else is available.',
+      },
+      helpLeaving: {
+        everywhere: 'You are away. Calls go to other operators.',
+        partly: 'You are away, and no one can answer some displays.',
+        none: 'You are away, and no one else is available.',
+      },
       helpActive: 'After the call, you return to your previous state.',
       helpLogout: 'Reception starts as soon as the microphone is available.',
       helpNoCalls: 'Reception cannot start in this browser.',

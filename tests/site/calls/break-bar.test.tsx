@@ -119,15 +119,15 @@ test('[realtime] keeps the offer of a break if it is accepted while the connecti
 
 test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', async () => {
   const { line, self, become, user } = openRest()
-  const card = (hasColleague: boolean) => (
+  const card = (colleagues: 'everywhere' | 'partly' | 'none') => (
     <OwnState
-      hasColleague={hasColleague}
+      colleagues={colleagues}
       self={self}
       onLeave={self.leave}
       microphone={{ $state: atom('granted') }}
     />
   )
-  const { rerender } = render(card(true))
+  const { rerender } = render(card('everywhere'))
   become('Standby')
   await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {
@@ -139,7 +139,9 @@ test('[2.4.17] the card 自分の状態 offers a break and shows when it ends', 
   assert.match(document.body.textContent ?? '', /\d+:\d\d に受付へ戻ります\(あと (30:00|29:5\d)\)/)
   assert.ok(screen.getByText(/それまでの呼び出しは、ほかの担当に届きます。/))
   assert.ok(!screen.queryByRole('group'))
-  rerender(card(false))
+  rerender(card('partly'))
+  assert.ok(screen.getByText(/それまで、応対できる人がいないサイネージがあります。/))
+  rerender(card('none'))
   assert.ok(screen.getByText(/それまで、ほかに受付中の人がいません。/))
   assert.equal(screen.queryByText(/ほかの担当に届きます/), null)
 })

@@ -48,7 +48,14 @@ function openSelf() {
 
 test('[2.4.17] toggles between 離席する and 受付に戻る, and waits for the server each time', async () => {
   const { line, self, become, user } = openSelf()
-  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('granted') }} />)
+  render(
+    <OwnState
+      colleagues="everywhere"
+      self={self}
+      onLeave={self.leave}
+      microphone={{ $state: atom('granted') }}
+    />,
+  )
   become('Standby')
   assert.match(screen.getByRole('status').textContent ?? '', /受付中9:02 から/)
   await user.click(screen.getByRole('button', { name: '離席する' }))
@@ -70,7 +77,7 @@ test('[decisions 2] tells an operator without a channel why no calls arrive, ins
   render(
     <>
       <StandbyLead microphone={microphone} self={self} />
-      <OwnState hasColleague self={self} onLeave={self.leave} microphone={microphone} />
+      <OwnState colleagues="everywhere" self={self} onLeave={self.leave} microphone={microphone} />
       <StandbyNotices microphone={microphone} self={self} stage={aStage} question={noQuestion} />
     </>,
   )
@@ -102,7 +109,14 @@ test('[decisions 3] lets administrators of a company without signages add one, a
 
 test('[4.4] tells operators that they cannot receive calls in a browser without WebRTC', () => {
   const { self, become } = openSelf()
-  render(<OwnState hasColleague self={self} onLeave={self.leave} microphone={{ $state: atom('noPeers') }} />)
+  render(
+    <OwnState
+      colleagues="everywhere"
+      self={self}
+      onLeave={self.leave}
+      microphone={{ $state: atom('noPeers') }}
+    />,
+  )
   become('Logout')
   assert.ok(screen.getByText('このブラウザでは受付を始められません。'))
   assert.ok(!screen.queryByText(/受付を始めます/))

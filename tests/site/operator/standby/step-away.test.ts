@@ -15,7 +15,7 @@ const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true
 
 test('[4.4] counts as colleagues only operators with a channel who are available or on a call', () => {
   const alone = (...others: ReturnType<typeof anOperator>[]) =>
-    !absenceOf(1, [anOperator(1, 'Standby'), ...others], []).hasColleague
+    absenceOf(1, [anOperator(1, 'Standby'), ...others], []).colleagues === 'none'
   assert.deepEqual(
     [
       alone(),
@@ -55,14 +55,15 @@ test('[4.4] counts as colleagues at a signage only operators who may answer it',
   ]
   const lobby = anEntry(1, { name: 'ロビー' })
   const desk = anEntry(2, { name: '窓口', assigned: assigned(1) })
-  assert.deepEqual(absenceOf(1, operators, [lobby]), { hasColleague: true, withAi: [], withoutAi: [] })
+  assert.deepEqual(absenceOf(1, operators, [lobby]), { colleagues: 'everywhere', withAi: [], withoutAi: [] })
   assert.deepEqual(absenceOf(1, operators, [lobby, desk]), {
-    hasColleague: false,
+    colleagues: 'partly',
     withAi: [],
     withoutAi: ['窓口'],
   })
   const strangers = operators.filter(({ id }) => id !== 2)
   assert.deepEqual(absenceOf(1, strangers, [lobby]).withoutAi, ['ロビー'])
+  assert.equal(absenceOf(1, [anOperator(1, 'Standby')], [lobby]).colleagues, 'none')
 })
 
 type State = OwnOperatorState['state']
