@@ -18,6 +18,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
   const [kioskCode] = useState(() => store ?? browserKioskCode())
   const { phase, trouble, shown } = useStore(kioskCode.$state)
   const texts = useTexts(kioskSetupTexts).page
+  const lacksQr = shown !== undefined && !shown.qr
   usePageTitle(texts.title)
   // the screen must stay on until the administrator has entered the code
   useWakeLock()
@@ -45,10 +46,12 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
           </p>
           {shown && <p className={css.until}>{texts.until(timeOfDay(shown.expiresAt))}</p>}
         </div>
-        <div className={css.qr}>{shown?.qr && <QrCode picture={shown.qr} label={texts.qr} />}</div>
+        {!lacksQr && (
+          <div className={css.qr}>{shown?.qr && <QrCode picture={shown.qr} label={texts.qr} />}</div>
+        )}
       </div>
       <ol className={css.steps}>
-        {texts.steps.map((step) => (
+        {(lacksQr ? [texts.stepWithoutQr, ...texts.steps.slice(1)] : texts.steps).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

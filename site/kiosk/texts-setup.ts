@@ -12,6 +12,7 @@ export const kioskSetupTexts = defineTexts({
         '管理者が、スマートフォンでQRコードを読み取るか、管理者の画面の「サイネージ」で「端末をつなぐ」を押してコードを入力します。',
         'どのサイネージにするかを選んで、つなぎます。',
       ],
+      stepWithoutQr: '管理者が、管理者の画面の「サイネージ」で「端末をつなぐ」を押して、コードを入力します。',
       until: (time: string) => `このコードは ${time} まで使えます。過ぎると、新しいコードに変わります。`,
       entering: 'つながりました。受付の画面を開いています。',
       waitingForServer: 'サーバーにつながるのを待っています。つながると、自動で続けます。',
@@ -56,6 +57,8 @@ export const kioskSetupTexts = defineTexts({
         'An administrator scans the QR code with a phone, or presses “Connect a device” on the page “Displays” and enters the code.',
         'The administrator chooses which display this device becomes.',
       ],
+      stepWithoutQr:
+        'An administrator presses “Connect a device” on the page “Displays” and enters the code.',
       until: (time) => `This code is valid until ${time}. After that, a new code appears.`,
       entering: 'Connected. Opening the reception.',
       waitingForServer: 'Waiting for the server. This page continues automatically.',
