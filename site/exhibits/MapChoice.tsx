@@ -64,11 +64,16 @@ export function MapChoice({ exhibits, map, mayWrite }: MapProps) {
 type UndoTexts = {
   undone: Record<'added' | 'moved' | 'removed' | 'ordered', string>
   notUndone: string
+  undoUnanswered: string
 }
 
 /** Undoes a step, by default the last one, and names it in a notice. */
 export async function undo({ history, canvas }: Exhibits, texts: UndoTexts, step?: Step): Promise<void> {
   canvas.settle()
+  const wanted = step ?? history.$last.get()
   const undone = await history.undo(step)
-  toasts.show(undone ? { text: texts.undone[undone.kind] } : { text: texts.notUndone, tone: 'warning' })
+  if (undone) return void toasts.show({ text: texts.undone[undone.kind] })
+  // the step is kept if the server did not answer
+  const isKept = wanted !== undefined && history.$last.get() === wanted
+  toasts.show({ text: isKept ? texts.undoUnanswered : texts.notUndone, tone: 'warning' })
 }
