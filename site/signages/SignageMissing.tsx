@@ -13,7 +13,9 @@ export function SignageMissing() {
         icon="signage"
         title={texts.notFound}
         action={<LinkButton href="/app/signage/list">{texts.toList}</LinkButton>}
-      />
+      >
+        {texts.notFoundText}
+      </Empty>
     </Card>
   )
 }
