@@ -101,6 +101,7 @@ function ListenBanners({ session }: { session: ListenSession }) {
           {goingBack}
         </Banner>
       )}
+      {lacksMicrophone && <NoMicrophone microphone={session.microphone} title={texts.whisperUnheard} />}
       {phase === 'watching' &&
         (whispering ? (
           <Banner tone="warning" title={texts.whisperOn}>
@@ -109,7 +110,6 @@ function ListenBanners({ session }: { session: ListenSession }) {
         ) : (
           <Banner>{texts.seen}</Banner>
         ))}
-      {lacksMicrophone && <NoMicrophone microphone={session.microphone} title={texts.whisperUnheard} />}
       <SilentSidesBanner link={session.link} />
       <AlarmBanners alarms={session.alarms} />
       <SoundBanner />
