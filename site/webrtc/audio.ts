@@ -16,17 +16,26 @@ interface AudioHolderDeps {
   clock: Pick<Clock, 'after'>
   /** Calls the listener on each click, touch or key press. Browsers allow sound only after the first of them. */
   onPress: (listener: () => void) => void
+  /** Whether the browser starts a new context without another press, once the page has been pressed. */
+  startsAgain: () => boolean
 }
 
-/** How long the context runs on while unused, so that it is not suspended between two spoken sentences. */
+/** How long the context runs on while unused, so that it does not end between two spoken sentences. */
 const IDLE_MS = 5_000
 
 /**
- * One shared AudioContext for level meters, lip movements, voices and sounds, because browsers allow only a few. While unused,
- * the context is suspended and not closed, because Safari starts a new context only after a press.
+ * One shared AudioContext for level meters, lip movements, voices and sounds, because browsers allow only a few. An unused
+ * context is closed: Chromium keeps some 0.1 MB for each voice that a context has received, until the context is closed. Safari
+ * starts a new context only after a press, so there it is suspended instead.
  */
-export function createAudioHolder({ createContext, clock, onPress }: AudioHolderDeps): AudioHolder {
+export function createAudioHolder({
+  createContext,
+  clock,
+  onPress,
+  startsAgain,
+}: AudioHolderDeps): AudioHolder {
   let context: AudioContext | undefined
+  let isListening = false
   let holders = 0
   let stopWaiting: Stop | undefined
 
@@ -35,10 +44,9 @@ export function createAudioHolder({ createContext, clock, onPress }: AudioHolder
   }
 
   function open(): AudioContext {
-    if (!context) {
-      context = createContext()
-      onPress(wake)
-    }
+    context ??= createContext()
+    if (!isListening) onPress(wake)
+    isListening = true
     return context
   }
 
@@ -48,7 +56,9 @@ export function createAudioHolder({ createContext, clock, onPress }: AudioHolder
     stopWaiting?.()
     stopWaiting = clock.after(IDLE_MS, () => {
       stopWaiting = undefined
-      void context?.suspend()
+      if (!startsAgain()) return void context?.suspend()
+      void context?.close()
+      context = undefined
     })
   }
 
@@ -79,9 +89,11 @@ const holder = createAudioHolder({
     window.addEventListener('pointerdown', listener)
     window.addEventListener('keydown', listener)
   },
+  // the value that HTML prescribes for WebKit, which all browsers on iPhones and iPads use
+  startsAgain: () => navigator.vendor !== 'Apple Computer, Inc.',
 })
 
-/** Keeps the page's audio context running until it is closed. */
+/** Keeps the page's audio context running until the returned object is closed. */
 export const holdAudio: AudioHolder['hold'] = () => holder.hold()
 
 interface Closable {

@@ -4,13 +4,14 @@ import { createAudioHolder, withAudio } from '../../../site/webrtc/audio.ts'
 import { connectTrack, trackSource } from '../../../site/webrtc/track-source.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
-function bench() {
+function bench({ startsAgain = true } = {}) {
   const did: string[] = []
   const clock = createFakeClock()
   let press = () => {}
   const context = {
     resume: async () => did.push('resume'),
     suspend: async () => did.push('suspend'),
+    close: async () => did.push('close'),
   } as unknown as AudioContext
   const holder = createAudioHolder({
     createContext() {
@@ -19,16 +20,18 @@ function bench() {
     },
     clock,
     onPress(listener) {
+      did.push('listen')
       press = listener
     },
+    startsAgain: () => startsAgain,
   })
   return { ...holder, clock, did, look: () => did.splice(0), press: () => press() }
 }
 
-test('[decisions 5] suspends the audio context five seconds after its last user has closed it', async () => {
+test('[decisions 5] closes the audio context five seconds after its last user has closed it, and opens another one when needed', async () => {
   const { hold, clock, look } = bench()
   const [first, second] = [hold(), hold()]
-  assert.deepEqual(look(), ['create', 'resume', 'resume'])
+  assert.deepEqual(look(), ['create', 'listen', 'resume', 'resume'])
   first.close()
   first.close()
   await clock.advance(60_000)
@@ -41,7 +44,18 @@ test('[decisions 5] suspends the audio context five seconds after its last user 
   assert.deepEqual(look(), ['resume'])
   third.close()
   await clock.advance(5_000)
-  assert.deepEqual(look(), ['suspend'])
+  assert.deepEqual(look(), ['close'])
+  hold()
+  assert.deepEqual(look(), ['create', 'resume'])
+})
+
+test('[decisions 5] keeps one audio context and suspends it in Safari, which starts a new one only after a press', async () => {
+  const { hold, clock, look } = bench({ startsAgain: false })
+  hold().close()
+  await clock.advance(5_000)
+  assert.deepEqual(look(), ['create', 'listen', 'resume', 'suspend'])
+  hold()
+  assert.deepEqual(look(), ['resume'])
 })
 
 test('[decisions 5] a press resumes the audio context only while it is in use', async () => {
@@ -61,7 +75,7 @@ test('[decisions 5] releases the audio context if opening a sound fails', async 
   const { hold, clock, look } = bench()
   await assert.rejects(withAudio(() => Promise.reject(new Error('no worklet')), hold))
   await clock.advance(5_000)
-  assert.deepEqual(look(), ['create', 'resume', 'suspend'])
+  assert.deepEqual(look(), ['create', 'listen', 'resume', 'close'])
 })
 
 test('[decisions 5] listeners of a track share one source node, and leave it without affecting each other', () => {
