@@ -62,10 +62,10 @@ async function soon(check: () => void, waitMs = 5_000): Promise<void> {
 }
 
 /** Advances the clock of nodes and apps second by second, and waits after each step until messages have arrived. */
-async function withinSeconds(seconds: number, check: () => void, arriveMs = 1_500): Promise<void> {
+async function withinSeconds(seconds: number, check: () => void): Promise<void> {
   for (let second = 0; second < seconds && !holds(check); second += 1) {
     clock.advance(1_000)
-    await soon(check, arriveMs).catch(() => undefined)
+    await soon(check, 1_500).catch(() => undefined)
   }
   check()
 }
@@ -340,7 +340,7 @@ test('[decisions 9] finds relay nodes by their reports, and drains one of them',
 })
 
 test('[decisions 9] separates the rooms of two apps on a relay node, and closes those of a stopped app', async () => {
-  const { relay } = await addMachine('one')
+  const { relay, bus } = await addMachine('one')
   const [{ app, events }, { app: second, events: others }] = [await addApp(1), await addApp(1)]
   await join(app, 'lobby')
   await join(second, 'lobby')
@@ -351,9 +351,24 @@ test('[decisions 9] separates the rooms of two apps on a relay node, and closes 
     assert.deepEqual(events, [{ kind: 'connected', roomId: 'lobby', participantId: 'someone' }]),
   )
   assert.deepEqual(others, [])
+  const [firstBus, secondBus] = buses.slice(-2)
+  const heard = { byNode: 0, byFirst: 0 }
+  bus.subscribe('uketsuke.relay.apps', () => {
+    heard.byNode += 1
+  })
+  firstBus!.subscribe('uketsuke.relay.load', () => {
+    heard.byFirst += 1
+  })
   // Closes the second app's bus connection, so that the app stops without a message to the node.
-  await buses.at(-1)!.close()
-  await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
+  await secondBus!.close()
+  const isClosed = () => relay.inside().length < 2
+  for (let second = 0; second < 70 && !isClosed(); second += 1) {
+    const before = { ...heard }
+    clock.advance(1_000)
+    // If the clock ran ahead of their messages, the node and the first app would take each other for stopped.
+    await soon(() => assert.ok(heard.byNode > before.byNode && heard.byFirst > before.byFirst))
+  }
+  assert.deepEqual(relay.inside(), [mine])
 })
 
 test("[decisions 9] prefers relay nodes of the app's region until they are full", async () => {
