@@ -115,7 +115,7 @@ test('[decisions 5] 100 talks with the same microphone leave no audio processor 
   assert.equal(await page.evaluate(() => window.held.context.state), 'running')
 })
 
-test('[decisions 5] the voices of 100 visitors leave no audio node behind once the audio context is suspended', {
+test('[decisions 5] the voices of 100 visitors leave no audio node behind once the audio context is closed', {
   timeout: 120_000,
 }, async () => {
   const { page, count } = await opened()
@@ -124,7 +124,7 @@ test('[decisions 5] the voices of 100 visitors leave no audio node behind once t
     window.held = window.sound.hold()
     window.held.close()
   })
-  await page.waitForFunction(() => window.held.context.state === 'suspended')
+  await page.waitForFunction(() => window.held.context.state === 'closed')
   assert.equal(await falls(() => count('AudioWorkletNode'), 0), 0)
   assert.equal(await falls(() => count('MediaStreamAudioSourceNode'), 0), 0)
 })
