@@ -29,8 +29,8 @@ export interface Copied extends Generation {
 /** Content of a data folder's `generation.json`. */
 export interface OwnGeneration extends Generation {
   /**
-   * The location (variable REPLICA) of a complete copy, from which another server can take over; undefined if there
-   * is none.
+   * The location (variable REPLICA) of a complete copy, from which another server can take over; undefined if no
+   * copy is complete.
    */
   copiedTo?: string | undefined
 }

@@ -19,8 +19,8 @@ export const stockKey = (label: string): string => label.normalize('NFKC').repla
 
 /**
  * The text that a visitor reads. It is the translation that staff wrote. Without one, it is the text itself if this has
- * no Japanese letters (AI, 03-0000-0000), else the product's translation of a stock label. Undefined if there is none:
- * the caller then shows a general text, or none. Visitors who chose English or Chinese never get Japanese.
+ * no Japanese letters (AI, 03-0000-0000), else the product's translation of a stock label. Undefined if the text is no
+ * stock label: the caller then shows a general text or nothing. Visitors who chose English or Chinese never get Japanese.
  */
 export function textFor(language: Language, text: VisitorText, stock = NO_STOCK): string | undefined {
   if (language === 'ja') return text.ja

@@ -12,7 +12,10 @@ type StepAwayDialogProps = {
   onCancel: () => void
 }
 
-/** Shown when an operator steps away and nobody else may answer one of the displays: explains what visitors will see, and what can be done about it. */
+/**
+ * Shown when an operator steps away and nobody else may answer one of the displays: explains what visitors will see there, and
+ * what can be done about it.
+ */
 export function StepAwayDialog({ absence, onSuspend, onLeave, onCancel }: StepAwayDialogProps) {
   const texts = useTexts(standbyTexts).last
   const { colleagues, withAi, withoutAi } = absence
