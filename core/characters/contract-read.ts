@@ -57,6 +57,11 @@ export const character = z.object({
   look: z.optional(shownLook),
   /** The company's logo, which the character's badge shows if `look.logo` is true. Missing if the company has none. */
   badge_logo_url: z.optional(z.string()),
+  /**
+   * Pictures for devices without a GPU, drawn by a browser of the company. Missing: the product's own are used, or nobody has drawn
+   * the character in its present style yet.
+   */
+  sprites_url: z.optional(z.string()),
   /** Used for users and signages without a character of their own. */
   is_default: z.boolean(),
   /** Null for the product's characters. */

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { formId, idOrNone, isForceSubmit, objectName } from '../fields/field-shapes.ts'
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
+import {
+  CHARACTER_MAX_BYTES,
+  CHARACTER_SPRITES_MAX_BYTES,
+  SPRITE_SOURCE_MAX_LENGTH,
+  SWATCHES_MAX,
+} from '../limits.ts'
 import { character, characterCheck } from './contract-read.ts'
 import { type CharacterLook, SEASONAL } from './look.ts'
 
@@ -78,6 +83,26 @@ export const updateCharacterPalette = defineEndpoint({
       )
       .check(z.refine((value) => Object.keys(value).length <= SWATCHES_MAX, { error: 'tooMany' })),
     look: z.optional(characterLook),
+  }),
+  output: ok,
+})
+
+/**
+ * A multipart form that is read as a stream: first the fields, then the file `sprites` (site/avatar/sprites/sheet.ts, 8 MB). `source` is
+ * what was drawn (spriteSource). It replaces earlier sprites of the character. Refusals: wrongState if the character's style is another one
+ * by now, or the product already has its sprites; mediaBroken if the file is not valid.
+ */
+export const addCharacterSprites = defineEndpoint({
+  method: 'POST',
+  path: '/api/addCharacterSprites',
+  needs: 'character.write',
+  withoutCompany: 'notFound',
+  summary: "Save the pictures that show a character in the company's style on devices without a GPU",
+  multipart: true,
+  maxFileBytes: CHARACTER_SPRITES_MAX_BYTES,
+  input: z.object({
+    targetId: formId,
+    source: z.string().check(z.maxLength(SPRITE_SOURCE_MAX_LENGTH, { error: 'tooLong' })),
   }),
   output: ok,
 })

@@ -41,6 +41,10 @@ export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
 /** Three times the limit of the product's own characters. MToon's outline draws every triangle twice per frame. */
 export const CHARACTER_TRIANGLES_MAX = 150_000
 export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
+/** Twice what the largest of the product's characters needs. */
+export const CHARACTER_SPRITES_MAX_BYTES = 8 * 1024 * 1024
+/** Characters of a description of what sprites show (core/characters/character-address.ts). */
+export const SPRITE_SOURCE_MAX_LENGTH = 4_000
 export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
 /** decisions 5: a company's own motions (.vrma); 30 s of all bones at 30 keys a second have about 1 MB. */

@@ -1,5 +1,5 @@
+import { characterAddress, type StyledCharacter, styleJsonOf } from '#core/characters/character-address.ts'
 import { type CharacterLook, PLAIN_LOOK, SEASONAL } from '#core/characters/look.ts'
-import { characterAddress, type StyledCharacter } from './character-address.ts'
 import type { Palette } from './palette-swatches.ts'
 
 /** What a product character wears, and the path of the logo on its badge. */
@@ -19,14 +19,13 @@ export const styleOf = (character: StyledCharacter): Style => parseAddress(chara
 
 const LOGO = /^\/images\/logo\/[\w-]{1,64}\.(png|jpg)$/
 
-/** Reads the address of a character (character-address.ts). Unknown or invalid parts of the style are left out. */
+/** Reads the address of a character (core/characters/character-address.ts). Unknown or invalid parts of the style are left out. */
 export function parseAddress(address: string): { url: string; style: Style } {
-  const [url = '', fragment = ''] = address.split('#', 2)
-  return { url, style: parseStyle(fragment) }
+  const [url = ''] = address.split('#', 1)
+  return { url, style: parseStyle(styleJsonOf(address)) }
 }
 
-function parseStyle(fragment: string): Style {
-  const { palette, look, logoUrl } = recordOf(jsonOf(fragment))
+function parseStyle({ palette, look, logoUrl }: Record<string, unknown>): Style {
   const worn = recordOf(look)
   return {
     palette: Object.fromEntries(
@@ -40,14 +39,6 @@ function parseStyle(fragment: string): Style {
       seasonal: SEASONAL.find((one) => one === worn.seasonal) ?? PLAIN_LOOK.seasonal,
       ...(typeof logoUrl === 'string' && LOGO.test(logoUrl) && { logoUrl }),
     },
-  }
-}
-
-function jsonOf(fragment: string): unknown {
-  try {
-    return fragment ? JSON.parse(decodeURIComponent(fragment)) : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
+import { characterAddress } from '#core/characters/character-address.ts'
 import { type CharacterShape, getAllCharacters } from '#core/characters/contract-read.ts'
-import { characterAddress } from '../avatar/character-address.ts'
 import type { Request } from '../line/request.ts'
 
 /** Looks up the file of a company's character by id, so that no sender can make a kiosk load a file from elsewhere. */

@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { characterAddress } from '#core/characters/character-address.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import { characterAddress } from '../avatar/character-address.ts'
 import { createCharacterFinder } from '../characters/character-finder.ts'
 import type { Stop } from '../line/stop.ts'
 import { reportUnreached } from '../webrtc/peer-recovery.ts'

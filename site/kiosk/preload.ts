@@ -1,7 +1,7 @@
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
+import { characterAddress, spritesUrlOf } from '#core/characters/character-address.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
-import { characterAddress, spritesUrlOf } from '../avatar/character-address.ts'
 import { came, frameOf, hiddenVideo, unload } from '../media/video-frame.ts'
 import { filesOf } from '../stage/template-shown.ts'
 import type { FileToLoad, LoadedFile } from './preloaded-files.ts'

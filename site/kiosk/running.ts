@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores'
+import { characterAddress } from '#core/characters/character-address.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
-import { characterAddress } from '../avatar/character-address.ts'
 import type { LineState } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskParts } from './parts.ts'

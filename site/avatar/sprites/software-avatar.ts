@@ -1,6 +1,6 @@
 import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { spritesUrlOf } from '#core/characters/character-address.ts'
 import { createCanvasStreams } from '../canvas-stream.ts'
-import { spritesUrlOf } from '../character-address.ts'
 import type { ApplyVerdict, AvatarEngine, DrawnAvatar, EngineOptions, StreamedAvatar } from '../engine-api.ts'
 import type { EngineState } from '../engine-state.ts'
 import { stageSize } from '../framing.ts'

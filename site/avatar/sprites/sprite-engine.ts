@@ -1,7 +1,7 @@
 import type { AvatarCamera, Background, EngineCommand } from '#core/characters/avatar.ts'
+import { spritesUrlOf } from '#core/characters/character-address.ts'
 import { playedMotion } from '#core/characters/hand-keys.ts'
 import { browserFrameSource } from '../browser-frame-source.ts'
-import { spritesUrlOf } from '../character-address.ts'
 import type { ApplyVerdict, DrawnAvatar } from '../engine-api.ts'
 import { createStateKeeper, type EngineState } from '../engine-state.ts'
 import { createFrameClock } from '../frame-clock.ts'

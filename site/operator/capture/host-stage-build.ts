@@ -1,4 +1,4 @@
-import { spritesUrlOf } from '../../avatar/character-address.ts'
+import { spritesUrlOf } from '#core/characters/character-address.ts'
 import type { EngineOptions, EngineState, StreamedAvatar } from '../../avatar/engine.ts'
 
 /** Whether WebGL runs on a graphics card, on the CPU, or not at all. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { characterAddress } from '#core/characters/character-address.ts'
 import { PLAIN_LOOK } from '#core/characters/look.ts'
-import { characterAddress } from '../../../site/avatar/character-address.ts'
 import { parseAddress, styleOf } from '../../../site/avatar/style.ts'
 
 const BEAR = '/characters/bear.vrm'

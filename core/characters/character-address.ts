@@ -1,0 +1,60 @@
+import type { CharacterShape } from './contract-read.ts'
+
+/** A character in the company's style, as the server sends it. */
+export type StyledCharacter = Pick<
+  CharacterShape,
+  'model_url' | 'palette' | 'look' | 'badge_logo_url' | 'sprites_url'
+>
+
+/**
+ * Raise this when the same file would be drawn differently (an outfit, the engine's shading, the framing) or sprites get another
+ * format. Sprites that a browser drew for a company before are then no longer used.
+ */
+export const SPRITES_VERSION = 1
+
+const AS_AUTHORED = JSON.stringify({ palette: {} })
+
+/**
+ * Address of a character: the URL of its file, with the company's style in the fragment (read by site/avatar/style.ts). A character
+ * with an equal address looks the same, so it is not loaded again.
+ */
+export function characterAddress(character: StyledCharacter): string {
+  const { model_url, palette, look, badge_logo_url, sprites_url } = character
+  const style = JSON.stringify({
+    palette: Object.fromEntries(Object.entries(palette).sort(([a], [b]) => (a < b ? -1 : 1))),
+    look: look && { hat: look.hat, glasses: look.glasses, seasonal: look.seasonal, logo: look.logo },
+    logoUrl: look?.logo ? badge_logo_url : undefined,
+    spritesUrl: sprites_url,
+  })
+  return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
+}
+
+/** What sprites of this character show: the address of the character without sprites, and the version of their drawing. */
+export const spriteSource = (character: StyledCharacter): string =>
+  `${SPRITES_VERSION} ${characterAddress({ ...character, sprites_url: undefined })}`
+
+/** Whether this is one of the product's characters as authored, whose sprites are files of the product. */
+export const hasPreparedSprites = (address: string): boolean => /^\/characters\/[a-z-]+\.vrm$/.test(address)
+
+const DRAWN = /^\/characters\/own\/\d+\/\d+\.sprites$/
+
+/**
+ * URL of the file with a character's sprites (site/avatar/sprites/sheet.ts); undefined if there are none, because nobody has drawn
+ * them in this style yet.
+ */
+export function spritesUrlOf(address: string): string | undefined {
+  if (hasPreparedSprites(address)) return address.replace(/vrm$/, 'sprites')
+  const url = styleJsonOf(address).spritesUrl
+  return typeof url === 'string' && DRAWN.test(url) ? url : undefined
+}
+
+/** The style in an address, unchecked. Empty if there is none or it cannot be read. */
+export function styleJsonOf(address: string): Record<string, unknown> {
+  const fragment = address.split('#', 2)[1]
+  try {
+    const style: unknown = fragment ? JSON.parse(decodeURIComponent(fragment)) : undefined
+    return typeof style === 'object' && style !== null ? { ...style } : {}
+  } catch {
+    return {}
+  }
+}
