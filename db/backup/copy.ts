@@ -14,6 +14,7 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
   characters: [
     ['character', 'file_name'],
     ['character', 'poster_file_name'],
+    ['character_sprites', 'file_name'],
     ['motion', 'file_name'],
   ],
   images: [

@@ -36,10 +36,12 @@ function carriedAs(carried: Carried, table: string, column: string, shifts: Shif
   const value = `"${column}"`
   if (carried === 'closedLogin')
     return `CASE WHEN substr(${value}, 1, 1) = ' ' THEN ' ' || (id + ${shifts.rows[table] ?? 0}) ELSE ${value} END`
-  if (carried === 'ownAddress')
-    return `replace(${value}, '/own/' || id || '/', '/own/' || (id + ${shifts.rows[table] ?? 0}) || '/')`
   if (carried === 'ownNumber') return `${value} + ${shifts.numbers[`${table}.${column}`] ?? 0}`
   if ('becomes' in carried) return carried.becomes
+  if ('ownAddress' in carried) {
+    const id = `"${carried.ownAddress}"`
+    return `replace(${value}, '/own/' || ${id} || '/', '/own/' || (${idOf('character', id, shifts)}) || '/')`
+  }
   if ('id' in carried) {
     const moved = idOf(carried.id, value, shifts)
     return carried.unless === undefined ? moved : `CASE WHEN ${carried.unless} THEN NULL ELSE ${moved} END`

@@ -3,6 +3,7 @@ import { focalPoint } from '#core/fields/shapes.ts'
 import { openingHours } from '#core/hours/contract.ts'
 import { abilities } from '#core/kiosk/contract-abilities.ts'
 import { selfTest } from '#core/kiosk/contract-self-test.ts'
+import { SPRITE_SOURCE_MAX_LENGTH } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
@@ -110,6 +111,8 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'character.poster_file_name': isFileName,
   'character_palette.look': json(isLook),
   'character_palette.swatches': json(recordOf(text)),
+  'character_sprites.file_name': isFileName,
+  'character_sprites.source': (source) => source.length <= SPRITE_SOURCE_MAX_LENGTH,
   'motion.file_name': isFileName,
   'company.call_results': json(listOf(text)),
   'company.logo': isFileName,

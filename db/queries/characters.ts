@@ -2,6 +2,7 @@ import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { CharacterLook } from '#core/characters/look.ts'
 import type { DbLike } from '../open.ts'
 import { characterPalettes, characters, companies, signages, users } from '../schema/index.ts'
+import { listSpriteFileNames, removeSpritesOfCharacter, removeSpritesOfCompany } from './character-sprites.ts'
 import { prepared } from './prepared.ts'
 
 export type Character = typeof characters.$inferSelect
@@ -48,36 +49,38 @@ export const findOwnCharacter = (db: DbLike, companyId: number, characterId: num
 export const countOwnCharacters = (db: DbLike, companyId: number): number =>
   db.select({ own: count() }).from(characters).where(eq(characters.companyId, companyId)).get()?.own ?? 0
 
-/** Deletes a character. Users, signages and companies that used it then have none. */
-export function removeCharacter(db: DbLike, characterId: number): void {
+const FILES = { fileName: characters.fileName, posterFileName: characters.posterFileName }
+const namesIn = (rows: readonly Pick<Character, keyof typeof FILES>[]): string[] =>
+  rows.flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
+
+/** Deletes a character. Users, signages and companies that used it then have none. @returns names of its files */
+export function removeCharacter(db: DbLike, characterId: number): string[] {
   db.update(companies)
     .set({ defaultCharacterId: null })
     .where(eq(companies.defaultCharacterId, characterId))
     .run()
-  db.delete(characters).where(eq(characters.id, characterId)).run()
+  // Before the character: its removal would delete the row, and the name of the file would be lost.
+  const sprites = removeSpritesOfCharacter(db, characterId)
+  const removed = db.delete(characters).where(eq(characters.id, characterId)).returning(FILES).all()
+  return [...namesIn(removed), ...sprites]
 }
 
-/** Deletes all characters of a company. @returns names of their files */
+/** Deletes all characters of a company, and its sprites of product characters. @returns names of their files */
 export function removeCharactersOf(db: DbLike, companyId: number): string[] {
   db.update(companies).set({ defaultCharacterId: null }).where(eq(companies.id, companyId)).run()
-  return db
-    .delete(characters)
-    .where(eq(characters.companyId, companyId))
-    .returning({ fileName: characters.fileName, posterFileName: characters.posterFileName })
-    .all()
-    .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
+  const sprites = removeSpritesOfCompany(db, companyId)
+  const removed = db.delete(characters).where(eq(characters.companyId, companyId)).returning(FILES).all()
+  return [...namesIn(removed), ...sprites]
 }
 
 /**
- * Names of all model and poster files of characters. The folder also holds motion files (listMotionFileNames); any
- * other file is a leftover.
+ * Names of all files of characters: models, posters and sprites. The folder also holds motion files (listMotionFileNames);
+ * any other file is a leftover.
  */
-export const listCharacterFileNames = (db: DbLike): string[] =>
-  db
-    .select({ fileName: characters.fileName, posterFileName: characters.posterFileName })
-    .from(characters)
-    .all()
-    .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
+export const listCharacterFileNames = (db: DbLike): string[] => [
+  ...namesIn(db.select(FILES).from(characters).all()),
+  ...listSpriteFileNames(db),
+]
 
 interface CharacterUses {
   users: { id: number; name: string }[]

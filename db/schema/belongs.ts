@@ -36,6 +36,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   carried_link: through('reservation_id'),
   channel: own,
   character_palette: own,
+  character_sprites: own,
   character: own,
   company: { by: { own: 'id' } },
   company_address: own,
@@ -93,8 +94,8 @@ export type Carried =
   | { words: Readonly<Record<string, string>> }
   /** The login key of a deleted account: a space and the account's ID. */
   | 'closedLogin'
-  /** URL of a company's own character, `/characters/own/<id>/…`, which contains the character's ID. */
-  | 'ownAddress'
+  /** Text with the URL of a company's own character, `/characters/own/<id>/…`; column `ownAddress` holds the character's ID. */
+  | { ownAddress: string }
   /** A number that must be unique in a cell, such as a port; the new cell assigns another one. */
   | 'ownNumber'
   /** The column is set to this value in the new cell. */
@@ -108,9 +109,10 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   // This text contains IDs, which have no meaning in another cell.
   'audit_entry.target_id': { becomes: 'NULL' },
   'channel.face_capture_port': 'ownNumber',
-  'character.image_url': 'ownAddress',
-  'character.model_url': 'ownAddress',
-  'character.standby_url': 'ownAddress',
+  'character.image_url': { ownAddress: 'id' },
+  'character.model_url': { ownAddress: 'id' },
+  'character.standby_url': { ownAddress: 'id' },
+  'character_sprites.source': { ownAddress: 'character_id' },
   'company.default_character_id': { id: 'character' },
   // The merge key contains IDs and is needed for only five minutes.
   'mail.merge_key': { becomes: 'NULL' },

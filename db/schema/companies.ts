@@ -120,3 +120,26 @@ export const characterPalettes = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.companyId, table.characterId] })],
 )
+
+/**
+ * Pictures that show a character in the company's style on devices without a GPU, drawn by a browser of the company: a file in
+ * DATA_DIR/characters (site/avatar/sprites/sheet.ts).
+ */
+export const characterSprites = sqliteTable(
+  'character_sprites',
+  {
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    characterId: integer('character_id')
+      .notNull()
+      .references(() => characters.id, { onDelete: 'cascade' }),
+    /** What the pictures show (spriteSource in core/characters/character-address.ts). */
+    source: text().notNull(),
+    fileName: text('file_name').notNull(),
+    bytes: integer().notNull(),
+    /** Part of the file's URL, so it increases with each file of a character. */
+    drawnAt: integer('drawn_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.characterId] })],
+)

@@ -32,6 +32,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   channel: ['', 'id company_id name streaming_server_ip face_capture_port'],
   carried_link: ['', 'digest reservation_id'],
   character_palette: ['', 'company_id character_id swatches look'],
+  character_sprites: ['', 'company_id character_id source file_name bytes drawn_at'],
   character: [
     '',
     'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles lacks licence created_at',

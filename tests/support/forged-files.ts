@@ -56,6 +56,8 @@ const ROWS_OF_RARE_TABLES = [
     SELECT company_id, 1, 1, 1, '[' || id || ']' FROM user WHERE company_id = @company AND @now > 0 LIMIT 1`,
   `INSERT INTO character (company_id, name, model_url, image_url, standby_url)
     SELECT @company, 'x', '/characters/own/' || (max(id) + 1) || '/model.vrm', '/character-placeholder.svg', '/character-placeholder.svg' FROM character WHERE @now > 0`,
+  `INSERT INTO character_sprites (company_id, character_id, source, file_name, bytes, drawn_at)
+    SELECT company_id, id, '1 ' || model_url, 'lost.sprites', 1, @now FROM character WHERE company_id = @company`,
   `INSERT INTO capture (request_id, signage_id, file_name, mime_type, taken_at)
     SELECT id, signage_id, 'lost.jpg', 'image/jpeg', @now FROM call WHERE company_id = @company LIMIT 1`,
   `INSERT INTO company_address (company_id, url) SELECT @company, 'https://desk.example.jp' WHERE @now > 0`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { eq } from 'drizzle-orm'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { setSprites } from '../../../db/queries/character-sprites.ts'
 import { insertCharacter } from '../../../db/queries/characters.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { markAlive } from '../../../db/queries/installation.ts'
@@ -33,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-/** Creates a company with a video and its thumbnail, and a character and its poster. */
+/** Creates a company with a video and its thumbnail, a character and its poster, and sprites of a product character. */
 function company(name: string) {
   const { db, folder } = testApp
   const companyId = addCompany(db, name)
@@ -71,12 +72,20 @@ function company(name: string) {
     fileName: file('characters', 'vrm'),
     posterFileName: file('characters', 'png'),
   })
+  setSprites(db, {
+    companyId,
+    characterId: 1,
+    source: '',
+    fileName: file('characters', 'sprites'),
+    bytes: 1,
+    drawnAt: 1,
+  })
   updateCompany(db, companyId, { defaultCharacterId: own.id })
   return { companyId, signageId }
 }
 
 const files = (): string[] => FOLDERS.flatMap((of) => readdirSync(join(testApp.folder, of)).sort())
-const OTHERS = ['other.mp4', 'other.png', 'other.png', 'other.vrm']
+const OTHERS = ['other.mp4', 'other.png', 'other.png', 'other.sprites', 'other.vrm']
 const remove = (companyId: number) =>
   testApp.app.inject({
     method: 'POST',
@@ -119,6 +128,7 @@ test('[decisions 4] at the next start, removes files of deleted companies that a
     'moving.png',
     ...OTHERS.slice(0, 2),
     'moving.png',
+    'moving.sprites',
     'moving.vrm',
     ...OTHERS.slice(2),
   ])
