@@ -124,6 +124,7 @@ test('[decisions 2] limits of sessions, sign-ins and sizes have the documented n
     `plays are kept ${l.PLAYS_KEPT_DAYS} days, and ${l.PLAY_DAYS_MAX} days and ${number(l.PLAY_ROWS_MAX)} rows are returned at once`,
     `${l.CHARACTERS_MAX} characters of ${mib(l.CHARACTER_MAX_BYTES)} and ${number(l.CHARACTER_TRIANGLES_MAX)} triangles`,
     `a poster of ${mib(l.CHARACTER_POSTER_MAX_BYTES)} and ${l.SWATCHES_MAX} swatches`,
+    `sprites of ${mib(l.CHARACTER_SPRITES_MAX_BYTES)} with ${l.SPRITE_PICTURES_MAX} pictures and a header of ${kib(l.SPRITE_HEADER_MAX_BYTES)}`,
     `${l.MOTIONS_OF_COMPANY_MAX} motions of ${mib(l.MOTION_FILE_MAX_BYTES)} and ${l.MOTION_MAX_MS / 1000} s`,
     `a socket message ${kib(l.MESSAGE_MAX_BYTES)}, a face frame ${l.FACE_FRAMES_MAX_PER_SECOND} times a second`,
   ])
