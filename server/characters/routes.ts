@@ -19,6 +19,8 @@ import {
   updateCompanyCharacter,
   updateStyle,
 } from './service.ts'
+import { saveSprites } from './sprites.ts'
+import { isSprites } from './sprites-file.ts'
 
 export function characterRoutes(
   app: FastifyInstance,
@@ -44,6 +46,23 @@ export function characterRoutes(
         })
       } finally {
         for (const upload of Object.values(uploads)) await upload?.discard()
+      }
+    }),
+  )
+
+  mount(app, contract.addCharacterSprites, ({ asker, request }) =>
+    deps.intake.receiveUpload(asker, async (quota) => {
+      const way = { folder: deps.incoming, quota }
+      const { fields, uploads } = await receiveUploads(request, contract.addCharacterSprites, way, {
+        sprites: isSprites,
+      })
+      try {
+        if (!uploads.sprites) throw new Refusal('invalid', { fields: { sprites: 'required' } })
+        const { targetId: characterId, source } = fields
+        await saveSprites(deps, asker.companyId, { characterId, source, path: uploads.sprites.path })
+        return { result: 'OK' as const }
+      } finally {
+        await uploads.sprites?.discard()
       }
     }),
   )

@@ -182,11 +182,11 @@ export async function deleteCharacter(
   const isDefault = createCharacterShaper(db, companyId)(own).is_default
   const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
   if (isUsed && !isForced) return confirmBody('characterInUse')
-  changeLooks(deps, companyId, (tx) => {
-    removeCharacter(tx, characterId)
+  const files = changeLooks(deps, companyId, (tx) => {
     audit(tx, 'character.deleted', { targetId: characterId, targetName: own.name })
+    return removeCharacter(tx, characterId)
   })
-  for (const name of [own.fileName, own.posterFileName]) if (name !== null) await deps.characters.remove(name)
+  for (const name of files) await deps.characters.remove(name)
   return { result: 'OK' }
 }
 
@@ -229,15 +229,20 @@ export function updateStyle(
 }
 
 /** Applies the change and makes all kiosks and lists of the company reload, because any of them may show the character. */
-function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike) => void): void {
-  const signageIds = deps.db.transaction((tx) => {
-    change(tx)
+export function changeLooks<Result>(
+  deps: CharacterDeps,
+  companyId: number,
+  change: (tx: DbLike) => Result,
+): Result {
+  const { signageIds, result } = deps.db.transaction((tx) => {
+    const changed = change(tx)
     const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
     for (const id of ids) raiseTemplateVersion(tx, id)
-    return ids
+    return { signageIds: ids, result: changed }
   })
   for (const id of signageIds) deps.live.templatesChanged(id)
   deps.live.refresh(companyId)
+  return result
 }
 
 /** @throws Refusal notFound, also for other companies' characters and the product's (which are files of the site) */

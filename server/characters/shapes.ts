@@ -1,7 +1,9 @@
 import type { Pose } from '#core/characters/avatar.ts'
+import { characterAddress, hasPreparedSprites, spriteSource } from '#core/characters/character-address.ts'
 import { licenceWarnings } from '#core/characters/character-file.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { type CharacterSprites, listSprites } from '../../db/queries/character-sprites.ts'
 import {
   type Character,
   type CharacterStyle,
@@ -36,24 +38,39 @@ function ownOf({ format, bytes, triangles, lacks, licence }: Character): Charact
 
 /** Returns a function that converts a character to the contract's shape. Loads the company's data once for all characters. */
 export function createCharacterShaper(
-  db: Db,
+  db: DbLike,
   companyId: number | null,
 ): (character: Character) => CharacterShape {
   const styles = listStyles(db, companyId ?? 0)
+  const sprites = listSprites(db, companyId ?? 0)
   const company = companyId === null ? undefined : findCompany(db, companyId)
   const defaultId = company?.defaultCharacterId ?? null
   const logo = logoUrl(company?.logo ?? null)
-  return (character) => ({
-    id: character.id,
-    name: character.name,
-    image_url: character.imageUrl,
-    standby_image_url: character.standbyUrl,
-    model_url: character.modelUrl,
-    posters: postersOf(character),
-    ...styleOf(styles.get(character.id), logo),
-    is_default: character.id === defaultId,
-    own: ownOf(character),
-  })
+  return (character) => {
+    const shape: CharacterShape = {
+      id: character.id,
+      name: character.name,
+      image_url: character.imageUrl,
+      standby_image_url: character.standbyUrl,
+      model_url: character.modelUrl,
+      posters: postersOf(character),
+      ...styleOf(styles.get(character.id), logo),
+      is_default: character.id === defaultId,
+      own: ownOf(character),
+    }
+    const url = spritesUrl(shape, sprites.get(character.id))
+    return url === undefined ? shape : { ...shape, sprites_url: url }
+  }
+}
+
+/** URL of the sprites that the company has drawn. Undefined if they show another style than the present one. */
+function spritesUrl(
+  shape: CharacterShape,
+  sprites: Pick<CharacterSprites, 'source' | 'drawnAt'> | undefined,
+): string | undefined {
+  if (!sprites || sprites.source !== spriteSource(shape)) return undefined
+  if (hasPreparedSprites(characterAddress(shape))) return undefined
+  return `/characters/own/${shape.id}/${sprites.drawnAt}.sprites`
 }
 
 /** Style properties of a character. The logo is always that of the company, never a URL sent by a client. */

@@ -3,6 +3,7 @@ import { auditReading } from '../audit/service.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 import { findMotionFile } from '../characters/motions.ts'
 import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
+import { findSpritesFile } from '../characters/sprites.ts'
 import { findLogo, findPicture } from '../company/pictures.ts'
 import { findForCaller, requireCompany } from '../http/guard.ts'
 import type { SignageAdminDeps } from '../signages/admin.ts'
@@ -46,6 +47,15 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       return sendFile(request, reply, deps.characters, found)
     })
   }
+  app.get<{ Params: { id: string; drawnAt: string } }>(
+    '/characters/own/:id/:drawnAt.sprites',
+    HIDDEN,
+    async (request, reply) => {
+      const [id, drawnAt] = [Number(request.params.id), Number(request.params.drawnAt)]
+      const found = findForCaller(request, 'media.read', (asker) => findSpritesFile(deps, asker, id, drawnAt))
+      return sendFile(request, reply, deps.characters, found)
+    },
+  )
   app.get<{ Params: { id: string } }>('/characters/own/motions/:id.vrma', HIDDEN, async (request, reply) => {
     const id = Number(request.params.id)
     const found = findForCaller(request, 'media.read', (asker) => findMotionFile(deps, asker, id))

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { motionUrl } from '#core/characters/avatar.ts'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
+import { setSprites } from '../../db/queries/character-sprites.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertMotion } from '../../db/queries/company-motions.ts'
 import { insertExhibitMap } from '../../db/queries/exhibits.ts'
@@ -130,7 +131,7 @@ function addFiles(companyId: number, userId: number) {
   seedCharacters(db)
   for (const name of ['media', 'characters', 'images', 'captures']) {
     mkdirSync(join(folder, name), { recursive: true })
-    for (const file of ['a.png', 'a.vrm', 'a.vrma']) writeFileSync(join(folder, name, file), png)
+    for (const file of ['a.png', 'a.vrm', 'a.sprites', 'a.vrma']) writeFileSync(join(folder, name, file), png)
   }
   const addMedia = (createdBy: number | null) =>
     insertMedia(db, {
@@ -142,8 +143,8 @@ function addFiles(companyId: number, userId: number) {
       bytes: png.length,
       createdAt: NOW,
     }).id
-  const addCharacter = () =>
-    insertCharacter(db, {
+  const addCharacter = () => {
+    const { id } = insertCharacter(db, {
       companyId,
       name: 'x',
       modelUrl: '/',
@@ -154,7 +155,17 @@ function addFiles(companyId: number, userId: number) {
       format: '1.0',
       bytes: 1,
       triangles: 1,
-    }).id
+    })
+    setSprites(db, {
+      companyId,
+      characterId: id,
+      source: '',
+      fileName: 'a.sprites',
+      bytes: png.length,
+      drawnAt: NOW,
+    })
+    return id
+  }
   return {
     onKiosk: addMedia(null),
     inRoom: addMedia(null),
@@ -205,8 +216,10 @@ function showFiles(
     'another file': `/media/${own.unused}`,
     'the booked character': `/characters/own/${own.booked}/model.vrm`,
     '… its poster': `/characters/own/${own.booked}/poster.png`,
+    '… its sprites': `/characters/own/${own.booked}/${NOW}.sprites`,
     'another character': `/characters/own/${own.spare}/model.vrm`,
     '… as poster': `/characters/own/${own.spare}/poster.png`,
+    '… as sprites': `/characters/own/${own.spare}/${NOW}.sprites`,
     'a motion': motionUrl(own.motion),
     'a picture of a person': '/images/a.png',
     'a picture as a logo': '/images/logo/a.png',
@@ -304,6 +317,7 @@ test('[6] allows each role exactly the endpoints that the table of permissions n
     /api/addAnswers                 |        |       |         |          |      | x     | x
     /api/addCaptureImage            |        | x     | x       |          |      |       |
     /api/addCharacter               |        |       |         |          |      | x     | x
+    /api/addCharacterSprites        |        |       |         |          |      | x     | x
     /api/addExhibit                 |        |       |         |          |      | x     | x
     /api/addExhibitMap              |        |       |         |          |      | x     | x
     /api/addMedia                   |        |       |         |          | x    | x     | x
@@ -549,8 +563,10 @@ test('[6] serves each file only to the roles in the table, also for HEAD, for a 
     another file            |        | 0     | 0       | x        | 0    | x     | x      | 0    | 0         | 0         | 0
     the booked character    |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
     … its poster            |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
+    … its sprites           |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
     another character       |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     … as poster             |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
+    … as sprites            |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     a motion                |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
     a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
     a picture as a logo     | 0      | 0     | 0       | 0        | 0    | 0     | 0      | 0    | 0         | 0         | 0
@@ -586,7 +602,7 @@ test("[6] the table of files covers every GET route outside the contract that se
   }
   const known = new Set(endpoints.map((endpoint) => endpoint.path))
   const isWalked = (route: string): boolean => {
-    const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:[a-z]+/g, '[^/]+')}$`)
+    const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
     return Object.values(addresses).some((url) => pattern.test(url.split('?')[0]!))
   }
   assert.deepEqual(

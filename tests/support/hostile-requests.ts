@@ -87,6 +87,7 @@ const FILES = [
   '/media/2/thumbnail',
   '/characters/own/1/model.vrm',
   '/characters/own/1/poster.png',
+  '/characters/own/1/1.sprites',
   '/images/a.png',
   `/captures/${UUID}`,
   '/reservation/1.ics',

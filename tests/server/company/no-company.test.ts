@@ -93,6 +93,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['JSON', '/api/getCharacter', {}],
   ['FORM', '/api/addCharacter', { name: '人' }],
   ['JSON', '/api/deleteCharacter', { targetId: 1 }],
+  ['FORM', '/api/addCharacterSprites', { targetId: 1, source: 'x' }],
   ['JSON', '/api/getMotions', {}],
   ['FORM', '/api/addMotion', { name: '動き' }],
   ['JSON', '/api/removeMotion', { targetId: 1 }],
@@ -124,6 +125,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/media/1', {}],
   ['GET', '/media/1/thumbnail', {}],
   ['GET', '/characters/own/1/model.vrm', {}],
+  ['GET', '/characters/own/1/1.sprites', {}],
   ['GET', '/images/x.png', {}],
   ['GET', '/captures/x', {}],
 ]
@@ -176,6 +178,7 @@ test('[6] a system administrator without a chosen company gets errors or empty l
     /api/getCharacter {} | an empty list
     /api/addCharacter {"name":"人"} | 404 noCompany
     /api/deleteCharacter {"targetId":1} | 404 notFound
+    /api/addCharacterSprites {"targetId":1,"source":"x"} | 404 notFound
     /api/getMotions {} | an empty list
     /api/addMotion {"name":"動き"} | 404 noCompany
     /api/removeMotion {"targetId":1} | 404 notFound
@@ -207,6 +210,7 @@ test('[6] a system administrator without a chosen company gets errors or empty l
     /media/1 {} | 404 notFound
     /media/1/thumbnail {} | 404 notFound
     /characters/own/1/model.vrm {} | 404 notFound
+    /characters/own/1/1.sprites {} | 404 notFound
     /images/x.png {} | 404 notFound
     /captures/x {} | 404 notFound
     `),
