@@ -12,6 +12,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { AddCharacter } from './AddCharacter.tsx'
 import css from './characters.module.css'
 import { megabytes } from './megabytes.ts'
+import { SpriteLine } from './SpriteLine.tsx'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
@@ -32,7 +33,12 @@ export function OwnCharacters({ store, characters }: CompanyCardProps) {
       ) : (
         <ul className={css.list} aria-busy={phase === 'sending'}>
           {own.map((character) => (
-            <OwnCharacter key={character.id} character={character} onRemove={() => setAsked(character)} />
+            <OwnCharacter
+              key={character.id}
+              store={store}
+              character={character}
+              onRemove={() => setAsked(character)}
+            />
           ))}
         </ul>
       )}
@@ -54,9 +60,14 @@ export function OwnCharacters({ store, characters }: CompanyCardProps) {
   )
 }
 
-type OwnCharacterProps = { character: CharacterShape; onRemove: () => void }
+type OwnCharacterProps = {
+  store: CompanyCardProps['store']
+  character: CharacterShape
+  onRemove: () => void
+}
 
-function OwnCharacter({ character: { name, image_url, own }, onRemove }: OwnCharacterProps) {
+function OwnCharacter({ store, character, onRemove }: OwnCharacterProps) {
+  const { name, image_url, own } = character
   const texts = useTexts(characterTexts)
   const { warnings, lacks } = useTexts(characterFileTexts)
   return (
@@ -84,6 +95,7 @@ function OwnCharacter({ character: { name, image_url, own }, onRemove }: OwnChar
             </ul>
           </details>
         )}
+        <SpriteLine store={store} character={character} />
       </span>
       <Button
         size="sm"

@@ -7,6 +7,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import css from './characters.module.css'
 import { coloursOf } from './company-characters.ts'
+import { SpriteLine } from './SpriteLine.tsx'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import { StyleDialog } from './StyleDialog.tsx'
 import { characterTexts } from './texts.ts'
@@ -38,6 +39,7 @@ export function StyleCard({ store, characters }: CompanyCardProps) {
                   />
                 ))}
               </span>
+              <SpriteLine store={store} character={character} />
             </span>
             {isRestyled(character) && <Badge>{texts.restyled}</Badge>}
             <Button size="sm" aria-label={texts.editOf(character.name)} onClick={() => setEdited(character)}>

@@ -17,6 +17,8 @@ import { type FaultCode, faultOf } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import { createTurn } from '../line/turn.ts'
 import { createCompanyMotions } from './company-motions.ts'
+import { browserDrawing } from './sprite-drawing.ts'
+import { createSpriteMaking, type SpriteMakingParts } from './sprite-making.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
 /** Colors by swatch, and what the character wears. */
@@ -28,13 +30,17 @@ export interface CompanyStyle {
 interface CompanyCharactersParts {
   request: Request
   openStage: OpenCharacterStage
+  drawing: Pick<SpriteMakingParts, 'speedOf' | 'bake' | 'untilIdle'>
   onDone: (what: 'standardSaved' | 'removed' | 'styleSaved', undo?: () => void) => void
   onMotion: Parameters<typeof createCompanyMotions>[0]['onDone']
 }
 
 /** The company's character settings: standard character, own characters, and the look of the product's characters (Spec 2.4.4). */
-export function createCompanyCharacters({ request, openStage, onDone, onMotion }: CompanyCharactersParts) {
+export function createCompanyCharacters(parts: CompanyCharactersParts) {
+  const { request, openStage, drawing, onDone, onMotion } = parts
   const list = createResource(request, getCharacters, { input: () => ({}) })
+  const sprites = createSpriteMaking({ request, ...drawing, onChange: list.load })
+  list.$resource.listen(({ value }) => value && sprites.tend(value))
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
     onDone(what)
     await list.load()
@@ -52,6 +58,7 @@ export function createCompanyCharacters({ request, openStage, onDone, onMotion }
     $resource: list.$resource,
     load: list.load,
     openStage,
+    sprites,
     motions: createCompanyMotions({ request, onDone: onMotion }),
     standard,
     removal,
@@ -69,7 +76,14 @@ export function createCompanyCharacters({ request, openStage, onDone, onMotion }
 export const openCompanyCharacters = (
   onDone: CompanyCharactersParts['onDone'],
   onMotion: CompanyCharactersParts['onMotion'],
-) => createCompanyCharacters({ request, openStage: openCharacterStage, onDone, onMotion })
+) =>
+  createCompanyCharacters({
+    request,
+    openStage: openCharacterStage,
+    drawing: browserDrawing,
+    onDone,
+    onMotion,
+  })
 
 /** What a character wears. Leaves out accessories that this release does not know. */
 export function lookOf(character: CharacterShape): CharacterLook {

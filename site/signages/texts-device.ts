@@ -51,7 +51,7 @@ export const deviceTexts = defineTexts({
       },
       gpu: {
         title: '用意した画像でキャラクターを動かしています',
-        cure: 'GPUが使われていません。自社のキャラクターと、色を変えたキャラクターは、この端末では動きません。動かすには、ブラウザのハードウェア アクセラレーションをオンにするか、GPUのある端末にしてください。',
+        cure: 'GPUが使われていません。自社のキャラクターと、見た目を変えたキャラクターは、「設定」の「キャラクター」で絵を準備すると、この端末でも動きます。もっとなめらかに動かすには、ブラウザのハードウェア アクセラレーションをオンにするか、GPUのある端末にしてください。',
       },
       slow: {
         title: 'アバターの動きが遅くなっています',
@@ -198,7 +198,7 @@ export const deviceTexts = defineTexts({
       },
       gpu: {
         title: 'The character is shown from prepared pictures',
-        cure: 'No GPU is used. Your own characters, and characters in other colors, do not move on this device. To make them move, turn on hardware acceleration in the browser, or use a device with a GPU.',
+        cure: 'No GPU is used. Your own characters, and characters with a changed look, move on this device once their pictures are drawn under Settings > Characters. For smoother movement, turn on hardware acceleration in the browser, or use a device with a GPU.',
       },
       slow: {
         title: 'The avatar moves slowly',

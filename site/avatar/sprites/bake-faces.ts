@@ -174,15 +174,18 @@ function patchOf(marks: Uint8Array, head: Rect, isPart: (x: number, y: number) =
   return { rect: { x: head.x + x, y: head.y + y, width, height }, mask: mask.canvas }
 }
 
+const at = (length: number, share: number): number => Math.round(length * share)
+
+/** Where a mask has marks; a usual mouth's place in a mask without any, of a character that cannot speak. */
 function boundsOf(mask: Uint8Array, head: Rect): Rect {
   let [left, right] = [head.width, 0]
-  const rows = markedRows(mask, head.width) ?? { first: head.height * 0.7, last: head.height * 0.8 }
+  const rows = markedRows(mask, head.width) ?? { first: at(head.height, 0.7), last: at(head.height, 0.8) }
   mask.forEach((marked, pixel) => {
     if (!marked) return
     left = Math.min(left, pixel % head.width)
     right = Math.max(right, pixel % head.width)
   })
-  if (right < left) [left, right] = [head.width * 0.4, head.width * 0.6]
+  if (right < left) [left, right] = [at(head.width, 0.4), at(head.width, 0.6)]
   const rect = { x: left, y: rows.first, width: right - left, height: rows.last - rows.first }
   return { ...grown(rect, 0, head.width, head.height), x: head.x + left, y: head.y + rows.first }
 }

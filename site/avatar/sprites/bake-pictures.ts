@@ -42,7 +42,7 @@ export function createAlbum() {
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.byteLength === b.byteLength && a.every((byte, index) => byte === b[index])
 
-/** The part of a picture that is not transparent, with a margin. */
+/** The part of a picture that is not transparent, with a margin. One transparent pixel if there is nothing else. */
 export function opaqueRect({ data, width, height }: ImageData): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
@@ -54,6 +54,7 @@ export function opaqueRect({ data, width, height }: ImageData): Rect {
       bottom = y
     }
   }
+  if (right < left) return { x: 0, y: 0, width: 1, height: 1 }
   return grown({ x: left, y: top, width: right - left + 1, height: bottom - top + 1 }, MARGIN, width, height)
 }
 

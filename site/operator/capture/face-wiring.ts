@@ -21,6 +21,7 @@ import { clock, steadyNow } from '../../line/clock.ts'
 import { fetchFile } from '../../line/fetch-file.ts'
 import { line } from '../../line/page-line.ts'
 import { request } from '../../line/request.ts'
+import { untilIdle } from '../../line/until-idle.ts'
 import { withAudio } from '../../webrtc/audio.ts'
 import { createCommandReceiver, createCommandSender } from '../../webrtc/command-channel.ts'
 import { openCamera } from '../../webrtc/opened-device.ts'
@@ -36,11 +37,6 @@ import { createHostStage, type HostStage } from './host-stage.ts'
  * new page.
  */
 const SETTLED_MS = 10_000
-/** Safari has no requestIdleCallback. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve(),
-  )
 
 // The stage creates the lip source (mouth shapes from the microphone) and combines it with the rest of the face.
 const ownLips = () => hostStage.lips()
@@ -103,14 +99,14 @@ export const hostStage: HostStage = createHostStage({
   },
   quiet: (renderer) =>
     renderer === 'hardware'
-      ? idle()
-      : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(idle()))),
+      ? untilIdle()
+      : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(untilIdle()))),
 })
 
 /** Loads what a call needs, so that it starts at once. */
 export async function prepareStage(): Promise<void> {
   await character.load()
-  await idle()
+  await untilIdle()
   const own = character.$character.get()
   const characterUrl = own ? characterAddress(own) : DEFAULT_CHARACTER_URL
   if (faceSource.$mode.get() === 'camera') void loadCameraTracker()

@@ -40,6 +40,11 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
   const store = createCompanyCharacters({
     request: server.request,
     openStage: async () => stage,
+    drawing: {
+      speedOf: () => 'none',
+      bake: () => assert.fail('nothing to draw with'),
+      untilIdle: async () => {},
+    },
     onDone: (what, undo) => {
       did.push(what)
       undoing = undo

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Euler, Quaternion } from 'three'
-import { spritesUrlOf } from '#core/characters/character-address.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import { closedLips } from '../../../../site/avatar/lips.ts'
 import { createPerformer } from '../../../../site/avatar/performer.ts'
@@ -138,10 +137,4 @@ test('[decisions 5] creates the blob of each picture only once', async () => {
   const opened = openSheet(await packSheet(sheet, [new Uint8Array([1]), new Uint8Array([2])]).arrayBuffer())
   assert.equal(opened.picture(1), opened.picture(1))
   assert.notEqual(opened.picture(0), opened.picture(1))
-})
-
-test('[decisions 5] only product characters in their own colors have sprites', () => {
-  assert.equal(spritesUrlOf('/characters/bear.vrm'), '/characters/bear.sprites')
-  assert.equal(spritesUrlOf('/characters/bear.vrm#coat=112233'), undefined)
-  assert.equal(spritesUrlOf('/characters/own/3/model.vrm'), undefined)
 })

@@ -1,0 +1,21 @@
+import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
+import { probeRenderer } from '../avatar/renderer-check.ts'
+import { untilIdle } from '../line/until-idle.ts'
+import type { DrawingSpeed, SpriteMakingParts } from './sprite-making.ts'
+
+/** A page that is never idle still goes on after this time. */
+const IDLE_LIMIT_MS = 250
+
+function speedOf(): DrawingSpeed {
+  const renderer = probeRenderer()
+  if (renderer === '') return 'none'
+  return isSoftwareRenderer(renderer) ? 'slow' : 'fast'
+}
+
+/** Draws sprites in this browser. The code that draws is loaded when it is first needed. */
+export const browserDrawing: Pick<SpriteMakingParts, 'speedOf' | 'bake' | 'untilIdle'> = {
+  speedOf,
+  untilIdle: () => untilIdle(IDLE_LIMIT_MS),
+  bake: async (address, onPicture) =>
+    (await import('../avatar/sprites/bake.ts')).bakeSprites(address, onPicture),
+}

@@ -1,0 +1,131 @@
+import { map } from 'nanostores'
+import { characterAddress, hasPreparedSprites, spriteSource } from '#core/characters/character-address.ts'
+import { addCharacterSprites } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
+import type { ShownRefusal } from '#core/http/define-endpoint.ts'
+import type { Request } from '../line/request.ts'
+
+/** How fast this browser can draw: with a graphics card in seconds, on the CPU in minutes, or not at all. */
+export type DrawingSpeed = 'fast' | 'slow' | 'none'
+
+interface SpriteMaking {
+  speed: DrawingSpeed
+  /** The character that is being drawn, and how much of it is done, 0 to 1. */
+  drawn?: { characterId: number; share: number }
+  /** Characters by id whose pictures could not be drawn or saved; with the server's reason if it has refused them. */
+  failures: Readonly<Record<number, { refusal?: ShownRefusal }>>
+}
+
+export interface SpriteMakingParts {
+  request: Request
+  speedOf: () => DrawingSpeed
+  /**
+   * Draws all pictures of a character (avatar/sprites/bake.ts).
+   * @param onPicture called before each picture; if it rejects, drawing ends with the same error
+   */
+  bake: (address: string, onPicture: () => Promise<void>) => Promise<Blob>
+  /** Resolves when the page has time for the next picture. */
+  untilIdle: () => Promise<void>
+  /** The server has new pictures, or a character's style has changed meanwhile: load the list again. */
+  onChange: () => Promise<void>
+}
+
+/** The product's characters have about this many pictures; others have a few more or less. */
+const USUAL_PICTURES = 200
+const LAST_SHARE = 0.98
+
+/** Whether a character has no pictures of the product, so that a browser of the company has to draw them. */
+export const needsSprites = (character: CharacterShape): boolean =>
+  !hasPreparedSprites(characterAddress({ ...character, sprites_url: undefined }))
+
+const isMissing = (character: CharacterShape): boolean =>
+  needsSprites(character) && character.sprites_url === undefined
+
+/**
+ * Draws the pictures with which devices without a GPU show a company's own characters and looks, one character after the other,
+ * and sends them to the server. With a graphics card it starts by itself; otherwise `draw` starts it.
+ */
+export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange }: SpriteMakingParts) {
+  const $making = map<SpriteMaking>({ speed: 'none', failures: {} })
+  let characters: readonly CharacterShape[] = []
+  let hasMeasured = false
+  /** What was last drawn of each character, by its id: it is not drawn again by itself. */
+  const tried = new Map<number, string>()
+
+  const isCurrent = (id: number, source: string): boolean =>
+    characters.some((character) => character.id === id && spriteSource(character) === source)
+
+  function fail(id: number, failure: SpriteMaking['failures'][number]): void {
+    $making.setKey('failures', { ...$making.get().failures, [id]: failure })
+  }
+
+  /** @returns undefined if the style has changed or the character was deleted meanwhile */
+  async function drawn(character: CharacterShape, source: string): Promise<Blob | undefined> {
+    const over = new Error('the character has changed')
+    let pictures = 0
+    try {
+      return await bake(characterAddress(character), async () => {
+        await untilIdle()
+        if (!isCurrent(character.id, source)) throw over
+        const share = Math.min(LAST_SHARE, pictures++ / USUAL_PICTURES)
+        $making.setKey('drawn', { characterId: character.id, share })
+      })
+    } catch (error) {
+      if (error === over) return undefined
+      throw error
+    }
+  }
+
+  async function send(targetId: number, source: string, file: Blob): Promise<void> {
+    const form = new FormData()
+    form.append('sprites', file, 'character.sprites')
+    const reply = await request(addCharacterSprites, { targetId, source }, { form })
+    const isOutdated = reply.kind === 'refused' && reply.refusal.key === 'wrongState'
+    if (reply.kind === 'ok' || isOutdated) return
+    fail(targetId, reply.kind === 'refused' ? { refusal: reply.refusal } : {})
+  }
+
+  async function make(character: CharacterShape): Promise<void> {
+    const { id } = character
+    const { [id]: _, ...others } = $making.get().failures
+    $making.setKey('failures', others)
+    $making.setKey('drawn', { characterId: id, share: 0 })
+    const source = spriteSource(character)
+    tried.set(id, source)
+    try {
+      const file = await drawn(character, source)
+      if (file) await send(id, source, file)
+    } catch (error) {
+      console.warn('the pictures of a character could not be drawn', error)
+      fail(id, {})
+    }
+    await onChange()
+    $making.setKey('drawn', undefined)
+    tendNext()
+  }
+
+  function tendNext(): void {
+    const { drawn, speed } = $making.get()
+    if (drawn || speed !== 'fast') return
+    const next = characters.find(
+      (character) => isMissing(character) && tried.get(character.id) !== spriteSource(character),
+    )
+    if (next) void make(next)
+  }
+
+  return {
+    $making,
+    /** Takes the newest list of characters, and begins to draw what is missing if this browser is fast. */
+    tend(all: readonly CharacterShape[]): void {
+      characters = all
+      if (!hasMeasured && all.some(isMissing)) {
+        hasMeasured = true
+        $making.setKey('speed', speedOf())
+      }
+      tendNext()
+    },
+    draw(character: CharacterShape): void {
+      if (!$making.get().drawn) void make(character)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { clock } from './clock.ts'
+
+/**
+ * Resolves when the browser has nothing else to do, so that work in small parts does not delay input. Safari has no requestIdleCallback:
+ * there it resolves in the next turn of the event loop.
+ * @param limitMs resolves at the latest after this time; without it, a busy page waits on
+ */
+export const untilIdle = (limitMs?: number): Promise<void> =>
+  new Promise((done) => {
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(() => done(), limitMs === undefined ? {} : { timeout: limitMs })
+    else clock.after(0, done)
+  })

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  characterAddress,
+  hasPreparedSprites,
+  SPRITES_VERSION,
+  type StyledCharacter,
+  spriteSource,
+  spritesUrlOf,
+  styleJsonOf,
+} from '#core/characters/character-address.ts'
+
+const BEAR: StyledCharacter = { model_url: '/characters/bear.vrm', palette: {} }
+const RED: StyledCharacter = { ...BEAR, palette: { uniform: '#7a2f4a', accent: '#00ff00' } }
+const OWN: StyledCharacter = { model_url: '/characters/own/3/model.vrm', palette: {} }
+const DRAWN = '/characters/own/2/1700000000000.sprites'
+
+test('[decisions 5] a character as authored has the address of its file', () => {
+  assert.equal(characterAddress(BEAR), '/characters/bear.vrm')
+  assert.equal(characterAddress(OWN), '/characters/own/3/model.vrm')
+  assert.equal(hasPreparedSprites(characterAddress(BEAR)), true)
+  assert.equal(hasPreparedSprites(characterAddress(OWN)), false)
+})
+
+test('[decisions 5] the address contains the style, in the same order whatever the order of its parts', () => {
+  const look = { hat: false, glasses: true, seasonal: 'sakura', logo: false }
+  const turned = { logo: false, seasonal: 'sakura', glasses: true, hat: false }
+  const address = characterAddress({ ...RED, look })
+  assert.equal(
+    characterAddress({ ...RED, palette: { accent: '#00ff00', uniform: '#7a2f4a' }, look: turned }),
+    address,
+  )
+  assert.equal(address.split('#')[0], '/characters/bear.vrm')
+  assert.deepEqual(styleJsonOf(address), { palette: RED.palette, look })
+  assert.equal(hasPreparedSprites(address), false)
+})
+
+test('[decisions 5] the logo changes the address only while the badge shows it', () => {
+  const logo = { badge_logo_url: '/images/logo/a.png' }
+  const look = { hat: true, glasses: false, seasonal: 'none', logo: true }
+  assert.equal(characterAddress({ ...BEAR, ...logo }), characterAddress(BEAR))
+  assert.equal(
+    characterAddress({ ...RED, ...logo, look: { ...look, logo: false } }),
+    characterAddress({ ...RED, look: { ...look, logo: false } }),
+  )
+  assert.notEqual(
+    characterAddress({ ...RED, ...logo, look }),
+    characterAddress({ ...RED, badge_logo_url: '/images/logo/b.png', look }),
+  )
+})
+
+test('[decisions 5] sprites are those of the product, those that the company has drawn, or none', () => {
+  assert.equal(spritesUrlOf('/characters/bear.vrm'), '/characters/bear.sprites')
+  assert.equal(spritesUrlOf(characterAddress(RED)), undefined)
+  assert.equal(spritesUrlOf(characterAddress(OWN)), undefined)
+  assert.equal(spritesUrlOf(characterAddress({ ...RED, sprites_url: DRAWN })), DRAWN)
+  assert.equal(spritesUrlOf(characterAddress({ ...OWN, sprites_url: DRAWN })), DRAWN)
+})
+
+test('[decisions 5] an address cannot make a kiosk load sprites from elsewhere', () => {
+  for (const url of [
+    'https://a.example/x.sprites',
+    '//a.example/1.sprites',
+    `${DRAWN}?x`,
+    '/media/1',
+    5,
+    null,
+  ]) {
+    const address = `/characters/bear.vrm#${encodeURIComponent(JSON.stringify({ palette: {}, spritesUrl: url }))}`
+    assert.equal(spritesUrlOf(address), undefined, String(url))
+  }
+  for (const fragment of ['coat=112233', '%', '%5B%5D', 'null', '5', encodeURIComponent('"text"')])
+    assert.equal(spritesUrlOf(`/characters/bear.vrm#${fragment}`), undefined, fragment)
+})
+
+test('[decisions 5] what sprites show does not depend on where they are, but on style and version', () => {
+  assert.equal(spriteSource({ ...RED, sprites_url: DRAWN }), spriteSource(RED))
+  assert.notEqual(spriteSource(RED), spriteSource(BEAR))
+  assert.ok(spriteSource(RED).startsWith(`${SPRITES_VERSION} /characters/bear.vrm#`))
+})

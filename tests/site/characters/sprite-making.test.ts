@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { characterAddress, spriteSource } from '#core/characters/character-address.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
+import {
+  createSpriteMaking,
+  type DrawingSpeed,
+  needsSprites,
+} from '../../../site/characters/sprite-making.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { aCharacter, anOwnCharacter } from '../../support/characters.ts'
+
+const SAVE = '/api/addCharacterSprites'
+const OK = ok({ result: 'OK' })
+const PLAIN = aCharacter(1, 'receptionist', 'うけ子')
+const RED = aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } })
+const GREEN = { ...RED, palette: { uniform: '#2f7d6b' } }
+const OWN = anOwnCharacter(9, 'うちの子')
+const FILE = new Blob(['pictures'])
+
+/** Makes sprites with a drawing that waits until the test finishes or continues it. */
+function open(
+  answers: Parameters<typeof answering>[0],
+  list: CharacterShape[],
+  speed: DrawingSpeed = 'fast',
+) {
+  const server = answering(answers)
+  const drawings: {
+    address: string
+    onPicture: () => Promise<void>
+    finish: (file: Blob | Error) => void
+  }[] = []
+  const waiting: (() => void)[] = []
+  const here = { list, loads: 0 }
+  const making = createSpriteMaking({
+    request: server.request,
+    speedOf: () => speed,
+    untilIdle: async () => {},
+    bake: (address, onPicture) =>
+      new Promise((resolve, reject) => {
+        const finish = (file: Blob | Error) => (file instanceof Error ? reject(file) : resolve(file))
+        drawings.push({ address, onPicture, finish })
+        for (const go of waiting.splice(0)) go()
+      }),
+    onChange: async () => {
+      here.loads++
+      making.tend(here.list)
+    },
+  })
+  return {
+    ...server,
+    making,
+    drawings,
+    here,
+    /** Resolves when so many drawings have begun. */
+    async begun(count: number): Promise<void> {
+      while (drawings.length < count) await new Promise<void>((go) => waiting.push(go))
+    },
+    settled: () => new Promise<void>((done) => setImmediate(done)),
+  }
+}
+
+test('[decisions 5] only characters without pictures of the product need new ones', () => {
+  assert.deepEqual([PLAIN, RED, OWN].map(needsSprites), [false, true, true])
+  const worn = { hat: false, glasses: false, seasonal: 'none', logo: false }
+  assert.equal(needsSprites({ ...PLAIN, look: worn }), true, 'without the hat it looks different')
+  assert.equal(needsSprites({ ...RED, sprites_url: '/characters/own/2/5.sprites' }), true)
+})
+
+test('[decisions 5] draws and saves what is missing, one character after the other', async () => {
+  const { making, drawings, here, begun, settled, asked } = open({ [SAVE]: [OK, OK] }, [PLAIN, RED, OWN])
+  making.tend(here.list)
+  await begun(1)
+  assert.equal(drawings[0]!.address, characterAddress(RED))
+  await drawings[0]!.onPicture()
+  await drawings[0]!.onPicture()
+  const first = making.$making.get().drawn
+  assert.equal(first?.characterId, 2)
+  assert.ok(first.share > 0 && first.share < 0.1)
+  making.tend(here.list)
+  await settled()
+  assert.equal(drawings.length, 1, 'no second drawing at the same time')
+
+  here.list = [PLAIN, { ...RED, sprites_url: '/characters/own/2/5.sprites' }, OWN]
+  drawings[0]!.finish(FILE)
+  await begun(2)
+  assert.deepEqual(asked[0]!.input, { targetId: 2, source: spriteSource(RED) })
+  const sent = asked[0]!.form?.get('sprites')
+  assert.ok(sent instanceof Blob)
+  assert.equal(await sent.text(), 'pictures')
+  assert.equal(drawings[1]!.address, characterAddress(OWN))
+  here.list = here.list.with(2, { ...OWN, sprites_url: '/characters/own/9/6.sprites' })
+  drawings[1]!.finish(FILE)
+  await settled()
+  assert.equal(making.$making.get().drawn, undefined)
+  assert.equal(drawings.length, 2)
+})
+
+test('[decisions 5] stops drawing a style that has changed, and draws the new one', async () => {
+  const { making, drawings, here, begun, asked } = open({ [SAVE]: [] }, [RED])
+  making.tend(here.list)
+  await begun(1)
+  here.list = [GREEN]
+  making.tend(here.list)
+  const over = await drawings[0]!.onPicture().catch((error: Error) => error)
+  assert.ok(over instanceof Error)
+  drawings[0]!.finish(over)
+  await begun(2)
+  assert.equal(drawings[1]!.address, characterAddress(GREEN))
+  assert.deepEqual(asked, [])
+  assert.deepEqual(making.$making.get().failures, {})
+})
+
+test('[decisions 5] a style that another user has changed meanwhile is no failure; undone, it is drawn again', async () => {
+  const outdated = refused('wrongState', 'SVER-98')
+  const { making, drawings, here, begun } = open({ [SAVE]: [outdated, OK, OK] }, [RED])
+  making.tend(here.list)
+  await begun(1)
+  here.list = [GREEN]
+  drawings[0]!.finish(FILE)
+  await begun(2)
+  assert.deepEqual(making.$making.get().failures, {})
+  here.list = [RED]
+  drawings[1]!.finish(FILE)
+  await begun(3)
+  assert.equal(drawings[2]!.address, characterAddress(RED))
+})
+
+test('[decisions 5] after a failure it does not try again by itself, but on request', async () => {
+  const full = refused('diskFull', 'SVER-70')
+  const { making, drawings, here, begun, settled } = open({ [SAVE]: [full, unreachable, OK] }, [RED])
+  making.tend(here.list)
+  await begun(1)
+  drawings[0]!.finish(FILE)
+  await settled()
+  assert.equal(making.$making.get().failures[2]?.refusal?.key, 'diskFull')
+  making.tend(here.list)
+  await settled()
+  assert.equal(drawings.length, 1)
+
+  making.draw(RED)
+  await begun(2)
+  assert.deepEqual(making.$making.get().failures, {})
+  drawings[1]!.finish(FILE)
+  await settled()
+  assert.deepEqual(making.$making.get().failures, { 2: {} }, 'no answer, so no reason')
+
+  making.draw(RED)
+  await begun(3)
+  making.draw(RED)
+  assert.equal(drawings.length, 3, 'a second press does nothing')
+  drawings[2]!.finish(new Error('no memory'))
+  await settled()
+  assert.deepEqual(making.$making.get().failures, { 2: {} })
+})
+
+test('[decisions 5] a list that cannot be loaded after saving does not make it draw again and again', async () => {
+  const { making, drawings, here, begun, settled } = open({ [SAVE]: [OK] }, [RED])
+  making.tend(here.list)
+  await begun(1)
+  drawings[0]!.finish(FILE)
+  await settled()
+  assert.equal(here.loads, 1)
+  assert.equal(drawings.length, 1)
+})
+
+test('[decisions 5] without a graphics card it draws only on request', async () => {
+  const { making, drawings, here, begun, settled } = open({ [SAVE]: [OK] }, [RED, OWN], 'slow')
+  making.tend(here.list)
+  await settled()
+  assert.equal(making.$making.get().speed, 'slow')
+  assert.equal(drawings.length, 0)
+  making.draw(OWN)
+  await begun(1)
+  drawings[0]!.finish(FILE)
+  await settled()
+  assert.equal(drawings.length, 1, 'the other one waits for its own press')
+})
