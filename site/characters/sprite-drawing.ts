@@ -1,5 +1,6 @@
 import { isSoftwareRenderer } from '#core/kiosk/abilities.ts'
 import { probeRenderer } from '../avatar/renderer-check.ts'
+import { canEncode } from '../avatar/sprites/bake-pictures.ts'
 import { untilIdle } from '../line/until-idle.ts'
 import type { DrawingSpeed, SpriteMakingParts } from './sprite-making.ts'
 
@@ -8,7 +9,7 @@ const IDLE_LIMIT_MS = 250
 
 function speedOf(): DrawingSpeed {
   const renderer = probeRenderer()
-  if (renderer === '') return 'none'
+  if (renderer === '' || !canEncode()) return 'none'
   return isSoftwareRenderer(renderer) ? 'slow' : 'fast'
 }
 

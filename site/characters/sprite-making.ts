@@ -30,8 +30,8 @@ export interface SpriteMakingParts {
   onChange: () => Promise<void>
 }
 
-/** The product's characters have about this many pictures; others have a few more or less. */
-const USUAL_PICTURES = 200
+/** Most characters take about this many pictures, including those that only measure where faces change. */
+const USUAL_PICTURES = 175
 const LAST_SHARE = 0.98
 
 /** Whether a character has no pictures of the product, so that a browser of the company has to draw them. */

@@ -15,6 +15,14 @@ const MASK_BLUR = 3
 /** Transparent pixels around a picture, so that its edge stays soft when it is moved. */
 const MARGIN = 2
 
+const PICTURE_TYPE = 'image/webp'
+
+/** Whether this browser can encode the pictures. Safari encodes a png instead. */
+export function canEncode(): boolean {
+  const { canvas } = sheetCanvas(1, 1)
+  return canvas.toDataURL(PICTURE_TYPE).startsWith(`data:${PICTURE_TYPE}`)
+}
+
 export function sheetCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -30,7 +38,7 @@ export function createAlbum() {
   return {
     pictures,
     async add(canvas: HTMLCanvasElement, rect: Rect, quality: number): Promise<Sprite> {
-      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality))
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, PICTURE_TYPE, quality))
       if (!blob) throw new Error('the picture could not be encoded')
       const bytes = new Uint8Array(await blob.arrayBuffer())
       const known = pictures.findIndex((other) => isEqual(other, bytes))

@@ -83,7 +83,7 @@ test('[decisions 5] without a GPU a button starts it, and others wait until it h
 
 test('[decisions 5] a browser that cannot draw at all says where to open the page', async () => {
   await open('none', [[RED]])
-  rowOf('くま蔵').getByText(/GPUのあるパソコンでこの画面を開くと/)
+  rowOf('くま蔵').getByText(/GPUのあるパソコンのChrome、Edge、Firefoxでこの画面を開くと/)
   assert.equal(rowOf('くま蔵').queryByRole('button', { name: /絵を準備/ }), null)
 })
 
