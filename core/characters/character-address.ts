@@ -1,4 +1,5 @@
 import type { CharacterShape } from './contract-read.ts'
+import { isPlainLook, PLAIN_LOOK } from './look.ts'
 
 /** A character in the company's style, as the server sends it. */
 export type StyledCharacter = Pick<
@@ -29,12 +30,21 @@ export function characterAddress(character: StyledCharacter): string {
   return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
 }
 
-/** What sprites of this character show: the address of the character without sprites, and the version of their drawing. */
-export const spriteSource = (character: StyledCharacter): string =>
-  `${SPRITES_VERSION} ${characterAddress({ ...character, sprites_url: undefined })}`
+/** The address without the logo, which is drawn onto the badge of sprites later, as the operator's name is. */
+export function pictureAddress({ model_url, palette, look }: StyledCharacter): string {
+  const worn = look && { ...look, logo: false }
+  return characterAddress({ model_url, palette, ...(worn && !isPlainLook(worn) && { look: worn }) })
+}
 
-/** Whether this is one of the product's characters as authored, whose sprites are files of the product. */
-export const hasPreparedSprites = (address: string): boolean => /^\/characters\/[a-z-]+\.vrm$/.test(address)
+/** What sprites of this character show. With the version of their drawing, so that older ones are not used any more. */
+export const spriteSource = (character: StyledCharacter): string =>
+  `${SPRITES_VERSION} ${pictureAddress(character)}`
+
+const PRODUCT_FILE = /^\/characters\/[a-z-]+\.vrm$/
+
+/** Whether the product has sprites of this character, because it looks as authored. */
+export const hasProductSprites = (character: StyledCharacter): boolean =>
+  PRODUCT_FILE.test(pictureAddress(character))
 
 const DRAWN = /^\/characters\/own\/\d+\/\d+\.sprites$/
 
@@ -43,9 +53,12 @@ const DRAWN = /^\/characters\/own\/\d+\/\d+\.sprites$/
  * them in this style yet.
  */
 export function spritesUrlOf(address: string): string | undefined {
-  if (hasPreparedSprites(address)) return address.replace(/vrm$/, 'sprites')
-  const url = styleJsonOf(address).spritesUrl
-  return typeof url === 'string' && DRAWN.test(url) ? url : undefined
+  const { palette, look, spritesUrl } = styleJsonOf(address)
+  if (typeof spritesUrl === 'string' && DRAWN.test(spritesUrl)) return spritesUrl
+  const [url = ''] = address.split('#', 1)
+  const isAuthored =
+    Object.keys(Object(palette)).length === 0 && isPlainLook({ ...PLAIN_LOOK, ...Object(look), logo: false })
+  return PRODUCT_FILE.test(url) && isAuthored ? url.replace(/vrm$/, 'sprites') : undefined
 }
 
 /** The style in an address, unchecked. Empty if there is none or it cannot be read. */

@@ -1,5 +1,5 @@
 import type { Pose } from '#core/characters/avatar.ts'
-import { characterAddress, hasPreparedSprites, spriteSource } from '#core/characters/character-address.ts'
+import { hasProductSprites, spriteSource } from '#core/characters/character-address.ts'
 import { licenceWarnings } from '#core/characters/character-file.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -69,7 +69,7 @@ function spritesUrl(
   sprites: Pick<CharacterSprites, 'source' | 'drawnAt'> | undefined,
 ): string | undefined {
   if (!sprites || sprites.source !== spriteSource(shape)) return undefined
-  if (hasPreparedSprites(characterAddress(shape))) return undefined
+  if (hasProductSprites(shape)) return undefined
   return `/characters/own/${shape.id}/${sprites.drawnAt}.sprites`
 }
 

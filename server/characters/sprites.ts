@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { characterAddress, hasPreparedSprites, spriteSource } from '#core/characters/character-address.ts'
+import { hasProductSprites, spriteSource } from '#core/characters/character-address.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findSprites, setSprites } from '../../db/queries/character-sprites.ts'
@@ -58,9 +58,8 @@ function requirePresentStyle(
 ): void {
   const character = findCompany(db, companyId) && findCharacter(db, companyId, characterId)
   if (!character) throw new Refusal('notFound')
-  const { sprites_url: _, ...shape } = createCharacterShaper(db, companyId)(character)
-  if (hasPreparedSprites(characterAddress(shape)) || source !== spriteSource(shape))
-    throw new Refusal('wrongState')
+  const shape = createCharacterShaper(db, companyId)(character)
+  if (hasProductSprites(shape) || source !== spriteSource(shape)) throw new Refusal('wrongState')
 }
 
 /**

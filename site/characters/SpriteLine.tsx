@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { hasProductSprites } from '#core/characters/character-address.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { $language } from '../kit/preferences.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
@@ -7,7 +8,6 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Progress } from '../kit/ui/Progress.tsx'
 import css from './characters.module.css'
 import type { CompanyCardProps } from './StandardCard.tsx'
-import { needsSprites } from './sprite-making.ts'
 import { spriteTexts } from './texts-sprites.ts'
 
 type SpriteLineProps = { store: CompanyCardProps['store']; character: CharacterShape }
@@ -17,7 +17,7 @@ export function SpriteLine({ store: { sprites }, character }: SpriteLineProps) {
   const texts = useTexts(spriteTexts)
   const language = useStore($language, { ssr: 'initial' })
   const { drawn, failures, speed } = useStore(sprites.$making)
-  if (!needsSprites(character)) return null
+  if (hasProductSprites(character)) return null
   if (drawn?.characterId === character.id) {
     const percent = Math.floor(drawn.share * 100)
     return (

@@ -1,5 +1,5 @@
 import { map } from 'nanostores'
-import { characterAddress, hasPreparedSprites, spriteSource } from '#core/characters/character-address.ts'
+import { hasProductSprites, pictureAddress, spriteSource } from '#core/characters/character-address.ts'
 import { addCharacterSprites } from '#core/characters/contract.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
 import type { ShownRefusal } from '#core/http/define-endpoint.ts'
@@ -34,12 +34,9 @@ export interface SpriteMakingParts {
 const USUAL_PICTURES = 175
 const LAST_SHARE = 0.98
 
-/** Whether a character has no pictures of the product, so that a browser of the company has to draw them. */
-export const needsSprites = (character: CharacterShape): boolean =>
-  !hasPreparedSprites(characterAddress({ ...character, sprites_url: undefined }))
-
+/** Whether nobody has drawn a character that the product has no pictures of. */
 const isMissing = (character: CharacterShape): boolean =>
-  needsSprites(character) && character.sprites_url === undefined
+  !hasProductSprites(character) && character.sprites_url === undefined
 
 /**
  * Draws the pictures with which devices without a GPU show a company's own characters and looks, one character after the other,
@@ -64,7 +61,7 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
     const over = new Error('the character has changed')
     let pictures = 0
     try {
-      return await bake(characterAddress(character), async () => {
+      return await bake(pictureAddress(character), async () => {
         await untilIdle()
         if (!isCurrent(character.id, source)) throw over
         const share = Math.min(LAST_SHARE, pictures++ / USUAL_PICTURES)

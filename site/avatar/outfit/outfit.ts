@@ -15,6 +15,7 @@ import { type Palette, swatchesOf } from '../palette-swatches.ts'
 import type { WornLook } from '../style.ts'
 import { fitOf } from './fit.ts'
 import { createHideablePart, type HideablePart } from './hidden-parts.ts'
+import { loadLogo } from './load-logo.ts'
 import type { Shape } from './mesh-parts.ts'
 import { type BadgeWords, paintPicture } from './picture.ts'
 import { PICTURE_SIZE } from './picture-layout.ts'
@@ -58,7 +59,7 @@ export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefin
   const materials = createMaterials(wearer.cloth, picture.texture)
   const parts = createParts(vrm)
   const made = new Map<AccessoryName, Mesh>()
-  let words: BadgeWords = { name: undefined, logo: undefined, logoSize: { width: 1, height: 1 } }
+  let words: BadgeWords = { name: undefined, logo: undefined }
   let accent = '#ffffff'
   let dressed = 0
 
@@ -83,13 +84,9 @@ export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefin
       wear('muffler', look.seasonal === 'muffler')
       const swatch = swatchesOf(modelUrl).find(({ name }) => name === 'accent')
       accent = palette.accent ?? swatch?.colour ?? accent
-      const logo = look.logoUrl === undefined ? undefined : await loadPicture(look.logoUrl)
+      const logo = look.logoUrl === undefined ? undefined : await loadLogo(look.logoUrl)
       if (turn !== dressed) return
-      words = {
-        name: words.name,
-        logo,
-        logoSize: { width: logo?.naturalWidth || 1, height: logo?.naturalHeight || 1 },
-      }
+      words = { name: words.name, logo }
       drawBadge()
     },
     setName(name) {
@@ -194,16 +191,4 @@ function attach(wearer: Wearer, name: AccessoryName, shape: Shape, materials: re
   mesh.applyMatrix4(bone.rest)
   bone.node.add(mesh)
   return mesh
-}
-
-async function loadPicture(url: string): Promise<HTMLImageElement | undefined> {
-  const image = new Image()
-  image.src = url
-  try {
-    await image.decode()
-    return image
-  } catch (error) {
-    console.warn('the logo for the badge could not be loaded', url, error)
-    return undefined
-  }
 }

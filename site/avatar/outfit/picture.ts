@@ -4,9 +4,7 @@ import { ACCESSORY_COLOURS, type AccessoryColour, BADGE_PICTURE, CELL, cellCorne
 export interface BadgeWords {
   /** The operator's name; undefined outside of calls. */
   name: string | undefined
-  logo: CanvasImageSource | undefined
-  /** Size of the logo in pixels. */
-  logoSize: { width: number; height: number }
+  logo: HTMLImageElement | undefined
 }
 
 const COLOURS: Readonly<Record<Exclude<AccessoryColour, 'muffler'>, string>> = {
@@ -36,26 +34,32 @@ export function paintPicture(canvas: HTMLCanvasElement, accent: string, words: B
   paintBadge(paint, accent, words)
 }
 
-function paintBadge(paint: CanvasRenderingContext2D, accent: string, { name, logo, logoSize }: BadgeWords) {
+function paintBadge(paint: CanvasRenderingContext2D, accent: string, words: BadgeWords) {
   const { width, height } = BADGE_PICTURE
   paint.fillStyle = COLOURS.plate
   paint.fillRect(0, 0, width, height)
   paint.fillStyle = accent
   paint.fillRect(0, 0, width, STRIP)
+  paintWords(paint, words)
+}
+
+/** Draws logo and name onto an empty badge. */
+export function paintWords(paint: CanvasRenderingContext2D, { name, logo }: BadgeWords): void {
+  const { width, height } = BADGE_PICTURE
   const room = { left: MARGIN, top: STRIP + GAP, width: width - 2 * MARGIN, height: height - STRIP - 2 * GAP }
   const logoHeight = name === undefined ? room.height : room.height * 0.42
   if (logo) {
-    const size = Math.min(room.width / logoSize.width, logoHeight / logoSize.height)
-    const [wide, high] = [logoSize.width * size, logoSize.height * size]
+    const { naturalWidth, naturalHeight } = logo
+    const size = Math.min(room.width / naturalWidth, logoHeight / naturalHeight)
+    const [wide, high] = [naturalWidth * size, naturalHeight * size]
     paint.drawImage(logo, (width - wide) / 2, room.top + (logoHeight - high) / 2, wide, high)
   }
   if (name === undefined) return
-  const top = logo ? room.top + logoHeight + GAP : room.top
-  paintName(paint, name, top)
+  paintName(paint, name, logo ? room.top + logoHeight + GAP : room.top)
 }
 
-/** Writes a name on a badge. @param top upper edge of the room for the name, in pixels of the badge's picture */
-export function paintName(paint: CanvasRenderingContext2D, name: string, top = STRIP + GAP): void {
+/** @param top upper edge of the room for the name, in pixels of the badge's picture */
+function paintName(paint: CanvasRenderingContext2D, name: string, top: number): void {
   const { width, height } = BADGE_PICTURE
   const box = { width: width - 2 * MARGIN, height: height - GAP - top }
   const fontAt = (sizePx: number) => `700 ${sizePx}px ${FONT}`

@@ -1,11 +1,11 @@
-import { paintName } from '../outfit/picture.ts'
+import { type BadgeWords, paintWords } from '../outfit/picture.ts'
 import type { SpriteBadge } from './sheet.ts'
 import { type PlacedLayer, sized } from './sprite-layers.ts'
 
-/** Draws the badge with a name on its own layer, and again only when the name or the picture changes. */
+/** Draws the badge with name and logo on its own layer, and again only when these or the picture change. */
 export function createBadgePainter({ element: canvas }: PlacedLayer, density: number) {
   let shown: ImageBitmap | undefined
-  let shownName: string | undefined
+  let words: BadgeWords = { name: undefined, logo: undefined }
   let isDrawn = false
   hide()
 
@@ -18,14 +18,14 @@ export function createBadgePainter({ element: canvas }: PlacedLayer, density: nu
   return {
     /** The name that is drawn; empty without a badge. */
     get name(): string {
-      return isDrawn ? (shownName ?? '') : ''
+      return isDrawn ? (words.name ?? '') : ''
     },
-    /** @param picture of the badge's plate; undefined hides the badge, as a missing name does */
-    draw(badge: SpriteBadge | undefined, picture: ImageBitmap | undefined, name: string | undefined): void {
-      if (picture === shown && name === shownName) return
+    /** @param picture of the badge's plate; undefined hides the badge, as a missing name does without a logo */
+    draw(badge: SpriteBadge | undefined, picture: ImageBitmap | undefined, { name, logo }: BadgeWords): void {
+      if (picture === shown && name === words.name && logo === words.logo) return
       shown = picture
-      shownName = name
-      if (!badge || !picture || name === undefined) {
+      words = { name, logo }
+      if (!badge || !picture || (name === undefined && !logo)) {
         hide()
         return
       }
@@ -33,11 +33,11 @@ export function createBadgePainter({ element: canvas }: PlacedLayer, density: nu
       const paint = sized(canvas, plate.width, plate.height, density)
       if (!paint) return
       paint.drawImage(picture, 0, 0, plate.width, plate.height)
-      // the name appears only where the plate is not hidden
+      // name and logo appear only where the plate is not hidden
       paint.globalCompositeOperation = 'source-atop'
       const [a, b, c, d, e, f] = place
       paint.transform(a, b, c, d, e - plate.x, f - plate.y)
-      paintName(paint, name)
+      paintWords(paint, words)
       isDrawn = true
     },
   }

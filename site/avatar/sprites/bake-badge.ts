@@ -3,6 +3,7 @@ import { stageSize } from '../framing.ts'
 import { fitOf } from '../outfit/fit.ts'
 import { BADGE_PICTURE } from '../outfit/picture-layout.ts'
 import { badgeCorners } from '../outfit/shapes.ts'
+import { parseAddress } from '../style.ts'
 import { grown, opaqueRect, type Rect, sheetCanvas } from './bake-pictures.ts'
 import type { BakeRoom } from './bake-room.ts'
 import type { Affine, SpriteBadge } from './sheet.ts'
@@ -24,7 +25,7 @@ export async function bakeBadge(room: BakeRoom, quality: number): Promise<Sprite
 
 /** The matrix from the badge's picture to the stage; undefined for a character without a badge. */
 function placeOf({ character, project }: BakeRoom): Affine | undefined {
-  const fit = fitOf(character.url)
+  const fit = fitOf(parseAddress(character.url).url)
   const badge: Object3D | undefined = character.scene.getObjectByName('badge')
   if (!fit || !badge) return undefined
   const corner = (at: readonly [number, number, number]) => project(badge.localToWorld(new Vector3(...at)))

@@ -1,3 +1,5 @@
+import { loadLogo } from '../outfit/load-logo.ts'
+import type { BadgeWords } from '../outfit/picture.ts'
 import { createPerformer, type Performer } from '../performer.ts'
 import { postureOf } from '../postures.ts'
 import type { Random } from '../random.ts'
@@ -20,7 +22,7 @@ const FLATTEST_MOUTH = 0.97
 /** A character that is drawn from sprites. */
 export interface Figure {
   performer: Performer
-  /** Writes a name on the badge; undefined removes the badge. */
+  /** Writes a name on the badge; undefined removes it, and the badge as well if that shows no logo. */
   setName(name: string | undefined): void
   /** Draws the next frame onto the layers. */
   update(deltaMs: number): void
@@ -36,7 +38,8 @@ export function createFigure(
   random: Random,
 ): Figure {
   const { sheet } = pictures
-  const puppet = createSpritePuppet(sheet, postureOf(parseAddress(address).url))
+  const { url, style } = parseAddress(address)
+  const puppet = createSpritePuppet(sheet, postureOf(url))
   const performer = createPerformer(puppet, random)
   const { behind, body, front } = painted
   layers.rested = [behind, body, front]
@@ -45,7 +48,12 @@ export function createFigure(
   const badge = createBadgePainter(layers.badge, pictures.density)
   const restingPlate = sheet.badge && pictures.still(sheet.badge.plate)
   let gesturePlate: ImageBitmap | undefined
-  let name: string | undefined
+  const words: BadgeWords = { name: undefined, logo: undefined }
+  const { logoUrl } = style.look
+  if (logoUrl !== undefined)
+    void loadLogo(logoUrl).then((logo) => {
+      words.logo = logo
+    })
   const gesture = createGesturePlayer(sheet, async ({ figure, badge }) => {
     const [showFigure, plate] = await Promise.all([
       layers.gesture.load(figure, pictures),
@@ -89,10 +97,10 @@ export function createFigure(
       // a gesture's pictures already contain the eyes and the closed mouth
       if (playing) {
         face.draw(undefined, speaks && isFrontal(playing) ? mouth : undefined)
-        badge.draw(playing.badge, gesturePlate, name)
+        badge.draw(playing.badge, gesturePlate, words)
       } else {
         face.draw(puppet.face.eyes(sheet), mouth)
-        badge.draw(sheet.badge, restingPlate, name)
+        badge.draw(sheet.badge, restingPlate, words)
       }
       show(layers, {
         mouth: speaks ? 'open' : 'closed',
@@ -101,7 +109,7 @@ export function createFigure(
       })
     },
     setName(next) {
-      name = next
+      words.name = next
     },
     dispose() {
       gesturePlate?.close()

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   characterAddress,
-  hasPreparedSprites,
+  hasProductSprites,
+  pictureAddress,
   SPRITES_VERSION,
   type StyledCharacter,
   spriteSource,
   spritesUrlOf,
   styleJsonOf,
 } from '#core/characters/character-address.ts'
+import { PLAIN_LOOK } from '#core/characters/look.ts'
 
 const BEAR: StyledCharacter = { model_url: '/characters/bear.vrm', palette: {} }
 const RED: StyledCharacter = { ...BEAR, palette: { uniform: '#7a2f4a', accent: '#00ff00' } }
@@ -18,8 +20,7 @@ const DRAWN = '/characters/own/2/1700000000000.sprites'
 test('[decisions 5] a character as authored has the address of its file', () => {
   assert.equal(characterAddress(BEAR), '/characters/bear.vrm')
   assert.equal(characterAddress(OWN), '/characters/own/3/model.vrm')
-  assert.equal(hasPreparedSprites(characterAddress(BEAR)), true)
-  assert.equal(hasPreparedSprites(characterAddress(OWN)), false)
+  assert.deepEqual([BEAR, RED, OWN].map(hasProductSprites), [true, false, false])
 })
 
 test('[decisions 5] the address contains the style, in the same order whatever the order of its parts', () => {
@@ -32,7 +33,7 @@ test('[decisions 5] the address contains the style, in the same order whatever t
   )
   assert.equal(address.split('#')[0], '/characters/bear.vrm')
   assert.deepEqual(styleJsonOf(address), { palette: RED.palette, look })
-  assert.equal(hasPreparedSprites(address), false)
+  assert.equal(hasProductSprites({ ...RED, look }), false)
 })
 
 test('[decisions 5] the logo changes the address only while the badge shows it', () => {
@@ -52,9 +53,20 @@ test('[decisions 5] the logo changes the address only while the badge shows it',
 test('[decisions 5] sprites are those of the product, those that the company has drawn, or none', () => {
   assert.equal(spritesUrlOf('/characters/bear.vrm'), '/characters/bear.sprites')
   assert.equal(spritesUrlOf(characterAddress(RED)), undefined)
+  assert.equal(spritesUrlOf(characterAddress({ ...BEAR, look: { ...PLAIN_LOOK, hat: false } })), undefined)
   assert.equal(spritesUrlOf(characterAddress(OWN)), undefined)
   assert.equal(spritesUrlOf(characterAddress({ ...RED, sprites_url: DRAWN })), DRAWN)
   assert.equal(spritesUrlOf(characterAddress({ ...OWN, sprites_url: DRAWN })), DRAWN)
+})
+
+test('[decisions 5] a logo on the badge needs no other sprites, because it is drawn onto them', () => {
+  const withLogo = { ...BEAR, badge_logo_url: '/images/logo/a.png', look: { ...PLAIN_LOOK, logo: true } }
+  assert.equal(spritesUrlOf(characterAddress(withLogo)), '/characters/bear.sprites')
+  assert.equal(hasProductSprites(withLogo), true)
+  assert.equal(pictureAddress(withLogo), '/characters/bear.vrm')
+  const dressed = { ...RED, look: { ...PLAIN_LOOK, glasses: true } }
+  const labelled = { ...dressed, badge_logo_url: '/images/logo/a.png', look: { ...dressed.look, logo: true } }
+  assert.equal(spriteSource(labelled), spriteSource(dressed))
 })
 
 test('[decisions 5] an address cannot make a kiosk load sprites from elsewhere', () => {
@@ -66,11 +78,18 @@ test('[decisions 5] an address cannot make a kiosk load sprites from elsewhere',
     5,
     null,
   ]) {
-    const address = `/characters/bear.vrm#${encodeURIComponent(JSON.stringify({ palette: {}, spritesUrl: url }))}`
+    const style = { palette: RED.palette, spritesUrl: url }
+    const address = `/characters/bear.vrm#${encodeURIComponent(JSON.stringify(style))}`
     assert.equal(spritesUrlOf(address), undefined, String(url))
   }
+  for (const file of [
+    '/characters/own/3/model.vrm',
+    'https://a.example/characters/bear.vrm',
+    '/characters/../bear.vrm',
+  ])
+    assert.equal(spritesUrlOf(file), undefined, file)
   for (const fragment of ['coat=112233', '%', '%5B%5D', 'null', '5', encodeURIComponent('"text"')])
-    assert.equal(spritesUrlOf(`/characters/bear.vrm#${fragment}`), undefined, fragment)
+    assert.equal(spritesUrlOf(`/characters/bear.vrm#${fragment}`), '/characters/bear.sprites', fragment)
 })
 
 test('[decisions 5] what sprites show does not depend on where they are, but on style and version', () => {

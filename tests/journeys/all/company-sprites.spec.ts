@@ -24,6 +24,7 @@ test("[decisions 5] an administrator's browser draws a changed look, and a kiosk
   await row.getByRole('button', { name: 'うけ子 の見た目を変える' }).click()
   await page.getByLabel('制服').fill('#7a2f4a')
   await page.getByRole('switch', { name: 'めがねをかける' }).check()
+  await page.getByRole('switch', { name: '名札に会社のロゴを入れる' }).check()
   await page.getByRole('button', { name: '保存する' }).click()
   // without prepared pictures the kiosk shows the still picture
   await row.getByText(/静止画になります/).waitFor()
@@ -50,6 +51,7 @@ test("[decisions 5] an administrator's browser draws a changed look, and a kiosk
   await beginCall(kiosk, operator)
   await waitForText(kiosk.page, 'transport', 'local')
   await waitForText(kiosk.page, 'mouth', 'open')
+  await waitForText(kiosk.page, 'badge', '佐藤 美咲')
   await savePicture(kiosk, 'company-sprites-call')
   assert.deepEqual([...kiosk.faults, ...admin.faults, ...operator.faults], [])
 })

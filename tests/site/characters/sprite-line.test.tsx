@@ -63,8 +63,8 @@ test('[decisions 5] with a GPU it draws by itself, shows its progress, and then 
   await act(async () => {
     for (let picture = 0; picture < 21; picture++) await drawings[0]!.onPicture()
   })
-  assert.equal(bar.getAttribute('value'), '10')
-  rowOf('くま蔵').getByText(/準備しています\(10%\)。この画面を開いたままに/)
+  assert.equal(bar.getAttribute('value'), '11')
+  rowOf('くま蔵').getByText(/準備しています\(11%\)。この画面を開いたままに/)
   await act(async () => drawings[0]!.finish(new Blob(['x'])))
   rowOf('くま蔵').getByText(READY)
   assert.equal(sentTo(SAVE).length, 1)

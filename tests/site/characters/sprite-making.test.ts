@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { characterAddress, spriteSource } from '#core/characters/character-address.ts'
+import { pictureAddress, spriteSource } from '#core/characters/character-address.ts'
 import type { CharacterShape } from '#core/characters/contract-read.ts'
-import {
-  createSpriteMaking,
-  type DrawingSpeed,
-  needsSprites,
-} from '../../../site/characters/sprite-making.ts'
+import { createSpriteMaking, type DrawingSpeed } from '../../../site/characters/sprite-making.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { aCharacter, anOwnCharacter } from '../../support/characters.ts'
 
@@ -60,18 +56,11 @@ function open(
   }
 }
 
-test('[decisions 5] only characters without pictures of the product need new ones', () => {
-  assert.deepEqual([PLAIN, RED, OWN].map(needsSprites), [false, true, true])
-  const worn = { hat: false, glasses: false, seasonal: 'none', logo: false }
-  assert.equal(needsSprites({ ...PLAIN, look: worn }), true, 'without the hat it looks different')
-  assert.equal(needsSprites({ ...RED, sprites_url: '/characters/own/2/5.sprites' }), true)
-})
-
 test('[decisions 5] draws and saves what is missing, one character after the other', async () => {
   const { making, drawings, here, begun, settled, asked } = open({ [SAVE]: [OK, OK] }, [PLAIN, RED, OWN])
   making.tend(here.list)
   await begun(1)
-  assert.equal(drawings[0]!.address, characterAddress(RED))
+  assert.equal(drawings[0]!.address, pictureAddress(RED))
   await drawings[0]!.onPicture()
   await drawings[0]!.onPicture()
   const first = making.$making.get().drawn
@@ -88,7 +77,7 @@ test('[decisions 5] draws and saves what is missing, one character after the oth
   const sent = asked[0]!.form?.get('sprites')
   assert.ok(sent instanceof Blob)
   assert.equal(await sent.text(), 'pictures')
-  assert.equal(drawings[1]!.address, characterAddress(OWN))
+  assert.equal(drawings[1]!.address, pictureAddress(OWN))
   here.list = here.list.with(2, { ...OWN, sprites_url: '/characters/own/9/6.sprites' })
   drawings[1]!.finish(FILE)
   await settled()
@@ -106,7 +95,7 @@ test('[decisions 5] stops drawing a style that has changed, and draws the new on
   assert.ok(over instanceof Error)
   drawings[0]!.finish(over)
   await begun(2)
-  assert.equal(drawings[1]!.address, characterAddress(GREEN))
+  assert.equal(drawings[1]!.address, pictureAddress(GREEN))
   assert.deepEqual(asked, [])
   assert.deepEqual(making.$making.get().failures, {})
 })
@@ -123,7 +112,7 @@ test('[decisions 5] a style that another user has changed meanwhile is no failur
   here.list = [RED]
   drawings[1]!.finish(FILE)
   await begun(3)
-  assert.equal(drawings[2]!.address, characterAddress(RED))
+  assert.equal(drawings[2]!.address, pictureAddress(RED))
 })
 
 test('[decisions 5] after a failure it does not try again by itself, but on request', async () => {

@@ -8,6 +8,7 @@ const badge: SpriteBadge = {
   plate: { x: 300, y: 500, width: 120, height: 60, picture: 0 },
   place: [0.1, 0, 0, 0.1, 302, 503],
 }
+const named = (name: string | undefined) => ({ name, logo: undefined })
 const [picture, other] = [{} as ImageBitmap, {} as ImageBitmap]
 
 /** A badge's layer that records what is drawn: pictures, matrices and texts. */
@@ -27,7 +28,7 @@ function openLayer() {
 
 test('[2.4.6] writes the name onto the plate where the badge is on the stage', () => {
   const { canvas, drawn, painter } = openLayer()
-  painter.draw(badge, picture, '田中')
+  painter.draw(badge, picture, named('田中'))
   assert.deepEqual({ width: canvas.width, height: canvas.height }, { width: 60, height: 30 })
   assert.deepEqual(drawn, [
     ['picture', picture, 0, 0, 120, 60],
@@ -40,12 +41,12 @@ test('[2.4.6] writes the name onto the plate where the badge is on the stage', (
 test('[2.4.6] draws the badge again only if its picture or the name has changed', () => {
   const { drawn, painter } = openLayer()
   const pictures = () => drawn.filter(([kind]) => kind === 'picture').length
-  painter.draw(badge, picture, '田中')
-  painter.draw(badge, picture, '田中')
+  painter.draw(badge, picture, named('田中'))
+  painter.draw(badge, picture, named('田中'))
   assert.equal(pictures(), 1)
-  painter.draw(badge, other, '田中')
+  painter.draw(badge, other, named('田中'))
   assert.equal(pictures(), 2)
-  painter.draw(badge, other, '佐藤')
+  painter.draw(badge, other, named('佐藤'))
   assert.equal(pictures(), 3)
 })
 
@@ -56,10 +57,25 @@ test('[2.4.6] shows no badge without a name, in an older file, or where the badg
     [badge, picture, undefined],
     [undefined, undefined, '田中'],
   ] as const) {
-    painter.draw(badge, other, '佐藤')
+    painter.draw(badge, other, named('佐藤'))
     assert.equal(painter.name, '佐藤')
     drawn.length = 0
-    painter.draw(worn, plate, name)
+    painter.draw(worn, plate, named(name))
     assert.deepEqual([canvas.width, canvas.height, painter.name, drawn.length], [0, 0, '', 0])
   }
+})
+
+test("[decisions 5] draws the company's logo above the name, and alone outside of calls", () => {
+  const { drawn, painter } = openLayer()
+  const logo = { naturalWidth: 400, naturalHeight: 200 } as HTMLImageElement
+  painter.draw(badge, picture, { name: undefined, logo })
+  const alone = drawn.at(-1)
+  assert.deepEqual([alone?.[0], alone?.[1]], ['picture', logo])
+  assert.equal(painter.name, '')
+  painter.draw(badge, picture, { name: '田中', logo })
+  const [above, name] = drawn.slice(-2)
+  assert.deepEqual(name, ['text', '田中'])
+  assert.ok(Number(above?.[5]) < Number(alone?.[5]), 'the name needs room, so the logo is smaller')
+  painter.draw(badge, picture, { name: undefined, logo: undefined })
+  assert.equal(painter.name, '')
 })
