@@ -45,6 +45,17 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
     return turn === loadsBegun
   }
 
+  async function loadSprites(address: string): Promise<DrawnAvatar> {
+    try {
+      await sprites.load(address)
+      return sprites
+    } catch (error) {
+      // the company has drawn newer ones since this page loaded its characters
+      console.warn('the sprites cannot be loaded', error)
+      return await engine.load(address)
+    }
+  }
+
   /** Runs a command that sprites cannot show. */
   async function withEngine(run: () => Answer): Promise<ApplyVerdict> {
     const { character } = drawn.state()
@@ -64,7 +75,7 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
     canvas,
     async load(address) {
       const hasSprites = spritesUrlOf(address) !== undefined
-      await bring(hasSprites ? () => sprites.load(address).then(() => sprites) : () => engine.load(address))
+      await bring(() => (hasSprites ? loadSprites(address) : engine.load(address)))
     },
     warm: engine.warm,
     apply(command) {

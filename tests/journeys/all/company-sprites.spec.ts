@@ -24,7 +24,6 @@ test("[decisions 5] an administrator's browser draws a changed look, and a kiosk
   await row.getByRole('button', { name: 'うけ子 の見た目を変える' }).click()
   await page.getByLabel('制服').fill('#7a2f4a')
   await page.getByRole('switch', { name: 'めがねをかける' }).check()
-  await page.getByRole('switch', { name: '名札に会社のロゴを入れる' }).check()
   await page.getByRole('button', { name: '保存する' }).click()
   // without prepared pictures the kiosk shows the still picture
   await row.getByText(/静止画になります/).waitFor()
