@@ -1,4 +1,4 @@
-import { type Material, Mesh, type Object3D, SkinnedMesh, Vector3, type WebGLRenderer } from 'three'
+import { Mesh, type Object3D, SkinnedMesh, Vector3, type WebGLRenderer } from 'three'
 import type { Character } from '../character.ts'
 
 /**
@@ -45,35 +45,33 @@ export function createParts(character: Character, renderer: WebGLRenderer, draw:
     }
   }
 
-  function writeColors(on: boolean): void {
-    for (const { material } of meshes) {
-      for (const each of [material].flat() as Material[]) each.colorWrite = on
-    }
-  }
-
   /** Draws twice into one picture: first only the depth of what may hide the part, then the part. */
   function drawBehind(hiding: 'all' | 'body', drawPart: () => void): void {
+    const colors = renderer.state.buffers.color
     renderer.autoClear = false
     renderer.clear()
     show(hiding)
-    writeColors(false)
+    colors.setMask(false)
+    colors.setLocked(true)
     draw()
+    colors.setLocked(false)
     drawPart()
-    writeColors(true)
     renderer.autoClear = true
   }
 
   function drawHead(): void {
     show('head')
-    writeColors(true)
     draw()
   }
 
   function drawBadge(): void {
     if (!badge) return
+    const shown = meshes.filter(({ visible }) => visible)
+    for (const mesh of shown) mesh.visible = false
     badge.visible = true
     draw()
     badge.visible = false
+    for (const mesh of shown) mesh.visible = true
   }
 
   return (part: Part): void => {
