@@ -7,7 +7,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }
 /** This Chromium draws on the CPU: a character takes some minutes. */
-const DRAWING_MS = 600_000
+const DRAWING_MS = 1_200_000
 const fixture = openServerFixture()
 
 test("[decisions 5] an administrator's browser draws a changed look, and a kiosk without a GPU then shows it live", {
