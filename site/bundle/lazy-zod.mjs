@@ -73,6 +73,8 @@ export const _default = (...given) => lazy(zod._default, given)
 /* @__NO_SIDE_EFFECTS__ */
 export const discriminatedUnion = (...given) => lazy(zod.discriminatedUnion, given)
 /* @__NO_SIDE_EFFECTS__ */
+export const gt = (...given) => lazy(zod.gt, given)
+/* @__NO_SIDE_EFFECTS__ */
 export const gte = (...given) => lazy(zod.gte, given)
 /* @__NO_SIDE_EFFECTS__ */
 export const int = (...given) => lazy(zod.int, given)
@@ -128,6 +130,8 @@ export const toLowerCase = (...given) => lazy(zod.toLowerCase, given)
 export const transform = (...given) => lazy(zod.transform, given)
 /* @__NO_SIDE_EFFECTS__ */
 export const trim = (...given) => lazy(zod.trim, given)
+/* @__NO_SIDE_EFFECTS__ */
+export const tuple = (...given) => lazy(zod.tuple, given)
 /* @__NO_SIDE_EFFECTS__ */
 export const union = (...given) => lazy(zod.union, given)
 /* @__NO_SIDE_EFFECTS__ */
