@@ -17,7 +17,7 @@ const TRACKER_MODEL = 'face_landmarker.task'
 
 /** Functions for the parts of the static site that depend on data or on the caller. */
 interface SiteKnowledge {
-  /** The first picture a kiosk shows, for the `Link` header of its page (RFC 8288). */
+  /** The first picture a kiosk shows, for the headers of its page. */
   firstPicture?: (asker: Asker | undefined) => string | undefined
   /** Redirect target of `/`; undefined to serve the built page. */
   firstPage?: () => string | undefined
@@ -47,8 +47,11 @@ export async function registerSite(
       reply.header('cache-control', path.includes('/_astro/') ? IMMUTABLE : 'no-cache')
       if (!path.startsWith(kioskPage)) return
       const picture = firstPicture?.(reply.request.identity)
-      // Let the browser fetch the picture in parallel with the page's scripts.
-      if (picture) reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
+      if (!picture) return
+      // Let the browser fetch the picture in parallel with the page's scripts (RFC 8288).
+      reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
+      // Scripts can read no other header of a page. Read by site/kiosk/remembered.js.
+      reply.header('server-timing', `picture;desc="${picture}"`)
     },
   })
   app.get('/.version', { schema: { hide: true } }, (request, reply) => {

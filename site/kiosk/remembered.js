@@ -1,17 +1,24 @@
-// Runs while the kiosk's page is parsed: puts the remembered company name and character on it (site/kiosk/memory.ts).
+// Runs while the kiosk's page is parsed: puts the remembered company name and character on it (site/kiosk/memory.ts). At the first start
+// nothing is remembered, and the server names the character's picture (server/http/site.ts).
 ;(() => {
-  if (!/(^|;\s*)user_role=signage/.test(document.cookie)) return
+  const fallback = document.querySelector('[data-fallback]')
+  const show = (picture) => {
+    const image = new Image()
+    image.alt = ''
+    image.src = picture
+    fallback.querySelector('[data-character]').append(image)
+  }
+  const isSignage = /(^|;\s*)user_role=signage/.test(document.cookie)
   try {
-    const shown = JSON.parse(localStorage.getItem('uketsuke.kiosk'))
-    const fallback = document.querySelector('[data-fallback]')
+    const shown = JSON.parse(isSignage && localStorage.getItem('uketsuke.kiosk'))
     // what a visitor reads in the signage's own language (core/visitor-texts/text-for.ts)
     const other = shown.language === 'ja' ? undefined : (shown.companyTranslations ?? {})
     fallback.querySelector('b').textContent = other ? (other[shown.language] ?? '') : shown.companyName
-    const image = new Image()
-    image.alt = ''
-    image.src = shown.default_character.posters.neutral
-    fallback.querySelector('[data-character]').append(image)
+    show(shown.default_character.posters.neutral)
   } catch {
-    return // nothing is remembered, or another version wrote it: the calm picture alone is shown
+    // nothing is remembered, or another version wrote it
+    const [navigation] = performance.getEntriesByType('navigation')
+    const named = navigation?.serverTiming?.find(({ name }) => name === 'picture')
+    if (named) show(named.description)
   }
 })()

@@ -24,7 +24,7 @@ test('[2.4.6] serves the face model from the data folder, or answers 404 if it i
   await rm(folder, { recursive: true })
 })
 
-test("[decisions 4] preloads the kiosk's first picture by a Link header, on the kiosk's page only", async (t) => {
+test("[decisions 4] names the kiosk's first picture in the headers of its page, and of no other page", async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const app = Fastify()
   t.after(async () => {
@@ -39,12 +39,15 @@ test("[decisions 4] preloads the kiosk's first picture by a Link header, on the 
   await registerSite(app, dist, join(dist, 'trackers'), {
     firstPicture: () => '/characters/a-wave.webp',
   })
-  const linkOf = async (url: string) => (await app.inject({ url })).headers.link
-  assert.equal(
-    await linkOf('/app/signage/view/'),
+  const headersOf = async (url: string) => {
+    const { headers } = await app.inject({ url })
+    return [headers.link, headers['server-timing']]
+  }
+  assert.deepEqual(await headersOf('/app/signage/view/'), [
     '</characters/a-wave.webp>; rel=preload; as=image; fetchpriority=high',
-  )
-  assert.equal(await linkOf('/login/'), undefined)
+    'picture;desc="/characters/a-wave.webp"',
+  ])
+  assert.deepEqual(await headersOf('/login/'), [undefined, undefined])
 })
 
 test('[2.1] redirects short addresses with their query, and answers 404 for the removed template pages', async () => {
