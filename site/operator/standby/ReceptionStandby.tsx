@@ -14,17 +14,20 @@ import { ownCalls } from '../own-calls/own-calls-wiring.ts'
 import { LeavingState } from './LeavingState.tsx'
 import { SignageList } from './SignageList.tsx'
 import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
+import { ColumnSkeletons } from './StandbySkeleton.tsx'
 import css from './standby.module.css'
 import { returnQuestion, standby } from './standby-wiring.ts'
 import { TodaysStatistics } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
 import { statistics } from './todays-statistics.ts'
+import { useSettled } from './use-settled.ts'
 
 /** The page 受付スタンバイ (reception standby, Spec 2.4.17). Operators who have opened it can then be called on every page. */
 export function ReceptionStandby() {
   const texts = useTexts(standbyTexts)
   useEffect(() => standby.open(), [])
   useEffect(() => ownCalls.follow(), [])
+  const isSettled = useSettled()
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -32,7 +35,8 @@ export function ReceptionStandby() {
         <StandbyLead microphone={microphone} self={self} />
       </header>
       <StandbyNotices microphone={microphone} self={self} stage={hostStage} question={returnQuestion} />
-      <div className={css.columns}>
+      {!isSettled && <ColumnSkeletons />}
+      <div className={css.columns} hidden={!isSettled}>
         <div className={css.first}>
           <AfterCall />
           <MessageTasks tasks={messageTasks} />

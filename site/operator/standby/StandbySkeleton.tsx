@@ -15,18 +15,24 @@ export function StandbySkeleton() {
         <h1>{texts.title}</h1>
         <p>{texts.lead}</p>
       </header>
-      <div className={css.columns}>
-        <div className={css.stack}>
-          <Card flush>
-            <FourSkeletons />
-          </Card>
-          <CardSkeletons />
-        </div>
-        <div className={css.side}>
-          <Card>
-            <Skeleton shape="title" />
-          </Card>
-        </div>
+      <ColumnSkeletons />
+    </div>
+  )
+}
+
+export function ColumnSkeletons() {
+  return (
+    <div className={css.columns}>
+      <div className={css.stack}>
+        <Card flush>
+          <FourSkeletons />
+        </Card>
+        <CardSkeletons />
+      </div>
+      <div className={css.side}>
+        <Card>
+          <Skeleton shape="title" />
+        </Card>
       </div>
     </div>
   )
