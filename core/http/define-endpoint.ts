@@ -41,7 +41,7 @@ export interface Endpoint<
    * a company.
    */
   withoutCompany?: Lack
-  /** JSON body (POST) or query (GET); multipart endpoints validate their fields with it. */
+  /** Schema of the JSON body (POST) or of the query (GET). Multipart endpoints validate their form fields with it. */
   input: Input
   output: Output
   multipart?: boolean

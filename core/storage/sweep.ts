@@ -15,7 +15,7 @@ export interface SweepFacts {
   livesOfFolder: number | undefined
   /** Modification time of the newest file without a database row; undefined if every file has a row. */
   newestAt: number | undefined
-  /** An earlier start found that database and files do not belong together, and this was not resolved. */
+  /** Whether an earlier start of the server found that database and files do not belong together, not yet resolved. */
   isHeld: boolean
 }
 
@@ -33,7 +33,10 @@ export const ALIVE_EVERY_MS = 60_000
  */
 export const ALIVE_MARGIN_MS = 120_000
 
-/** The folder's counter is written after the database's, so a copy of a running folder may differ a little. */
+/**
+ * Largest accepted difference between the two counters. The counter in the database is written first, then its copy in
+ * the data folder. A copy of both that is made while the server runs can therefore differ a little.
+ */
 export const LIVES_MARGIN = 2
 
 /**

@@ -20,7 +20,6 @@ export interface Upload {
   discard(): Promise<void>
 }
 
-/** Target folder and quota of an upload. */
 interface UploadTarget {
   folder: string
   quota: UploadQuota

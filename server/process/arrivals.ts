@@ -20,7 +20,7 @@ export const ARRIVALS_AT_ONCE = 8
  * clients. Register before everything that looks at a request.
  */
 export function registerArrivals(app: FastifyInstance, turns: Turns): void {
-  /** Requests of this turn of the event loop, by network. */
+  /** Number of requests in the current turn of the event loop, by network. */
   const arrived = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
 

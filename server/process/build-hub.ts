@@ -56,7 +56,7 @@ export interface HubParts {
   timers?: ReturnType<typeof createTimers>
 }
 
-/** Connects the reception, its listeners and the hub. */
+/** Creates the reception service and the hub for realtime connections, and connects them. */
 export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
   const steadyNow = parts.steadyNow ?? processSteadyNow

@@ -26,7 +26,7 @@ export function createHttpServer(config: Config, { tls: https, ...log }: HttpPar
   const options: FastifyServerOptions = {
     logger: loggerOf(config, log),
     bodyLimit: BODY_MAX_BYTES,
-    // Fastify's request log is replaced by our own lines, which have the route instead of the address
+    // Fastify's request log is replaced by our own log lines, which contain the route pattern instead of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(TRUST_PROXY),
     trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,

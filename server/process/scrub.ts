@@ -19,8 +19,8 @@ const SHAPES: readonly [RegExp, string][] = [
 ]
 
 /**
- * Removes secrets from log lines: configured ones by value, others by form or field name. A last defense; nothing should log a
- * secret.
+ * Removes secrets from log lines. Configured secrets are found by their value, others by their format or field name.
+ * This is a safeguard only; nothing should log a secret.
  */
 export function createScrub(secrets: readonly string[]): (line: string) => string {
   const known = secrets.filter((secret) => secret.length >= SECRET_LEAST_LETTERS)

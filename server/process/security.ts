@@ -92,8 +92,8 @@ export const rateLimitKey = (request: FastifyRequest): string => {
 }
 
 /**
- * Whether a request counts against the limit: endpoints listed in the OpenAPI page, identified by route instead of the address
- * as written. Pages, files and /health do not count.
+ * Whether a request counts against the rate limit. Endpoints listed in the OpenAPI page count; pages, files and /health
+ * do not. The matched route decides, not the URL as written.
  */
 export const isEndpoint = ({ routeOptions: { url, schema } }: FastifyRequest): boolean =>
   schema !== undefined && schema.hide !== true && url !== health.path

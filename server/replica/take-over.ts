@@ -57,8 +57,7 @@ export async function takeOver({ place, serverName, now, say }: TakeOverInput): 
   }
   const copy = join(place, COPY_FOLDER)
   requireIntactDatabase(join(copy, DATABASE_FILE))
-  // a folder of this name was left by a take-over that was interrupted before it wrote its mark, so no server has
-  // opened it
+  // A folder with this name comes from an interrupted take-over. It has no marker file, so no server has opened it.
   rmSync(serving, { recursive: true, force: true })
   const act = {
     act: 'backup.tookOver',

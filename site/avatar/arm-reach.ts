@@ -11,12 +11,15 @@ const FARTHEST_ACROSS = 0.75
 /** Number of iterations that move the arm out of the body. */
 const ROUNDS = 6
 
-/** Radii, in arm lengths, of balls at points of the arm. The balls stay out of the body. */
+/**
+ * Radii of collision spheres at the elbow and the forearm, in arm lengths. An arm is moved until no sphere is inside
+ * the body.
+ */
 const ELBOW_RADIUS = 0.17
 const FOREARM_RADIUS = 0.17
 /**
- * Balls at wrist, palm, fingertips and the tips of bent fingers, placed from the wrist: `along` the fingers, and `inwards` to the
- * palm's side.
+ * Collision spheres of the hand: at the wrist, the palm, the fingertips and the tips of bent fingers. Offsets from the
+ * wrist: `along` is in the direction of the fingers, `inwards` is towards the palm's side. In arm lengths.
  */
 const HAND_BALLS = [
   { along: 0, inwards: 0, radius: 0.18 },

@@ -17,7 +17,7 @@ import { parseAddress, type Style } from './style.ts'
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
 
 export interface Character extends Puppet {
-  /** URL of the file, without the style. */
+  /** URL of the VRM file, without the style parameters. */
   readonly url: string
   readonly scene: Object3D
   readonly figure: Figure

@@ -14,7 +14,7 @@ export interface EngineState {
   height: number
   /** Renderer name from the browser. */
   renderer: string
-  /** Whether the CPU draws: then without outlines, small, and only a few frames per second. */
+  /** Whether the CPU draws the scene. It then has no outlines, a smaller size and only a few frames per second. */
   software: boolean
   camera: AvatarCamera
   background: Background

@@ -7,7 +7,7 @@ export interface Figure {
   shoulderMetres: number
 }
 
-/** Measures of the product's characters. `topMetres` is the top of the hat. */
+/** Measures of the product's characters. `topMetres` includes the hat. */
 export const PRODUCT_FIGURE: Figure = {
   topMetres: 1.2866,
   eyeMetres: 0.944,

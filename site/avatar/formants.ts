@@ -9,7 +9,7 @@ const PEAK_STEP_HZ = 20
 interface Formants {
   /** Root mean square of the window, 0 to 1. */
   loudness: number
-  /** Hz; 0 if no peak was found. */
+  /** First formant in Hz; 0 if no peak was found. */
   first: number
   second: number
 }

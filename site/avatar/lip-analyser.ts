@@ -29,7 +29,10 @@ interface LipAnalyser {
   analyse(samples: Float32Array, elapsedMs: number): Readonly<LipSample>
 }
 
-/** Computes mouth shapes from sound: vowel likelihoods from two formants, times the voice's level, smoothed. */
+/**
+ * Computes mouth shapes from sound. Each vowel's weight is its likelihood, from two formants, multiplied by the voice's
+ * level, then smoothed.
+ */
 export function createLipAnalyser(sampleRateHz: number, windowLength: number): LipAnalyser {
   const formantAnalyser = createFormantAnalyser(sampleRateHz, windowLength)
   const lips = closedLips()

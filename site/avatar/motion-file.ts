@@ -44,8 +44,8 @@ async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
 }
 
 /**
- * Samples a bone's rotation in world space, relative to its rest rotation, which differs from file to file. The result
- * is the identity in the T-pose.
+ * Creates a function that computes a bone's rotation in world space, relative to its rest rotation. The rest rotation
+ * differs from file to file. In the T-pose, the result is the identity.
  */
 function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningBone {
   const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion()

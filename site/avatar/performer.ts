@@ -21,7 +21,7 @@ import type { Puppet, Visemes } from './puppet.ts'
 import type { Random } from './random.ts'
 
 const STILL_STEP_MS = 1000 / 60
-/** Long enough for springs, face and lips to settle. */
+/** Time that springs, face and lips need to come to rest before a still picture is drawn. */
 const STILL_SETTLE_MS = 700
 
 export interface Still {

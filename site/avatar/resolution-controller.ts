@@ -10,7 +10,10 @@ const FAST_FOR_MS = 6000
 const PATIENCE_GROWTH = 4
 
 export interface ResolutionController {
-  /** Counts a frame; call for each frame. @returns the new share if the size should change */
+  /**
+   * Counts a frame; call for each frame. @returns the new share of the full resolution, or undefined if it does not
+   * change
+   */
   frame(frameMs: number): number | undefined
   readonly share: number
   readonly onLastStep: boolean

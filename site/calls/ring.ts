@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import type { AlertSound } from './alert-sound.ts'
 
-/** The tab's title; read each time, because navigation changes it. */
+/** Access to the tab's title. The title is read on each use, because navigation changes it. */
 export interface TabTitle {
   read(): string
   write(title: string): void

@@ -12,7 +12,7 @@ import { captureTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
-/** The QR code that opens the phone page once, and a link to copy. */
+/** The QR code for the phone page, valid for one use, and the same link to copy. */
 export function PhoneLink() {
   const texts = useTexts(captureTexts)
   const state = useStore(phoneLink.$link)

@@ -20,7 +20,10 @@ const GUIDE_OF: Partial<Record<System, TrustGuide>> = {
 /** The guide for a device. @returns undefined if unknown */
 export const guideOf = (userAgent: string): TrustGuide | undefined => GUIDE_OF[deviceOf(userAgent).system]
 
-/** decisions 1, TLS=self-signed: the server's certificate authority, which each device must trust. */
+/**
+ * Loads the certificate of the server's own certificate authority, which each device must trust (decisions 1,
+ * TLS=self-signed).
+ */
 export const createTrust = (ask: Request) =>
   createResource(ask, getTrust, {
     input: () => ({}),

@@ -78,7 +78,7 @@ const RESERVATIONS: readonly Stop[] = [
 
 const SYSTEM: readonly Stop[] = [['admin', '/admin', 'デモ商事']]
 
-/** Pages that only `everyPage` visits. */
+/** Pages without sign-in. Only `everyPage` visits them. */
 const SIGNED_OUT: readonly Stop[] = [
   ['login', '/login', 'ログイン'],
   ['kiosk-code', '/kiosk', 'コード'],

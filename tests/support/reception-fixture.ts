@@ -26,7 +26,7 @@ export async function settle(turns = 6): Promise<void> {
   for (let n = 0; n < turns; n += 1) await turn()
 }
 
-/** A clock for pages that shows the fake clock's time. */
+/** Creates a page's clock that follows the fake clock. */
 function pageClock(clock: FakeClock) {
   let lastId = 0
   const after = (delayMs: number, run: () => void) => {

@@ -64,7 +64,7 @@ function find({ paths, variable }) {
 /**
  * @param files path and text of each test file
  * @returns Debian packages that these files need and this machine lacks. Also sets CHROMIUM_PATH and FIREFOX_PATH to
- * the browsers that were found, or, with `skipsBrowser`, to empty texts
+ * the browsers that were found, or, with `skipsBrowser`, to empty strings
  */
 export function lackingPackages(files, { skipsBrowser = false } = {}) {
   const lacking = []

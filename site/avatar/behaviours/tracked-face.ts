@@ -18,7 +18,10 @@ interface TrackedFaceBehaviour extends Behaviour {
   share(face: FaceName): number
 }
 
-/** Applies tracked brows, smile and frown. A commanded expression takes precedence. */
+/**
+ * Applies tracked brows, smile and frown. They are reduced by the weight of a commanded expression (`commanded`, 0 to
+ * 1).
+ */
 export function createTrackedFace(
   puppet: Puppet,
   tracked: TrackedFacts,

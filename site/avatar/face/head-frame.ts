@@ -42,7 +42,10 @@ export function headFrameOf(landmarks: Landmarks): HeadFrame {
   }
 }
 
-/** A point in the head's own axes, in eye spans from the center: independent of the head's rotation. */
+/**
+ * Position of a landmark relative to the center of the head, along the head's axes, in eye spans. It does not change
+ * when the head turns.
+ */
 export function inHead(frame: HeadFrame, landmarks: Landmarks, name: PointName): Vector {
   const offset = scale(subtract(pointOf(landmarks, name), frame.centre), 1 / frame.eyeSpan)
   return [dot(offset, frame.left), dot(offset, frame.up), dot(offset, frame.front)]

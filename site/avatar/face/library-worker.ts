@@ -4,7 +4,10 @@ import type { FromLibrary, ToLibrary } from './library-messages.ts'
 export interface PictureLibrary<Found> {
   /** Throws the name of a TrackerFault if the library cannot be loaded. */
   load(): Promise<void>
-  /** Takes ownership of the picture and closes it. Undefined: the picture shows nothing that the library looks for. */
+  /**
+   * Takes ownership of the picture and closes it. @returns undefined if the picture shows nothing that the library
+   * looks for
+   */
   detect(picture: ImageBitmap): Promise<Found | undefined>
   close(): void
 }

@@ -32,8 +32,8 @@ export function meanTurn(turns: readonly Readonly<Quaternion4>[]): Quaternion4 {
 }
 
 /**
- * The rotation that takes the axes x, y, z to these three, by Shepperd's method. @param a, b, c unit vectors at right angles, in
- * the order of a right-handed system
+ * The rotation that turns the axes x, y and z into a, b and c, by Shepperd's method.
+ * @param a, b, c perpendicular unit vectors of a right-handed system
  */
 export function rotationOf(a: Readonly<Vector>, b: Readonly<Vector>, c: Readonly<Vector>): Quaternion4 {
   const trace = a[0] + b[1] + c[2]

@@ -30,7 +30,7 @@ export function wristOf(
 ): Vector {
   const focal = (FOCAL * Math.max(width, height)) / width
   const [x, y] = [hand.image[0]!, hand.image[1]!]
-  /** Picture widths per meter. */
+  /** Scale of the hand: picture widths per meter. */
   const handScale = sizeInPicture(hand, height / width)
   const faceScale = head.eyeSpan / EYE_SPAN_METRES
   const middleY = height / width / 2

@@ -102,7 +102,7 @@ export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefin
 }
 
 interface Wearer {
-  /** Materials of a mesh of cloth in the file: its surface and its outline. */
+  /** Materials of the mesh for clothes in the character's file: one for the surface, one for the outline. */
   cloth: readonly Toon[]
   bone(name: string): { node: Object3D; rest: Matrix4 } | undefined
 }

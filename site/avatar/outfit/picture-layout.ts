@@ -11,7 +11,7 @@ export type AccessoryColour = (typeof ACCESSORY_COLOURS)[number]
 export const CELL = 80
 const CELLS_TOP = 352
 
-/** Upper left corner in pixels. */
+/** Upper left corner of a color's cell in the texture, in pixels. */
 export const cellCorner = (colour: AccessoryColour): readonly [left: number, top: number] => [
   ACCESSORY_COLOURS.indexOf(colour) * CELL,
   CELLS_TOP,

@@ -58,7 +58,7 @@ export function paintWords(paint: CanvasRenderingContext2D, { name, logo }: Badg
   paintName(paint, name, logo ? room.top + logoHeight + GAP : room.top)
 }
 
-/** @param top upper edge of the room for the name, in pixels of the badge's picture */
+/** @param top upper edge of the area for the name, in pixels of the badge's picture */
 function paintName(paint: CanvasRenderingContext2D, name: string, top: number): void {
   const { width, height } = BADGE_PICTURE
   const box = { width: width - 2 * MARGIN, height: height - GAP - top }

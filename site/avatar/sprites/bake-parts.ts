@@ -8,8 +8,8 @@ import type { Character } from '../character.ts'
 export type Part = 'all' | 'head' | 'body' | 'front' | 'badge'
 
 /**
- * Draws a part of a character alone. The bones of a hidden head or body collapse their vertices to one point, the head's joint, so
- * that they are not visible. The character must already wear the badge.
+ * Draws one part of a character without the others. To hide the head or the body, all its bones are moved to one point,
+ * so that its surface has no area. The character must already wear the badge.
  */
 export function createParts(character: Character, renderer: WebGLRenderer, draw: () => void) {
   const head = character.joint('head')

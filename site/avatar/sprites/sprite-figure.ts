@@ -22,7 +22,7 @@ const FLATTEST_MOUTH = 0.97
 /** A character that is drawn from sprites. */
 export interface Figure {
   performer: Performer
-  /** Writes a name on the badge; undefined removes it, and the badge as well if that shows no logo. */
+  /** Writes a name on the badge. `undefined` removes the name, and hides the badge if it shows no logo either. */
   setName(name: string | undefined): void
   /** Draws the next frame onto the layers. */
   update(deltaMs: number): void

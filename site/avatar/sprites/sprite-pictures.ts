@@ -55,7 +55,7 @@ export async function loadPictures(
   }
 }
 
-/** A length on the stage in whole pixels of a picture. */
+/** Converts a length on the stage to whole pixels of a picture, rounded up. */
 export const pixels = (length: number, density: number): number => Math.ceil(length * density)
 
 const smaller = ({ width, height }: Sprite, density: number): ImageBitmapOptions => ({

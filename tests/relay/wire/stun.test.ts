@@ -89,7 +89,7 @@ test('[decisions 8] sends media to the address that the browser nominated last, 
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] ignores a STUN answer from another address, with another password or to another check', () => {
+test('[decisions 8] ignores a STUN answer from another address, with another password or with an unknown transaction ID', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)

@@ -96,7 +96,7 @@ const phone = (options: Partial<FaceSender> = {}): FaceSender => ({
   ...options,
 })
 
-test('[2.4.17] opens the face capture port while the panel is open, and closes it afterwards', () => {
+test("[2.4.17] opens the port for face capture while the operator's capture panel is open, and closes it afterwards", () => {
   const { gateway, sato, takeListens, takeTold: takeReports, events } = openPanels()
   assert.equal(gateway.statusOf(sato).status, 'closed')
   assert.equal(gateway.ask(sato, true), true)

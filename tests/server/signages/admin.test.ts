@@ -85,7 +85,7 @@ test("[7.3] replaces a signage's old picture by a new one, and keeps one of two 
   assert.deepEqual(files.names(), [findSignage(db, lobby.id)?.image])
 })
 
-test('[7.3] a change of a signage that is deleted meanwhile fails and stores no picture', async () => {
+test('[7.3] refuses to change a signage that is deleted in the meantime, and stores no picture', async () => {
   const { db, deps, companyId, files, update, lobby } = openCompany()
   let gone: Promise<unknown> | undefined
   const meanwhile = passwordsWith(() => {

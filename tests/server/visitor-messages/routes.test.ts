@@ -199,7 +199,7 @@ test("[decisions 4] exports and erases a visitor's message together with the vis
   kiosk.send({ type: 'homeButton' })
   await kiosk.waitFor('serviceClosed')
   await leave({ callId, name: '山田' }, SOUNDS.webm)
-  // the call of another signage is not connected with the message
+  // the call belongs to another signage, so it is not linked to the message
   await leave({ callId, name: '駅' }, undefined, 'station')
   const handed = await send('/api/getPersonalData', stage.people.Yamamoto, { callId })
   const { tables, files: found } = handed.body as {

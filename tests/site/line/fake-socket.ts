@@ -27,7 +27,7 @@ export class FakeSocket implements Socket {
     else this.frames.push(message.slice())
   }
 
-  /** As in browsers, the close event follows later, if at all. */
+  /** Like a browser's socket, does not fire the close event at once. A test may never fire it. */
   close(): void {
     this.readyState = 2
   }

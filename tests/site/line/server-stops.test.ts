@@ -18,7 +18,7 @@ test('[realtime] shows until when calls may continue, from the message serverSto
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: false })
   line.say(config())
   assert.equal($stopping.get(), undefined)
-  // the server also announces that the company moves to another cell
+  // the server also announces that the company moves to another server
   line.say({ type: 'serverStops', stopsAt: until, isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: true })
 })

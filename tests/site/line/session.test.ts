@@ -92,7 +92,7 @@ function bench() {
 const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
 const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
-describe('who is signed in', () => {
+describe('session store', () => {
   test('[2.3] loads user and company at the same time, and only once', async () => {
     const { session, asked } = bench()
     assert.equal(session.$session.get().status, 'unknown')

@@ -10,7 +10,7 @@ import type { CharacterPlan } from '../../../tools/studio/cast/character-plan.ts
 /** Returns a function: a point's distance in meters to the nearest solid or ring. It ignores solids whose box is more than 2 cm away. */
 function bodyOf({ groups, turned }: CharacterPlan) {
   const solids = groups.flatMap((group) => group.solids)
-  // rings around the body, such as a cape
+  // rings around the body, for example a cape
   const rings = turned.filter(({ axis, placement }) => !axis && placement.at.every((value) => value === 0))
   return (x: number, y: number, z: number): number =>
     solids.reduce(
