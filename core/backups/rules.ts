@@ -4,7 +4,7 @@ import { DAY_MS, dayStartAt, japanDateOf, twoDigits, weekMomentOf } from '../tim
 export const BACKUP_KINDS = ['night', 'hand', 'migration'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-/** 3 a.m. in Japan, when shops are closed. */
+/** Time of the nightly backup, in ms after midnight: 3 a.m. in Japan, when shops are closed. */
 const NIGHT_MS = 3 * 3_600_000
 /** Delay of the backup after start-up if last night's backup is missing. */
 const LATE_MS = 300_000

@@ -57,7 +57,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
       for (let count = 1; count < LISTENERS; count++)
         await addListener({ host: opened.address, port: opened.port })
   })
-  // the other sockets stop accepting when the server's own socket does, and close after their last answer
+  // When the server stops accepting connections, the other sockets stop, too. They close after their last response.
   app.addHook('preClose', async () => {
     for (const other of others) {
       closed.push(once(other, 'close'))

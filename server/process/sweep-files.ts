@@ -42,7 +42,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   const left = await Promise.all(
     folders.map(async ({ name, known }) => {
       const store = createFileStore(join(dataDir, name))
-      // a folder that cannot be read is left alone
+      // a folder that cannot be read counts as empty, so nothing in it is deleted
       const found = await store.list().catch(() => [])
       return { store, files: without(found, new Set(known)) }
     }),

@@ -80,7 +80,8 @@ async function requireServing(
 }
 
 /**
- * If REPLICA has changed or is not set: requires that no other server has taken over from the previous folder.
+ * Throws if another server has taken over from the folder in `copiedTo`. Called when REPLICA no longer names this
+ * folder.
  * @throws StartFault replica, unseen
  */
 async function requireNotServing(

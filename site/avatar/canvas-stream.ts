@@ -21,7 +21,7 @@ function createCanvasStream(canvas: HTMLCanvasElement, fps: number): CanvasStrea
   }
 }
 
-/** All video streams of one canvas. */
+/** Creates video streams from one canvas, and updates and stops all of them together. */
 export function createCanvasStreams(canvas: HTMLCanvasElement) {
   const streams: CanvasStream[] = []
   return {

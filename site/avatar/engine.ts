@@ -100,7 +100,10 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   }
 }
 
-/** Loads characters. Drops a loaded one if a later `load` has begun, or the engine was disposed of, in the meantime. */
+/**
+ * Loads characters. A loaded character is dropped if `load` was called again or the engine was disposed of in the
+ * meantime.
+ */
 function createLoader(enter: (character: Character) => void) {
   let loadsBegun = 0
   let isLoading = false

@@ -2,7 +2,7 @@ import { createLipAnalyser } from './lip-analyser.ts'
 
 /** The lip analyzer on the audio thread, so that a page busy with drawing misses no sound. Runs in an AudioWorklet. */
 const WINDOW_SAMPLES = 2048
-/** Messages per second. */
+/** Rate of the messages to the page, per second. */
 const TELLS_A_SECOND = 60
 
 interface WorkletScope {

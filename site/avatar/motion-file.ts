@@ -12,7 +12,7 @@ export interface MotionFile {
   sample(bone: BoneName, atMs: number, out: Quaternion): void
 }
 
-/** Loads a .vrma file (VRMC_vrm_animation 1.0). Throws if it cannot be loaded or moves nothing. */
+/** Loads a .vrma file (VRMC_vrm_animation 1.0). Throws if the file cannot be loaded or contains no movement. */
 export async function loadMotionFile(url: string): Promise<MotionFile> {
   const gltf = await new GLTFLoader().loadAsync(url)
   const file = motionOf(await bonesOf(gltf))

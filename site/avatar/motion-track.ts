@@ -11,7 +11,7 @@ export interface BoneTrack {
   slopes: readonly Components[]
 }
 
-/** A motion ready to play: the rotations of each moved bone at the same times. */
+/** A motion ready to play. The rotations of all moved bones are sampled at the same times. */
 export interface MotionTrack {
   durationMs: number
   atMs: readonly number[]

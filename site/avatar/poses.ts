@@ -1,7 +1,7 @@
 import { type ArmAim, type Direction, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
 
-// Arms that a pose leaves out stay in the character's own posture (postures.ts).
+// If a pose does not set an arm, that arm keeps the character's own posture (postures.ts).
 
 const TO_VISITOR: Direction = [0.1, 0, 1]
 

@@ -20,7 +20,7 @@ type LateBreakBarProps = {
   $self: ReadableAtom<OwnOperatorState | undefined>
 }
 
-/** Loads the bar when it is needed: after an unanswered call, or during a break. */
+/** Loads the break bar only when it is needed: after an unanswered call, or during a break. */
 export function LazyBreakBar({ $unanswered, $self }: LateBreakBarProps) {
   const isResting = useStore($self)?.awayUntil !== undefined
   const isOffered = useStore($unanswered) > 0

@@ -10,7 +10,7 @@ const PHONE_STAYS_MS = 2_000
 
 /** Faces from the operator's phone and from capture apps over UDP (Spec 3, face_capture_port). */
 export interface FaceGateway {
-  /** The server's status of port, senders and phone; undefined until it has arrived. */
+  /** State of face capture on the server: port, senders and phone. Undefined until the server has sent it. */
   $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
   onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
   /**

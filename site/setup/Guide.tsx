@@ -29,7 +29,10 @@ const BODIES: Record<SetupStep, (props: StepProps) => ReactNode> = {
   system: SystemStep,
 }
 
-/** A step that the user has opened, and its state at that time. When its state changes, the guide opens the next unfinished step. */
+/**
+ * A step that the user has opened, and the state of this step at that time. When the state changes, the guide opens the
+ * next unfinished step instead.
+ */
 interface Chosen {
   step: SetupStep
   state: SetupState

@@ -11,7 +11,9 @@ interface Setup {
 /** The guide's page; it needs a signed-in administrator. */
 const GUIDE_PAGE = '/app/setup'
 
-/** decisions 1: the page of an installation without accounts. @param linkKey the setup key in the opened link */
+/**
+ * Store of the setup page, shown while no account exists (decisions 1). @param linkKey the setup key in the opened link
+ */
 export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
   const $setup = map<Setup>({ phase: 'loading' })
   return {
@@ -31,7 +33,7 @@ export type SetupStore = ReturnType<typeof createSetup>
 
 const KEY_IN_LINK = /^#key=([A-Z-]+)$/i
 
-/** Reads the key from the address and removes it, so that it does not stay in the browser's history. */
+/** Reads the setup key from the URL and removes it there, so that it does not stay in the browser's history. */
 function takeLinkKey(): string {
   const [, key = ''] = KEY_IN_LINK.exec(location.hash) ?? []
   if (key !== '') history.replaceState(history.state, '', location.pathname)

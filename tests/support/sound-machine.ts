@@ -24,8 +24,8 @@ interface Recorder {
 }
 
 /**
- * A machine with real sound and no sound card: PulseAudio with a speaker that is heard by the microphone, as in a lobby. What a program
- * plays with `env` comes out of the speaker; what it records is the microphone.
+ * Simulates sound hardware with PulseAudio: a speaker, and a microphone that hears the speaker, as in a lobby. Programs
+ * that run with `env` play through the speaker and record from the microphone.
  */
 export interface SoundMachine {
   env: Record<string, string>

@@ -8,7 +8,10 @@ const SHARE_KEPT_BY_FACE = 0.55
 /** Time constant that smooths a source that jumps, and closes the mouth when the source is removed. */
 const SMOOTH_MS = 25
 
-/** Weight of the mouth shapes that the camera sees while there is also a voice, because vowels are recognized better by sound. */
+/**
+ * Weight of the mouth shapes from the camera while a voice also moves the mouth. It is low because vowels are
+ * recognized better by sound.
+ */
 const CAMERA_SHARE = 0.3
 
 interface LipSync extends Behaviour {

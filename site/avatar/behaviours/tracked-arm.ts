@@ -194,7 +194,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
     vectors.palm.set(0, -1, 0).applyQuaternion(turn)
     wrist.fromArray(shown.wrist).multiplyScalar(own.length)
     reachFor(share)
-    // moving the hand out of the body can bring it to the body's other side at once, so limit the step per frame
+    // Moving the hand out of the body can make it jump to the body's other side, so limit the distance per frame.
     way.subVectors(wrist, last).clampLength(0, FASTEST_WRIST * own.length * deltaMs)
     wrist.addVectors(last, way)
     reachFor(share)

@@ -7,7 +7,7 @@ import {
   type SolutionScope,
 } from './mediapipe-scope.ts'
 
-/** A classic worker for @mediapipe/face_mesh. */
+/** Results of @mediapipe/face_mesh. This file runs as a classic worker. */
 interface Results {
   multiFaceLandmarks?: { x: number; y: number; z: number }[][]
 }

@@ -51,5 +51,5 @@ export function inHead(frame: HeadFrame, landmarks: Landmarks, name: PointName):
   return [dot(offset, frame.left), dot(offset, frame.up), dot(offset, frame.front)]
 }
 
-/** The rotation as a unit quaternion x, y, z, w. */
+/** Rotation of the head as a unit quaternion x, y, z, w. */
 export const turnOf = ({ left, up, front }: HeadFrame): Quaternion4 => rotationOf(left, up, front)

@@ -10,7 +10,9 @@ export interface SolutionScope<To, From> {
   postMessage(message: From, transfer?: Transferable[]): void
 }
 
-/** What MediaPipe's solutions have in common. `Results` are given to the listener for each picture. */
+/**
+ * Common interface of MediaPipe's solutions, such as FaceMesh. The listener of `onResults` is called for each picture.
+ */
 export interface Solution<Results> {
   setOptions(options: Record<string, unknown>): void
   onResults(listener: (results: Results) => void): void

@@ -30,7 +30,10 @@ const corrected = (read: number, { rest, gain }: Correction): number =>
 
 /** Radians. A finger that is bent more than this does not count for the spread. */
 const STRAIGHT_BELOW = 0.7
-/** Direction of the thumb in the palm's plane, radians from the fingers' direction towards the little finger. */
+/**
+ * Direction of the thumb in the palm's plane: radians from the direction of the fingers, positive towards the little
+ * finger.
+ */
 const THUMB_OPEN = -0.5
 const THUMB_FOLDED = 0.5
 

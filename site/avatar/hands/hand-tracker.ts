@@ -14,7 +14,9 @@ const PICTURES_A_SECOND = 15
 /** A hand is no longer shown when it was last seen longer ago than this. */
 const FRESH_MS = 400
 
-/** Tracks hands in the pictures of a face tracker, if switched on (`setOn`). A failure does not affect the tracking of the face. */
+/**
+ * Tracks hands in the pictures of a face tracker. Off until `setOn(true)`. A failure does not affect the face tracking.
+ */
 export interface HandTracker {
   /** Loads the library when the tracking of hands is switched on for the first time. */
   setOn(isOn: boolean): void
@@ -23,9 +25,12 @@ export interface HandTracker {
    * been copied; the caller still owns the original.
    */
   look(picture: ImageBitmap): Promise<void>
-  /** Passes the face in the picture. It tells how far away the person is, and where the shoulders are. */
+  /**
+   * Passes the face that was found in the last picture. The tracker computes the person's distance and shoulders from
+   * it.
+   */
   seeFace(landmarks: Landmarks): void
-  /** @returns whether a hand is seen; if so, the hands are written to `into` */
+  /** Writes the tracked hands to `into`. @returns false, without writing, if no hand was seen recently */
   write(into: Hands): boolean
   stop(): void
 }

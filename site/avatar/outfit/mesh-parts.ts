@@ -18,7 +18,7 @@ export function addVertex(shape: Shape, at: Vec, uv: Uv): number {
   return shape.positions.length / 3 - 1
 }
 
-/** Closes a ring of vertices around a center, counterclockwise as seen from outside. */
+/** Adds triangles between a center and a ring of vertices. The ring is counterclockwise as seen from outside. */
 export function fan(shape: Shape, centre: number, ring: readonly number[]): void {
   ring.forEach((vertex, index) => {
     shape.indices.push(centre, vertex, ring[(index + 1) % ring.length]!)

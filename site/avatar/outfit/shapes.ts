@@ -20,7 +20,7 @@ export function badgeShape({ badge }: Fit): Shape {
   const face = outline.map((at) => addVertex(shape, place([...at, BADGE_THICK]), onPicture(at)))
   fan(shape, addVertex(shape, place([0, 0, BADGE_THICK]), onPicture([0, 0])), face)
   const edge = (z: number) => outline.map((at) => addVertex(shape, place([...at, z]), uvOf('plate')))
-  // the edge has vertices of its own, so that the face stays flat
+  // the rim has its own vertices, so that the badge's front is shaded as a flat surface
   const [back, front] = [edge(0), edge(BADGE_THICK)]
   band(shape, back, front)
   fan(shape, addVertex(shape, place([0, 0, 0]), uvOf('plate')), back.toReversed())

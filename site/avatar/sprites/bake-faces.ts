@@ -190,7 +190,10 @@ function boundsOf(mask: Uint8Array, head: Rect): Rect {
   return { ...grown(rect, 0, head.width, head.height), x: head.x + left, y: head.y + rows.first }
 }
 
-/** Distance in meters from the head's joint forward to the face's surface, measured around this place of the stage. */
+/**
+ * Distance in meters from the head's joint forward to the face's surface, measured around the mouth. @param mouth
+ * position on the stage
+ */
 function surfaceDepth({ character, project }: BakeRoom, mouth: { x: number; y: number }): number {
   const head = character.joint('head')?.getWorldPosition(new Vector3()).z ?? 0
   const point = new Vector3()

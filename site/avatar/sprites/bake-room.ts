@@ -24,7 +24,7 @@ export interface BakeRoom {
   player: ReturnType<typeof createMotionPlayer>
   /** Current weights of the face's expressions and mouth shapes. */
   faces: ReadonlyMap<string, number>
-  /** Advances motion, springs, face and gaze by this time. */
+  /** Advances motion, springs, face and gaze by `ms`. */
   step(ms: number): void
   /** Returns to the rest pose, with settled springs. */
   rest(): void

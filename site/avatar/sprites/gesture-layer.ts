@@ -36,7 +36,7 @@ export function createBitmapLayer(): GestureLayer {
         shown.width = picture.width
         shown.height = picture.height
         setSize(shown, sprite)
-        // without copying: `picture` is empty afterwards
+        // without copying: `picture` is empty after the transfer
         shown.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
       }
     },

@@ -73,7 +73,10 @@ export interface SpriteSheet {
   /** Distance of the mouth in front of the head's joint, meters. */
   faceDepth: number
   layers: Record<Layer, Sprite>
-  /** The badge of the resting figure. A kiosk may have kept a file of an earlier version, which has none. */
+  /**
+   * The badge of the resting figure. It is missing in files of earlier versions, which a kiosk may still have in its
+   * cache.
+   */
   badge?: SpriteBadge
   /** A picture for each value of `lidsOf`. */
   eyes: Record<SpriteFace, readonly Sprite[]>

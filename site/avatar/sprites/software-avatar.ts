@@ -50,7 +50,7 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
       await sprites.load(address)
       return sprites
     } catch (error) {
-      // the company has drawn newer ones since this page loaded its characters
+      // the sprites have been replaced by newer ones since this page loaded its characters
       console.warn('the sprites cannot be loaded', error)
       return await engine.load(address)
     }

@@ -158,7 +158,7 @@ async function paintBehind(
   return { ...layer, at: { x: behind.x + x, y: behind.y + y } }
 }
 
-/** The rectangle of `head` that is visible around `hiding`, in pixels of these pictures. */
+/** Bounding box, in pixels, of the part of `head` that `hiding` does not cover. Both pictures have the same size. */
 function shownAround(head: ImageData, hiding: ImageData) {
   const { width, height, data } = head
   let [left, top, right, bottom] = [width, height, 0, 0]

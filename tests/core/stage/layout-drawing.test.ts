@@ -1,5 +1,5 @@
-// Compares the boxes of every stage with the checked-in layout-drawing.txt. After an intended change, write the file again and review
-// its diff: DRAW_STAGES=1 npm run test -- tests/core/stage/layout-drawing.test.ts
+// Compares the layout of every stage with the checked-in layout-drawing.txt. After an intended change, write the file
+// again and review its diff: DRAW_STAGES=1 npm run test -- tests/core/stage/layout-drawing.test.ts
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'

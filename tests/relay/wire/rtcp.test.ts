@@ -185,7 +185,7 @@ test('[decisions 8] quotes a sender report by the middle 32 bits of its NTP time
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })
 
-test('[decisions 8] reads a bitrate limit that announces more streams than it lists', () => {
+test('[decisions 8] reads a bitrate limit (REMB) whose header announces more streams than it lists', () => {
   const limit = [1, 0, 0x52454d42, (3 << 24) | 300]
   const streamsOf = (...ssrcs: number[]): unknown => {
     const [message] = parseRtcp(words(head(15, 206, 5 + ssrcs.length), ...limit, ...ssrcs))

@@ -54,7 +54,7 @@ test("[7.3] a signage cannot have another company's store, and 0 means no store"
   assert.equal(findSignage(db, lobby.id)?.storeId, null)
 })
 
-test('[7.3] sends changed settings of a signage to its kiosk and to open lists, and ends no session', async () => {
+test('[7.3] sends changed settings of a signage to its kiosk and to pages that list it, and ends no session', async () => {
   const { db, live, update, lobby } = openCompany()
   await update({ name: 'ロビー', isForceSubmit: false })
   assert.deepEqual(live.calls, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])

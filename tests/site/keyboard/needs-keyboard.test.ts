@@ -7,7 +7,7 @@ const LINUX =
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'
 
-test("[decisions 7] shows the page's own keyboard on touch screens with Linux, Windows or macOS, which show no keyboard", () => {
+test("[decisions 7] shows the page's own keyboard on touch screens with Linux, Windows or macOS, which have no on-screen keyboard", () => {
   const cases: [boolean, string, string, number][] = [
     [true, 'touch', LINUX, 10],
     [true, 'touch', LINUX.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64'), 10],

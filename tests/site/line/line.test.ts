@@ -134,7 +134,7 @@ describe('opening a connection', () => {
     assert.equal(clock.serverNow(), 5_001_500)
   })
 
-  test('[7.6] a handler of the message config can already send messages', async () => {
+  test('[7.6] a handler of the `config` message can already send messages', async () => {
     const { line, last } = bench()
     line.on('config', () => {
       assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }), true)
@@ -255,7 +255,7 @@ describe('liveness of a connection', () => {
 })
 
 describe('reconnecting after a lost connection', () => {
-  test('[4.4] doubles the delay before each reconnect that fails', async () => {
+  test('[4.4] doubles the delay after each failed reconnect', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {

@@ -7,7 +7,10 @@ import { badgeShape, glassesShape, mufflerShape, pinShape } from '../../../site/
 import { CAST } from '../../../tools/studio/cast/cast.ts'
 import type { CharacterPlan } from '../../../tools/studio/cast/character-plan.ts'
 
-/** Returns a function: a point's distance in meters to the nearest solid or ring. It ignores solids whose box is more than 2 cm away. */
+/**
+ * Returns a function that computes a point's distance in meters to the nearest solid or ring. It ignores solids whose
+ * box is more than 2 cm away.
+ */
 function bodyOf({ groups, turned }: CharacterPlan) {
   const solids = groups.flatMap((group) => group.solids)
   // rings around the body, for example a cape

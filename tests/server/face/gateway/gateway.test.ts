@@ -19,7 +19,7 @@ interface Received {
   jawOpen: number
 }
 
-/** A gateway on loopback that records its events, and a phone to send with. */
+/** A gateway on loopback that records its events, and a simulated phone that sends to it. */
 async function openGateway(t: TestContext, startPort?: number) {
   const received: Received[] = []
   const senders: { userId: number; sender: FaceSender; isHeard: boolean }[] = []
