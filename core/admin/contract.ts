@@ -16,7 +16,7 @@ export const companyRow = z.object({
   users: z.int(),
   signages: z.int(),
   createdAt: epochMs,
-  /** The user who registered first. */
+  /** The first user who registered in the company. */
   contact: z.nullable(
     z.object({
       userName: z.string(),

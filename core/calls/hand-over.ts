@@ -4,7 +4,7 @@ import type { Call, CallCommand, CallVerdict } from './call.ts'
 /** Hand-over of a running talk: offered to a colleague, then accepted; complete once the colleague's media is connected. */
 export interface HandOver {
   toId: number
-  /** When the host offered the talk. */
+  /** Time when the host offered the talk. */
   sinceAt: number
   /** The host's message to the colleague. */
   note?: string

@@ -1,4 +1,4 @@
-/** Presses older than this are dropped: by then the page has reported the failure, or the visitor has left. */
+/** Button presses older than this are dropped: by then the page has reported the failure, or the visitor has left. */
 export const PRESS_OLDEST_MS = 5_000
 /** If the server does not answer within this time, the page treats the connection as lost and tells the user. */
 export const PRESS_ANSWER_MS = 2_000

@@ -21,7 +21,7 @@ export function pageStart(total: number, { page, limit }: PageInput): { page: nu
   return { page: there, offset: (there - 1) * limit }
 }
 
-/** A page of a list in memory. */
+/** Cuts a page out of a list in memory. */
 export function pageOf<Row>(rows: readonly Row[], input: PageInput): Page<Row> {
   const { page, offset } = pageStart(rows.length, input)
   return { rows: rows.slice(offset, offset + input.limit), total: rows.length, page }

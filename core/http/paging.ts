@@ -23,7 +23,7 @@ export const queryPageInput = {
 /** Search text, ignoring width and case; empty: everything. */
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_MAX)))
 
-/** Shape of a page; also the answer of `withoutCompany: 'emptyPage'`. */
+/** Schema of one page of a list. Endpoints with `withoutCompany: 'emptyPage'` return it, too. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     rows: z.array(row),

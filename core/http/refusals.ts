@@ -117,7 +117,7 @@ export type RefusalKey = keyof typeof REFUSALS
 /** `SVER-01`, `SVER-100`: at least two digits (Spec 8). */
 export const sverCode = (key: RefusalKey): string => `SVER-${String(REFUSALS[key].code).padStart(2, '0')}`
 
-/** Thrown by use cases to refuse a request. Internal errors are ordinary errors. */
+/** Thrown by use cases to refuse a request. Internal errors are thrown as ordinary errors. */
 export class Refusal extends Error {
   readonly key: RefusalKey
   /** Extra fields of the answer, or field errors by field. */

@@ -49,7 +49,7 @@ const OPENAPI_VERSION = '3.0.3'
 
 type Transformed = ReturnType<typeof jsonSchemaTransform>
 
-/** The OpenAPI description of a route, which takes about a millisecond to create. */
+/** Creates the OpenAPI description of a route, which takes about a millisecond. */
 function describe({ url, schema, config = {} }: DescribedRoute): Transformed {
   const { form, needs, produces } = config
   const body = form ? { body: form } : {}

@@ -200,12 +200,13 @@ function followReceptionEvents(
   receptionEvents: ReceptionEvents,
   { reception, effects, drain, relay, faceSources }: Followers,
 ): void {
-  // this listener is the first, so that a new or ended call ends the guidance on its signage before anything is sent
+  // This listener is the first. A new or ended call therefore ends the explanation of an exhibit on its signage before
+  // any other listener sends a message.
   receptionEvents.on((receptionEvent) => {
     if (receptionEvent.kind === 'signageChanged') reception.guidance.review(receptionEvent.signageId)
   })
   receptionEvents.on(effects.handle)
-  // after `effects`, so that a kiosk first gets the message that its call is over, then that the server stops
+  // after `effects`, so that a kiosk is told first that its call is over, then that the server stops
   receptionEvents.on(drain.handle)
   receptionEvents.on((receptionEvent) => {
     // starts the relay's thread while the call is still ringing

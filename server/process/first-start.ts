@@ -53,7 +53,7 @@ export async function prepare(start: FirstStart): Promise<void> {
   logPassword(start, 'first start', 'system', password)
 }
 
-/** Creates another first password if the previous one expired unused, because otherwise no user could sign in. */
+/** Creates a new first password if the previous one expired before anyone used it. Otherwise no user could sign in. */
 async function renewFirstPassword(start: FirstStart): Promise<void> {
   const { db, now } = start
   const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])

@@ -39,7 +39,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log, identity } = request
     const ms = Math.round(reply.elapsedTime)
-    // logs the route instead of the address: fewer distinct lines, and no data from addresses
+    // logs the route pattern instead of the URL: fewer distinct lines, and no data from URLs
     const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
     const line = { ...facts, account: identity?.accountId }
     if (ms >= SLOW_MS && !request.isMultipart?.()) log.info(line, 'a response was slow')

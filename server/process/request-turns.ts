@@ -87,8 +87,8 @@ interface TurnTakerDeps {
 }
 
 /**
- * Returns a function that queues a request. In the turn of the request's company, it runs `go` and the promises that
- * resolve at once, and charges their CPU time to the caller's budget.
+ * Returns a function that queues a request. When it is the turn of the request's company, it runs `go` and waits for
+ * the promises that resolve at once. It charges their CPU time to the caller's budget.
  */
 function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: TurnTakerDeps) {
   return (request: FastifyRequest, go: () => void): void => {
@@ -114,7 +114,7 @@ function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: Tur
       key,
       turnOf(() => {
         waiting.end(request)
-        // skipped if the client has disconnected
+        // `go` is skipped if the client has disconnected
         if (!request.raw.socket.destroyed) go()
       }),
     )

@@ -80,7 +80,7 @@ export function createReplicaPlace(place: string): ReplicaPlace {
       try {
         await rsync([...args, `${dataDir}/`, at(`${COPY_FOLDER}/`)])
       } catch (error) {
-        // the server has deleted a file during the copy, so the copy does not need it
+        // the server has deleted a file while it was being copied, so the copy does not need this file
         if (!(error instanceof RsyncFault && error.code === VANISHED)) throw error
       }
     },

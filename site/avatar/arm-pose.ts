@@ -65,7 +65,7 @@ export function createArmSolver(side: Side, limitTwist: (radians: number) => num
   const wanted = new Vector3()
   const cross = new Vector3()
 
-  /** Angle by which the hand must turn about the fingers' axis, so that the palm faces its direction. */
+  /** Angle, about the fingers' axis, by which the hand must turn so that the palm faces the direction `palm`. */
   const palmTwist = (fingers: Vector3, palm: Vector3): number => {
     swung.set(0, -1, 0).applyQuaternion(handTurn).projectOnPlane(fingers).normalize()
     wanted.copy(palm).projectOnPlane(fingers).normalize()

@@ -35,7 +35,7 @@ export interface Character extends Puppet {
   dispose(): void
 }
 
-/** Loads a VRM file in the style of its address. Throws if it cannot be loaded or is not a VRM. */
+/** Loads a VRM file, in the style that the address contains. Throws if the file cannot be loaded or is not a VRM. */
 export async function loadCharacter(address: string): Promise<Character> {
   const { url, style } = parseAddress(address)
   const loader = new GLTFLoader()

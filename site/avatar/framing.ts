@@ -13,7 +13,7 @@ const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
 /** Position of the character on the stage, in stage pixels. Meters are measured in the plane in which the character stands. */
 export interface Framing {
   pixelsPerMetre: number
-  /** Stage position of the point between the feet where the character's file has its origin. */
+  /** Stage position of the origin of the character's file, which is the point between the feet. */
   floorX: number
   floorY: number
   /** Height of the camera in meters. */

@@ -10,7 +10,7 @@ const VOWELS: Record<Viseme, readonly [number, number]> = {
   ee: [500, 1950],
   oh: [480, 880],
 }
-/** Tolerance around the table's formants, in natural logarithms. */
+/** Tolerance around each formant in VOWELS, in natural logarithms of Hz. */
 const FIRST_WIDTH = 0.22
 const SECOND_WIDTH = 0.2
 /** A first formant above this is a peak in which the first two formants have merged, so it counts as both. */

@@ -14,7 +14,9 @@ const EYE_SHARE = 0.45
  */
 const LOWEST_EYE_SHARE = 0.3
 
-/** Measures a loaded character in its rest pose, and scales it if its unit is not the meter. */
+/**
+ * Measures a loaded character in its rest pose. If the file's unit is not the meter, scales the character to meters.
+ */
 export function measureFigure(vrm: LoadedVrm): Figure {
   vrm.scene.updateMatrixWorld(true)
   const figure = measure(vrm)

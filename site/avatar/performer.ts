@@ -37,7 +37,7 @@ export interface Still {
 /** Combines all behaviors that move a puppet. */
 export interface Performer {
   play(motion: ProductMotion): void
-  /** Plays a company's motion from a file. A call of `play` ends it. */
+  /** Plays a company's motion from a file. A later call of `play` ends it. */
   playFile(file: MotionFile): void
   setExpression(expression: Expression): void
   setLips(source: LipSource | undefined): void

@@ -27,7 +27,10 @@ function brightened(colour: Rgb, factor: number): Rgb {
   return factor <= 1 ? darker(colour, factor) : mixColours(colour, WHITE, (factor - 1) * 0.7)
 }
 
-/** The swatches to repaint for a palette, on the character in this file. Unknown names and original colors change nothing. */
+/**
+ * Swatches of the character's texture that must be repainted for this palette. Unknown names and original colors change
+ * nothing. @param modelUrl the character's file
+ */
 export function repaintsOf(modelUrl: string, palette: Palette): Repaint[] {
   return swatchesOf(modelUrl).flatMap(({ name, colour, parts }) => {
     const chosen = palette[name]

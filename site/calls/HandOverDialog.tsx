@@ -57,7 +57,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   )
 }
 
-/** Shows which colleague asks, and how much time is left to answer. */
+/** Shows which colleague wants to hand over a call, and how much time is left to answer. */
 function HandOverHead({ handOvers, fromName }: { handOvers: HandOvers; fromName: string }) {
   const texts = useTexts(callsTexts)
   const words = texts.handOver

@@ -15,7 +15,7 @@ export interface Ring {
   $blocked: ReadableAtom<boolean>
   /** Rings with this title; if already ringing, only the title changes. */
   start(title: string): void
-  /** Stops the sound; the title keeps flashing. */
+  /** Stops the sound; the tab's title keeps flashing. */
   mute(): void
   stop(): void
   /** Lets the browser play sound. Call in a click handler. */

@@ -3,7 +3,7 @@ import { createVoiceLips } from '../avatar/voice-lips.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { trackSource } from '../webrtc/track-source.ts'
 
-/** Mouth movement from an audio track, until disposed. Without a track the mouth stays closed. */
+/** Derives mouth movement from an audio track, until disposed. Without a track the mouth stays closed. */
 export function openLips(track: MediaStreamTrack | undefined): LipSource {
   if (!track) {
     const closed = closedLips()

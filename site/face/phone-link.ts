@@ -90,7 +90,7 @@ export function createPhoneLink({
   return { $link, renew }
 }
 
-/** Whether the page was opened on the server's own machine, by an address that no phone can reach. */
+/** Whether the page was opened on the server's own machine, by a loopback address that no phone can reach. */
 export const isLoopbackPage = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 

@@ -15,7 +15,10 @@ import { trustTexts } from './texts-trust.ts'
 import css from './trust.module.css'
 import { browserTrust, guideOf, TRUST_GUIDES, type TrustGuide } from './trust-store.ts'
 
-/** decisions 1, TLS=self-signed: one-time steps for a kiosk or phone. Tests pass their own `store`. */
+/**
+ * Page with the one-time steps by which a kiosk or phone trusts this server's certificate (decisions 1,
+ * TLS=self-signed). Tests pass their own `store`.
+ */
 export function TrustPage({ store }: { store?: ReturnType<typeof browserTrust> }) {
   const [trust] = useState(() => store ?? browserTrust())
   const { status, value } = useStore(trust.$resource)

@@ -109,7 +109,7 @@ function buttonNamed(name: string, place?: string): string {
 }
 
 /**
- * Two harmless errors that Firefox reports: a page change that was replaced by a newer one, and a socket that ended
+ * Two errors that Firefox reports and that are harmless: a page change was replaced by a newer one, or a socket ended
  * with its page.
  */
 const EXPECTED =

@@ -118,8 +118,8 @@ function addKnowledge(
 }
 
 /**
- * Adds mails of that company and of the installation, in every state: to the company's own user, and to the shared
- * address.
+ * Adds mails of the other company and of the installation, in every state: to the other company's user, and to the
+ * shared address.
  */
 function addMails(
   db: Db,

@@ -46,7 +46,8 @@ interface SoundMachineOptions {
 }
 
 /**
- * The room is a single sink with three channels, so speaker and microphone share one clock and need no synchronization.
+ * The simulated room is one audio sink with three channels. Speaker and microphone therefore share one clock and need
+ * no synchronization.
  */
 const ROOM = { speaker: 'front-left', visitor: 'front-right,front-center' }
 

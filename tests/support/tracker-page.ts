@@ -51,7 +51,7 @@ interface TrackerPageOptions {
   files?: Readonly<Record<string, string>>
 }
 
-/** Serves a page with a tracker and the tracker's files on a free port. */
+/** Serves a page that runs a face tracker, and the tracker's files, on a free port. */
 export async function serveTrackerPage({
   entry = ENTRY,
   files: more = {},

@@ -5,7 +5,10 @@ import type { TrackedFacts } from './tracked-performance.ts'
 
 /** An expression that opens the mouth completely reduces the mouth movement of speech by this share. */
 const SHARE_KEPT_BY_FACE = 0.55
-/** Time constant that smooths a source that jumps, and closes the mouth when the source is removed. */
+/**
+ * Time constant of the smoothing. It hides jumps of the lip source, and closes the mouth smoothly when the source is
+ * removed.
+ */
 const SMOOTH_MS = 25
 
 /**

@@ -213,7 +213,7 @@ function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
   return {
     /** The smoothed hand, before the limits of the arm are applied. */
     shown,
-    /** Starts from the arm's own movement. */
+    /** Starts at the arm's untracked pose. */
     begin(): void {
       own.read()
       copyHand(own.hand, shown)

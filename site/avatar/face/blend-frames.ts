@@ -1,7 +1,6 @@
 import { copyHands, SIDES_OF_HANDS, type TrackedHand } from '#core/face/hands.ts'
 import { type FaceFrame, VISEMES } from '#core/face/rules.ts'
 
-/** Copies all fields, including the arrays' contents. */
 export function copyFaceFrame(from: Readonly<FaceFrame>, into: FaceFrame): void {
   into.seq = from.seq
   into.atMs = from.atMs

@@ -17,7 +17,7 @@ export const HOLD_MS = 150
 const SILENCE_MS = 1_000
 
 const MARGIN_MS = 5
-/** How fast the learned delay decreases, ms per ms: 4 ms per second. */
+/** How fast the learned delay decreases, in ms per ms of time: 4 ms per second. */
 const FORGET_A_MS = 0.004
 /** Maximum change of the delay, ms per ms: visible only as slightly slower or faster movement. */
 const STRETCH = 0.12
@@ -59,7 +59,9 @@ export function createJitterBuffer(): JitterBuffer {
   const playout = createPlayoutDelay()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
-  /** Latest sender time received, in ms. Counts on beyond 2^32, where the time in the frames wraps around. */
+  /**
+   * Latest sender time received, in ms. The time in the frames wraps around at 2^32; this time continues to increase.
+   */
   let lastAtMs = 0
   let playedAtMs = Number.NEGATIVE_INFINITY
 

@@ -7,7 +7,7 @@ const TILT_RADIANS = 0.025
 /** Stress rises quickly and falls slowly. */
 const RISE_MS = 90
 const FALL_MS = 420
-/** Time constant with which the slow turns follow the voice: about a phrase. */
+/** Time constant with which the slow turns of the head follow the loudness, about as long as a spoken phrase. */
 const PHRASE_MS = 1_600
 
 interface VoiceHead {

@@ -45,7 +45,10 @@ export function createParts(character: Character, renderer: WebGLRenderer, draw:
     }
   }
 
-  /** Draws twice into one picture: first only the depth of what may hide the part, then the part. */
+  /**
+   * Draws into one picture in two passes. The first pass writes only the depth of objects that may hide the part. The
+   * second pass draws the part.
+   */
   function drawBehind(hiding: 'all' | 'body', drawPart: () => void): void {
     const colors = renderer.state.buffers.color
     renderer.autoClear = false

@@ -31,6 +31,6 @@ export function composeSprites(
   draw(face)
 }
 
-/** The matrix in pixels of a canvas instead of stage pixels. */
+/** Converts a matrix from stage pixels to canvas pixels. */
 const timesScale = ([a, b, c, d, e, f]: Affine, scale: number) =>
   [a * scale, b * scale, c * scale, d * scale, e * scale, f * scale] as const

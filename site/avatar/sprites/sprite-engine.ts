@@ -52,7 +52,10 @@ interface SpriteEngineOptions {
 
 type Scene = Required<Pick<SpriteEngineOptions, 'portrait' | 'density'>> & { layers: SpriteLayers }
 
-/** Draws a character from prepared pictures (sheet.ts), for devices without a GPU. Uses the full engine's behaviors. */
+/**
+ * Draws a character from prepared pictures (sheet.ts), for devices without a GPU. Moves it with the behaviors of the
+ * full engine.
+ */
 export function createSpriteEngine(
   fetchFile: FetchFile,
   {

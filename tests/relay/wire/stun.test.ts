@@ -114,7 +114,7 @@ test('[decisions 8] repeats its own check with the same ID when the browser nomi
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] stays with the address in use if the browser nominates it again before the new one answers', () => {
+test('[decisions 8] keeps the current address if the browser nominates it again before another nominated address answers', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)

@@ -52,7 +52,7 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off a
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
-test('[2.4.16] reads the size of a video as it is shown: phones store upright videos turned', {
+test("[2.4.16] reads a video's size after rotation, because phones store upright videos rotated", {
   skip,
 }, async () => {
   const flat = join(folder, 'flat.mp4')

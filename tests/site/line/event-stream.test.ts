@@ -38,7 +38,7 @@ test('[7.5] delivers each event of a response as it completes, and takes the las
   assert.deepEqual(reply, { kind: 'ok', value: { answer: '5階です。どうぞ。' } })
 })
 
-test('[7.5] skips events that break the contract, and rejects a response without a valid one', async () => {
+test('[7.5] skips events that break the contract, and rejects a response without a valid event', async () => {
   const { reply, events } = await asked(
     'data: {"other":1}\n\ndata: nonsense\n\ndata: {"clause":"5"}\n\ndata: {"cl',
   )

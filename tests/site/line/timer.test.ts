@@ -20,7 +20,7 @@ test('[7.6] a timer runs only the function with which it was started last', asyn
   assert.deepEqual([did, clock.pending()], [['second'], 0])
 })
 
-test('[7.6] `within` returns undefined if its promise rejects or is late', async () => {
+test('[7.6] `within` returns undefined if its promise rejects or does not resolve in time', async () => {
   const clock = createFakeClock()
   assert.equal(await within(clock, 100, Promise.resolve('in time')), 'in time')
   assert.equal(await within(clock, 100, Promise.reject(new Error('no'))), undefined)

@@ -109,7 +109,7 @@ test('[realtime] keeps the connection of a page that is busy for ten seconds, th
   const busy = isBusyFor(10_000)
   await settle()
   last().say({ type: 'tmpMessage', text: 'x' })
-  // the worker is not busy and receives the answer in time
+  // the page is busy, but the worker receives this pong in time
   const answer = clock.after(7_000, () => last().say({ type: 'pong' }))
   await busy
   answer()

@@ -82,7 +82,7 @@ test('[decisions 4] loads only the report view that is open, and again for anoth
   ])
 })
 
-test('[decisions 4] offers the open report view as a file, with the same filters', () => {
+test('[decisions 4] offers the open report view as a file download with the same filters', () => {
   const { reports } = page('?period=today&store=2&language=en')
   reports.$fileUrl.listen(() => {})
   const days = 'from=2026-11-21&to=2026-11-21'

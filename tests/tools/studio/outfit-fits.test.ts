@@ -104,7 +104,7 @@ describe('accessories of the product characters', () => {
   })
 })
 
-/** Signed volume: positive if the triangles turn counterclockwise as seen from outside. The volume of a nearly flat shape is small. */
+/** Six times the signed volume of a shape: positive if its triangles are counterclockwise as seen from outside. */
 function volumeOf(shape: Shape): number {
   const points = pointsOf(shape)
   const middle = [0, 1, 2].map((axis) => points.reduce((sum, at) => sum + at[axis]!, 0) / points.length)

@@ -79,7 +79,7 @@ test("[3] iFacialMocap: measures the head's position relative to the first posit
   assert.equal(source.frame.hasTracking, false)
 })
 
-test("[3] VMC: reads the 52 face shapes in any spelling, and adds the neck's rotation to the head's", () => {
+test("[3] VMC: reads the 52 face shapes in upper or lower case, and adds the neck's rotation to the head's", () => {
   const source = new FaceSource()
   const half = Math.SQRT1_2
   const turned = vmcFrame(
