@@ -97,9 +97,9 @@ function decideReject(
 }
 
 /**
- * Decides what happens to a waiting call after a rejection, or after operators have become free or busy: it stays in
- * Calling or Crowded, changes from one to the other, or is closed. Once all other operators have rejected it, operators
- * who are offline or away do not keep it open.
+ * Decides what happens to a waiting call after a rejection, or after operators have become free or busy. The call stays
+ * in Calling or Crowded, changes from one to the other, or is closed. It is closed when all operators who can answer
+ * now or later have rejected it. Operators who are offline or away do not keep it open.
  */
 function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })

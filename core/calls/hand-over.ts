@@ -32,7 +32,7 @@ type Of<Kind extends CallCommand['kind']> = Extract<CallCommand, { kind: Kind }>
 
 const no = (refusal: Extract<CallVerdict, { ok: false }>['refusal']): CallVerdict => ({ ok: false, refusal })
 
-/** Decides whether a talk can be offered: only by its host, to one colleague at a time. */
+/** Decides whether the host may offer a talk to a colleague. Only the host may, and only to one colleague at a time. */
 export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>, at: number): CallVerdict {
   const { requestId, userId, toId, note, isCandidate, isAble } = command
   if (call?.talk !== 'Active' || call.requestId !== requestId) return no('noCall')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty } from '../fields/shapes.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** Spec 7.1: polled after an error dialog until the server answers with the name from `config`. */
+/** After an error dialog, pages poll this endpoint until the answer has the server name from `config` (Spec 7.1). */
 export const health = defineEndpoint({
   method: 'GET',
   path: '/health',

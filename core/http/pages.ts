@@ -27,7 +27,7 @@ export function pageOf<Row>(rows: readonly Row[], input: PageInput): Page<Row> {
   return { rows: rows.slice(offset, offset + input.limit), total: rows.length, page }
 }
 
-/** A page with its rows converted. */
+/** Converts the rows of a page. */
 export const mapPage = <From, To>({ rows, ...place }: Page<From>, map: (row: From) => To): Page<To> => ({
   ...place,
   rows: rows.map(map),

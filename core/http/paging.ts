@@ -20,7 +20,7 @@ export const queryPageInput = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LIST_ROWS_MAX)), PAGE_ROWS),
 }
 
-/** Search text, ignoring width and case; empty: everything. */
+/** Search text. Upper and lower case and full and half width count as equal. An empty text matches everything. */
 export const searchText = z.optional(z.string().check(z.trim(), z.maxLength(TEXT_MAX)))
 
 /** Schema of one page of a list. Endpoints with `withoutCompany: 'emptyPage'` return it, too. */

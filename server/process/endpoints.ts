@@ -197,7 +197,7 @@ const ROUTES = [
   answerRoutes,
 ]
 
-/** The parts of the configuration that routes and services use. */
+/** Selects the parts of the configuration that routes and services use. */
 const factsOf = (config: Config) => ({
   turn: config,
   isPublicUrlNamed: config.PUBLIC_URL !== undefined,

@@ -11,7 +11,7 @@ import { stepLine } from './log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Connects sockets, reception and relay. */
+    /** Connects sockets, reception service and media relay. */
     hub: Hub
     /** Drains the server before an orderly stop: no new call begins, and running calls may finish. */
     drain: Drain
@@ -23,7 +23,10 @@ declare module 'fastify' {
 /** Time limit at server stop for requests that clients never finish. */
 const CLOSE_PATIENCE_MS = 2_000
 
-/** Registers the reception and its sockets. The route is added later (realtime/upgrade.ts), after all hooks that may refuse. */
+/**
+ * Registers the reception service and its sockets on the server. The route for sockets is added later
+ * (realtime/upgrade.ts), after all hooks that may refuse a request.
+ */
 export async function registerLive(app: FastifyInstance, { onStep, ...parts }: Omit<HubParts, 'log'>) {
   const { close, ...live } = buildHub({
     ...parts,

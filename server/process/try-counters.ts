@@ -18,7 +18,6 @@ import { ASKED_WINDOW } from '../dialogue/ask.ts'
 import { createAddressCounter } from '../http/address-counter.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 
-/** Creates the in-memory counters that limit repeated tries. */
 export const createTryCounters = () => ({
   tries: createSignInTries(),
   passkeyTries: createSignInTries(),

@@ -40,7 +40,7 @@ interface AvatarViewOptions {
   antialias: boolean
 }
 
-/** Renderer, light, camera and background of an empty scene. */
+/** Creates renderer, light, camera and background of an empty scene. */
 export function createAvatarView({ canvas, portrait, antialias }: AvatarViewOptions): AvatarView {
   const renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' })
   renderer.outputColorSpace = SRGBColorSpace

@@ -5,7 +5,7 @@ import type { BoneName } from './puppet.ts'
 
 type Components = readonly [x: number, y: number, z: number, w: number]
 
-/** The rotations of one bone at the times of its motion, and how fast each component changes there, per millisecond. */
+/** The rotations of one bone at the times of its motion. `slopes` is how fast each component changes there, per ms. */
 export interface BoneTrack {
   turns: readonly Components[]
   slopes: readonly Components[]

@@ -112,7 +112,7 @@ export const SHOWING: PoseSketch = {
   turns: { head: [0.02, -0.04, -0.03], spine: [0, -0.03, 0], chest: [0.02, -0.02, 0] },
 }
 
-/** The forearm lifted in front of the body, as in a beat gesture; `lift` is its height. */
+/** The forearm lifted in front of the body, as in a beat gesture. `lift` raises the direction of forearm and hand. */
 export const beating = (lift: number): PoseSketch => ({
   rightArm: {
     upper: [-0.54, -0.8, 0.28],

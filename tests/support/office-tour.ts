@@ -112,7 +112,7 @@ async function walk(person: Person, stops: readonly Stop[], look: Look): Promise
   await person.context.close()
 }
 
-/** Visits the pages of `officeTour`, the operator's pages without a call, and those before signing in. */
+/** Visits the pages of `officeTour`, the operator's pages without a call, and the pages without sign-in. */
 export async function everyPage(
   browser: Browser,
   server: ServerProcess,

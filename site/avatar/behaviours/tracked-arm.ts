@@ -16,7 +16,7 @@ const FASTEST_WRIST = 0.0035
 const FASTEST_TURN = (8 * Math.PI) / 180 / (1000 / 60)
 /** Maximum speed of a joint, radians per ms: 10° per frame at 60 frames per second. */
 const FASTEST = (10 * Math.PI) / 180 / (1000 / 60)
-/** Lowest speed of the hand, as a share of its normal speed: at the start, and while a joint lags behind. */
+/** Lowest speed of the hand, as a share of its normal speed. It applies at the start, and while a joint lags behind. */
 const WAITING = 0.25
 /** The palm's largest turn, in radians, from its direction when the arm hangs down. */
 const MOST_TWIST = 2.3
@@ -25,7 +25,7 @@ const TWIST_HOLD = 0.7
 
 interface Joint {
   bone: Bone
-  /** The rotation on the screen; it follows the wanted one at a limited speed. */
+  /** The drawn rotation. It follows the wanted rotation at a limited speed. */
   shown: Quaternion
 }
 

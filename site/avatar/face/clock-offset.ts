@@ -5,8 +5,8 @@
 const WINDOW_MS = 5_000
 
 /**
- * Smallest recent difference between a frame's arrival and its sender time. It is the sum of the clocks' offset and the shortest
- * delay.
+ * Smallest recent difference between a frame's arrival time and its sender time. It consists of the offset between the
+ * two clocks and the shortest network delay.
  */
 interface ClockOffset {
   readonly offsetMs: number

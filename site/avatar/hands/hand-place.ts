@@ -46,7 +46,7 @@ export function wristOf(
   return [offset[0] / ARM_METRES, offset[1] / ARM_METRES, offset[2] / ARM_METRES]
 }
 
-/** Size of the hand: picture widths per meter, from lengths in the picture's plane. */
+/** Scale of the hand: picture widths per meter. Measured from lengths parallel to the picture's plane. */
 function sizeInPicture(hand: Pick<FoundHand, 'image' | 'world'>, aspect: number): number {
   const [wx, wy] = pointOf(hand, POINT.wrist)
   let [shown, real] = [0, 0]

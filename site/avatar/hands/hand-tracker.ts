@@ -21,8 +21,8 @@ export interface HandTracker {
   /** Loads the library when the tracking of hands is switched on for the first time. */
   setOn(isOn: boolean): void
   /**
-   * Passes a copy of the picture to the library, unless the library is still busy with the last one. Resolves when the picture has
-   * been copied; the caller still owns the original.
+   * Passes a copy of the picture to the library, unless the library is still busy with an earlier picture. Resolves
+   * when the picture has been copied; the caller still owns the original.
    */
   look(picture: ImageBitmap): Promise<void>
   /**

@@ -47,7 +47,7 @@ const isVisible = ({ data }: ImageData): boolean => data.some((value, at) => at 
 /** The badge's rim reaches this far beyond its picture, pixels of the stage. */
 const RIM = 12
 
-/** The part of the stage in which the badge is. */
+/** The rectangle of the stage that contains the badge with its rim. */
 function around([a, b, c, d, e, f]: Affine): Rect {
   const { width, height } = BADGE_PICTURE
   const xs = [e, e + a * width, e + c * height, e + a * width + c * height]

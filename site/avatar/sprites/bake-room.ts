@@ -12,7 +12,7 @@ import type { Sprite } from './sheet.ts'
 const STEP_MS = 1000 / 60
 /** Long enough for springs and face to settle. */
 const SETTLE_MS = 900
-/** With this randomness the eyes make no small movements of their own. */
+/** Constant instead of random numbers, so that the eyes make no small movements of their own. */
 const LOOKS_AHEAD = () => 0.5
 /** An invisible letter: the character wears an empty badge. */
 const NO_NAME = '\u200b'

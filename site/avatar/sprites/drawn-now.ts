@@ -14,7 +14,7 @@ export function createDrawnNow(first: DrawnAvatar) {
   let face: PerformanceSource | undefined
   let lips: LipSource | undefined
   let badgeName: string | undefined
-  /** Number of motions played before the last replacement. */
+  /** Number of motions that had been played when the engine and the sprites last replaced each other. */
   let playedBefore = 0
   const listeners = new Set<(state: EngineState) => void>()
   const heard = new Set<DrawnAvatar>()

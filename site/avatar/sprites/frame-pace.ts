@@ -2,7 +2,7 @@
 const FRAME_MS = 1000 / 30
 /** A frame may be drawn this much before its time: on a busy device, the screen's next frame could be much later. */
 const EARLY_MAX_MS = 12
-/** After a late frame, the next one is drawn by up to this much earlier, so that there are still 30 a second. */
+/** After a late frame, the next frame is drawn earlier by up to this time, so that the rate stays at 30 a second. */
 const LATE_MAX_MS = FRAME_MS / 2
 
 /** Decides which of the screen's frames are drawn, at most 30 a second. */

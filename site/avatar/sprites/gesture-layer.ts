@@ -2,8 +2,8 @@ import { IDENTITY, type Sprite } from './sheet.ts'
 import { element, type GestureLayer, LAYER_STYLE } from './sprite-layers.ts'
 
 /**
- * For a page. The browser decodes and copies the picture of an `<img>` outside the main thread. It copies a canvas in the main
- * thread, which takes 5 ms of a desktop's CPU for each picture.
+ * Shows pictures in an `<img>`, for a layer on a page. The browser decodes and copies such a picture outside the main
+ * thread. It would copy a canvas in the main thread, which takes 5 ms of a desktop's CPU for each picture.
  */
 export function createImageLayer(): GestureLayer {
   const shown = element('img', LAYER_STYLE)
@@ -24,7 +24,10 @@ export function createImageLayer(): GestureLayer {
   }
 }
 
-/** For a stream, whose canvas would decode an `<img>` again in the main thread. */
+/**
+ * Shows pictures in a canvas, for a layer that is drawn into a video stream. With an `<img>`, the stream's canvas would
+ * decode each picture again in the main thread.
+ */
 export function createBitmapLayer(): GestureLayer {
   const shown = element('canvas', LAYER_STYLE)
   return {

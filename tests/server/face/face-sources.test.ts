@@ -122,7 +122,7 @@ test("[2.4.17] keeps the port open for the operator's panel when a second tab of
   await leave(sato)
 })
 
-test('[3] shows a face capture app on the panel but does not use its face without a subject name', async () => {
+test('[3] shows a face capture app in the capture panel but does not use its face without a subject name', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -154,7 +154,7 @@ test("[3] sends the arms of a VMC app to the operator's page, before its face", 
   await leave(sato)
 })
 
-test('[3] removes silent senders from the panel', async () => {
+test("[3] removes a face sender from the operator's capture panel when it stops sending", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })

@@ -13,7 +13,7 @@ import { createFakeClock } from '../../support/fake-clock.ts'
 
 const PORT = 11_111
 
-/** Opens the service with Sato and Tanaka, who share one channel and therefore one port. */
+/** Creates the face gateway with the operators Sato and Tanaka, who share one channel and therefore one port. */
 function openPanels() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)

@@ -70,7 +70,7 @@ async function open(search: string, Page = ReportsPage) {
 before(() => mock.timers.enable({ apis: ['Date'], now: Date.parse('2027-01-10T12:00:00+09:00') }))
 after(() => mock.timers.reset())
 
-test('[decisions 4] lists calls and days of another year with their year', async () => {
+test('[decisions 4] shows the year in the dates of calls and days of another year', async () => {
   await open('?view=calls&period=own&from=2026-11-19&to=2026-11-20')
   const link = screen.getByRole('link', { name: '2026年11月20日(金) 9:00 の呼び出しを開く' })
   assert.ok(within(link.closest('tr')!).getByText('2026年11月20日(金)'))

@@ -203,7 +203,7 @@ test('[3] VMC: joins several datagrams to one frame when the message Apply arriv
   assert.equal(source.frame.hasTracking, true)
 })
 
-test('[3] VMC: ignores a message Apply if neither shapes nor a head arrived before it', () => {
+test('[3] VMC: ignores an Apply message if neither shapes nor a head bone arrived before it', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcApply(), 0), 'partial')
   assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
