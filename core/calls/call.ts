@@ -101,7 +101,7 @@ export type CallEvent =
   | { kind: 'endAsked'; at: number }
   | { kind: 'hostLeft'; at: number; userId: number }
   | { kind: 'hostReturned'; at: number; userId: number }
-  /** `userId`: the colleague. */
+  /** `userId` is the colleague who is asked to take over the talk. */
   | { kind: 'handOverOffered'; at: number; userId: number; note?: string }
   | { kind: 'handOverAccepted'; at: number; userId: number }
   | { kind: 'handOverEnded'; at: number; userId: number; cause: HandOverEnd }

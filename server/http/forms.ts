@@ -5,7 +5,10 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { announcedBytes, counted, formParts, type UploadQuota } from './form-parts.ts'
 
-/** Reads a multipart form without files and validates it. @throws the same as readFormWithFile, except the quota's */
+/**
+ * Reads a multipart form without files and validates it. Throws the same refusals as readFormWithFile, except those of
+ * the quota.
+ */
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,

@@ -25,7 +25,7 @@ export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
         const { room } = app.jwt.verify<{ room?: unknown }>(token)
         return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
       } catch {
-        // The link was signed by the company's former cell (decisions 9), or is forged.
+        // The link was signed by the server on which the company was before its move (decisions 9), or is forged.
         return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
       }
     },

@@ -120,8 +120,8 @@ export const pagedBy = <
 ): PageRun => ({ endpoint, answer: handlerOf(endpoint, run) })
 
 /**
- * Mounts three endpoints on one path: `one` if the request has the field `target`, otherwise `page` if it has the field `page`,
- * otherwise `many`. If the caller is a signage, the answer is always its own item.
+ * Mounts three endpoints on one path: `one` for requests with the field `target`, otherwise `page` for requests with
+ * the field `page`, otherwise `many`. A signage always gets its own item.
  */
 export function mountOneAndMany<
   OneInput extends z.ZodMiniObject,

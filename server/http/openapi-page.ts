@@ -83,8 +83,9 @@ const keyOf = ({ method, url }: Pick<DescribedRoute, 'method' | 'url'>): string 
 const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /**
- * Builds a separate Fastify server with the OpenAPI page and document of these routes; it is reachable only by `inject`. Other
- * work of the event loop runs between routes, because describing all of them takes a quarter of a second.
+ * Builds a separate Fastify server with the OpenAPI page and document of these routes. It is reachable only by
+ * `inject`. Describing all routes takes a quarter of a second, so other work of the event loop may run between two
+ * routes.
  */
 export async function buildOpenApiPage(
   routes: readonly DescribedRoute[],

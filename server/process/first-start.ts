@@ -23,8 +23,8 @@ interface FirstStart {
 
 /**
  * Adds the product's characters. Fills a database without accounts with the demo data, or else creates a first system
- * administrator. At later starts renews a first password that expired unused, and in production (MODE=srv, no demo data) closes
- * accounts with the demo password.
+ * administrator. At later starts, replaces a first password that expired unused. In production (MODE=srv, no demo
+ * data), it also closes accounts with the demo password.
  */
 export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start

@@ -26,8 +26,8 @@ interface WorkClock {
 }
 
 /**
- * Maximum age of a CPU time reading, in ms. A reading costs microseconds, and long work asks for the CPU time at each of its
- * small steps.
+ * A reading of the CPU time is reused for this long, in ms. Each reading costs microseconds, and long work asks for the
+ * CPU time at each of its small steps.
  */
 export const READING_AGE_MS = 0.25
 

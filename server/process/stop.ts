@@ -5,7 +5,7 @@ interface StopDeps {
   drain: Pick<Drain, 'begin' | 'idle'>
   /** How long running calls may continue, in ms. */
   timeoutMs: number
-  /** Closes everything in order. */
+  /** Closes all parts of the server in order. */
   close: () => Promise<void>
   exit: (code: number) => void
   say: (text: string) => void

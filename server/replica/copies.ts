@@ -41,8 +41,8 @@ export interface ReplicaCopies {
    */
   ageMs(): number
   /**
-   * Reads the mark in the replica's folder: which server may copy there. Rejects if the folder cannot be reached or the
-   * mark cannot be read.
+   * Reads the mark file in the replica's folder, which says which server may copy there. Rejects if the folder cannot
+   * be reached or the file cannot be read.
    */
   look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }>
   begin(): void

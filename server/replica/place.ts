@@ -23,8 +23,8 @@ interface ReplicaPlace {
   read(file: typeof MARK_FILE | typeof COPIED_FILE): Promise<string | undefined>
   write(file: typeof MARK_FILE | typeof COPIED_FILE, text: string): Promise<void>
   /**
-   * Copies these entries of the data folder. Files appear under their name only when complete. Deletes nothing unless `isMirror`.
-   * A file that is deleted meanwhile may be missing.
+   * Copies these entries of the data folder. Files appear under their name only when complete. Deletes nothing unless
+   * `isMirror`. A file that the server deletes during the copy may be missing.
    */
   bringFolders(dataDir: string, names: readonly string[], isMirror: boolean): Promise<void>
   /** Copies one file under this name. */

@@ -22,7 +22,7 @@ const MOST_UPWARD = 0.1
  * in the middle between the shoulders.
  */
 export interface BodySpace {
-  /** Computes the position of the head. Call once a frame, after head and neck have been turned. */
+  /** Computes the position of the head. Call once per frame, after head and neck have been rotated. */
   update(): void
   /** Adds to `push` the shift that moves a ball out of the body. @returns how deep it was inside, in meters; 0: outside */
   push(at: Readonly<Vector3>, radius: number, push: Vector3): number

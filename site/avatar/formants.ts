@@ -62,7 +62,7 @@ function autocorrelate(speech: Float64Array, correlation: Float64Array): void {
     for (let index = lag; index < speech.length; index++) sum += speech[index]! * speech[index - lag]!
     correlation[lag] = sum
   }
-  // A little white noise keeps the recursion stable on silence and pure tones.
+  // Adds a little white noise, which keeps the recursion stable on silence and pure tones.
   correlation[0] = correlation[0]! * 1.0005 + 1e-9
 }
 

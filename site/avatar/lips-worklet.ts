@@ -1,6 +1,9 @@
 import { createLipAnalyser } from './lip-analyser.ts'
 
-/** The lip analyzer on the audio thread, so that a page busy with drawing misses no sound. Runs in an AudioWorklet. */
+/**
+ * This file runs the lip analyzer in an AudioWorklet, on the audio thread, so that no sound is missed while the page is
+ * busy with drawing.
+ */
 const WINDOW_SAMPLES = 2048
 /** Rate of the messages to the page, per second. */
 const TELLS_A_SECOND = 60

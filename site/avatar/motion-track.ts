@@ -56,7 +56,7 @@ function slopesOf(turns: readonly Components[], atMs: readonly number[]): Compon
   return turns.map((_, key) => [slope(key, 0), slope(key, 1), slope(key, 2), slope(key, 3)])
 }
 
-/** Writes the rotation at a time into `out`. */
+/** Writes the rotation at the time `atMs` into `out`. */
 export function sampleTrack(track: MotionTrack, bone: BoneTrack, atMs: number, out: Quaternion): void {
   const times = track.atMs
   let next = 1

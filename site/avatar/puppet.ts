@@ -52,7 +52,10 @@ export interface Bone {
   readonly position: Vector3
 }
 
-/** The head as a ball that hands stay out of. `above` is measured from the middle between the shoulders, in meters of the bones. */
+/**
+ * The head as a sphere that hands stay out of. `above` is the height of its center above the middle between the
+ * shoulders. Both lengths are in meters of the bones.
+ */
 export interface HeadBall {
   above: number
   radius: number

@@ -5,7 +5,7 @@ import type { Line } from '../line/line.ts'
 import type { Self } from '../line/own-state.ts'
 import type { Ring } from './ring.ts'
 
-/** Hand-overs offered to this operator. Changed by the server's state only. */
+/** Hand-overs offered to this operator. Only messages from the server change the list. */
 export interface HandOvers {
   /** The oldest offer. */
   $current: ReadableAtom<HandOverOffer | undefined>

@@ -4,7 +4,7 @@ import { updateUser } from '#core/users/contract.ts'
 import type { Request } from '../line/request.ts'
 import type { FaceSource } from './face-source.ts'
 
-/** Spec 3, default_capture_mode and hand_tracking_status: the user's stored settings for face source and hands. */
+/** The user's stored settings for face source and hands (Spec 3, default_capture_mode and hand_tracking_status). */
 interface RememberedMode {
   /** Loads and applies both settings. Further calls send no request, unless loading has failed. */
   load(): Promise<void>

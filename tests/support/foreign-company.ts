@@ -148,8 +148,8 @@ function addMails(
 }
 
 /**
- * Checksums of the company's rows in every table, its mails, the installation's mails with its mark, and all moves of
- * companies.
+ * Checksums of the company's rows in every table, the company's mails, all mails with the subject `mark`, and all moves
+ * of companies.
  */
 export function rowsOfCompany(db: Db, company: number, mark: string): object {
   const sums = TABLES.map((table) => [

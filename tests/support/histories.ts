@@ -404,7 +404,10 @@ interface Reached {
   lost: number
 }
 
-/** Runs random histories of signages and operators on the real hub. @throws with the shortest history that fails */
+/**
+ * Runs random histories of signages and operators on the real hub. @throws an error with the shortest history that
+ * fails
+ */
 export async function runHistories(count: number, seed: number): Promise<Reached> {
   const reached: Reached = {
     histories: 0,

@@ -204,7 +204,7 @@ export function openReceptionFixture() {
     kiosks,
     pages,
     reception: hub.reception,
-    /** Advances the clock in steps, and waits after each until everything that follows has arrived. */
+    /** Advances the clock in steps. After each step, waits until all resulting messages have arrived. */
     async pass(seconds: number, step = 1): Promise<void> {
       for (let n = 0; n < seconds; n += step) {
         clock.advance(step * 1_000)

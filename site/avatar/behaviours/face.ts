@@ -7,7 +7,10 @@ import type { MotionPlayer } from './motion-player.ts'
 const FACES: readonly FaceName[] = ['happy', 'relaxed', 'surprised', 'sad', 'angry', 'softSmile']
 const FADE_MS = 180
 
-/** Easing with which the eyelids are half closed only briefly, because half-closed eyes look grumpy. */
+/**
+ * Easing with which an expression fades. It keeps the time short in which the eyelids are half closed, because
+ * half-closed eyes look grumpy.
+ */
 const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
 
 interface FaceBehaviour extends Behaviour {

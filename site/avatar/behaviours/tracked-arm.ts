@@ -155,7 +155,10 @@ function createOwnArm({ shoulder, UpperArm, LowerArm, Hand }: ArmBones, hand: Tr
   }
 }
 
-/** Computes the pose of an arm whose hand follows a tracked one, or the character's own movement. The hand goes around the body. */
+/**
+ * Computes the pose of an arm whose hand follows a tracked hand, or else the character's own movement. The hand is kept
+ * out of the body.
+ */
 function createPoseSolver(side: Side, bones: ArmBones, body: BodySpace) {
   const own = createOwnArm(bones, blankHands()[side])
   const shown = blankHands()[side]
@@ -228,8 +231,8 @@ const halfShoulderOf = ({ shoulder, UpperArm }: ArmBones): number =>
   Math.abs(UpperArm.bone.position.x) + Math.abs(shoulder?.position.x ?? 0)
 
 /**
- * Limits range and speed of the palm's turn. At the end of its range the palm stays until the hand has turned well beyond half a
- * turn.
+ * Limits range and speed of the palm's rotation. At the end of its range the palm stays there. It turns to the other
+ * end only when the hand has turned well beyond half a turn.
  */
 function createTwistLimit() {
   let shown: number | undefined

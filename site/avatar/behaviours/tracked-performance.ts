@@ -19,7 +19,7 @@ export interface TrackedFacts {
   readonly headWeight: number
   /** The last face, smoothed; it stays while the weights fade to 0. */
   readonly frame: Readonly<FaceFrame>
-  /** Whether the frame contains visemes from the sender's microphone. If not, the voice is analyzed here. */
+  /** Whether the frame contains visemes from the sender's microphone. If not, this page analyzes the voice. */
   readonly hasVoice: boolean
   shape(name: FaceShape): number
   /** Whether the tracker sees this hand now; the hand is in `frame`. */

@@ -7,7 +7,7 @@ export const CALIBRATION_MS = 2_000
 /** Minimum number of pictures for a reliable median. */
 const LEAST_PICTURES = 2
 
-/** Neutral face of the person in front of this camera. */
+/** Neutral face of the person, as this camera sees it. */
 export interface NeutralFace {
   measures: Measures
   turn: Quaternion4

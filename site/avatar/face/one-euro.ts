@@ -1,4 +1,4 @@
-/** A filter that is smooth at rest and fast in motion: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
+/** Settings of a filter that is smooth at rest and fast in motion: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
 interface OneEuroSettings {
   /** Hz; a lower value is smoother at rest. */
   minCutoffHz: number

@@ -18,7 +18,7 @@ export interface FaceTracker extends PerformanceSource {
   report(): TrackerReport
   onReport(listener: (report: TrackerReport) => void): () => void
   start(): Promise<void>
-  /** Takes the face of the next two seconds as neutral. @returns false if it was visible too briefly */
+  /** Measures the neutral face during the next two seconds. @returns false if the face was visible too briefly */
   calibrate(): Promise<boolean>
   /** Sets whether `sample` also contains hands. A tracker without this method tracks no hands. */
   setHands?(isOn: boolean): void

@@ -107,7 +107,9 @@ function createLight(geometries: readonly BufferGeometry[], found: readonly Foun
   }
 }
 
-/** The fully lit end of the color ramp that contains this point of the atlas; for a point outside of ramps, the point itself. */
+/**
+ * For a point of the texture atlas on a color ramp: the fully lit end of that ramp. For other points: the point itself.
+ */
 function openEndOf(u: number, v: number): number {
   const [x, y] = [u * ATLAS_SIZE, v * ATLAS_SIZE]
   if (y >= SWATCHES_TOP) return (Math.floor(x / SWATCH_SIZE) * SWATCH_SIZE + SWATCH_MARGIN) / ATLAS_SIZE

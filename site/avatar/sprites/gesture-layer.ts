@@ -7,7 +7,7 @@ import { element, type GestureLayer, LAYER_STYLE } from './sprite-layers.ts'
  */
 export function createImageLayer(): GestureLayer {
   const shown = element('img', LAYER_STYLE)
-  // the picture has been decoded before it is shown
+  // decode synchronously: `load` has already decoded the picture before it is shown
   shown.decoding = 'sync'
   return {
     element: shown,

@@ -9,7 +9,10 @@ const STAGE_STYLE = 'position:absolute;inset:0;width:1080px;height:1920px;transf
  */
 export const LAYER_STYLE =
   'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform;filter:none;overflow:visible'
-/** Clips the figure: if it changed the size of a scrolling page, the browser would paint the whole page again for each frame. */
+/**
+ * Clips the figure. If the figure changed the size of a scrolling page, the browser would paint the whole page again
+ * for each frame.
+ */
 const ROOT_STYLE = 'position:relative;width:1080px;height:1920px;overflow:hidden'
 
 /** An element and the matrix that moves it from the corner of the stage to its place. */

@@ -102,7 +102,7 @@ test('[decisions 8] ignores a STUN answer from another address, with another pas
   assert.equal(ice.handle(answer(), OTHER), false, 'a repeated answer is ignored')
 })
 
-test('[decisions 8] repeats its own check with the same ID when the browser nominates an address again', () => {
+test("[decisions 8] repeats the relay's own STUN check with the same ID when the browser nominates an address again", () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)

@@ -310,7 +310,7 @@ test('[decisions 5] removes the accepted and the refused sender each after its o
   assert.deepEqual([named(), takeReports()], [[undefined, undefined], [sato]])
 })
 
-test('[decisions 5] does not report as silent a sender that was removed when the panel was closed', () => {
+test('[decisions 5] does not report the silence of a sender that was removed when the capture panel was closed', () => {
   const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)

@@ -80,7 +80,7 @@ test('[decisions 4] shows the year in the dates of calls and days of another yea
   assert.ok(within(chart).getByText('2026年11月19日(木)'))
 })
 
-test("[decisions 4] a call's page shows the year of a call of another year", async () => {
+test("[decisions 4] a call's page shows the year in the date of a call from another year", async () => {
   await open(`?id=${ID}`, CallPage)
   assert.ok(screen.getByText('2026年11月20日(金) 9:00:08'))
 })

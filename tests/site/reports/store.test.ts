@@ -115,7 +115,7 @@ test('[decisions 4] pages through the call history by cursor, and starts again w
   assert.deepEqual([cursors().at(-1), asked.at(-1)?.[1]['hostId'], reports.$page.get()], [undefined, 4, 1])
 })
 
-test("[8] shows the quality of a call's connection as spans of time, the first one as unknown", () => {
+test("[8] shows the quality of a call's connection as time spans, with `unknown` before the first measurement", () => {
   const call = {
     answeredAt: 1_000,
     endedAt: 9_000,
