@@ -111,8 +111,8 @@ export const talksAtOnceFor = (call: Call, hosts: readonly LiveHost[]): number =
   ).size
 
 /**
- * `busy`: a candidate can answer later, for example after the current talk. `absent`: no candidate can, so there is no
- * queue.
+ * Why a waiting call has no free operator. `busy`: a candidate can answer later, for example after the current talk.
+ * `absent`: no candidate can, so there is no queue.
  */
 export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
   talksAtOnceFor(call, hosts) > 0 ? 'busy' : 'absent'

@@ -12,9 +12,9 @@ interface PressMade {
 }
 
 /**
- * Whether a press is too old to be handled. Monotonic clocks are used, so a wrong wall clock does not matter, and time
- * spent in buffers counts. If the estimate `clockMs` is ahead of the server's clock, one of the machines has slept
- * since; this difference is added to the age, too.
+ * Whether a press is too old to be handled. The age comes from monotonic clocks, so a wrong wall clock does not matter,
+ * and time spent in buffers counts. A difference between the estimate `clockMs` and the server's clock means that
+ * messages were delayed or one of the machines has slept. It is added to the age.
  */
 export const isPressTooOld = ({ ageMs, clockMs }: PressMade, nowMs: number): boolean =>
   ageMs + (clockMs === undefined ? 0 : Math.abs(nowMs - clockMs)) > PRESS_OLDEST_MS

@@ -33,7 +33,10 @@ interface ReplicaPlace {
 
 /** Timeout of the connection to the replica. The next regular copy tries again. */
 const SILENCE_SECONDS = 20
-/** Also copies files whose size and time in seconds have not changed: otherwise a second copy within one second would be skipped. */
+/**
+ * rsync option to copy files even if size and time in seconds are unchanged. Otherwise a second copy within one second
+ * would be skipped.
+ */
 const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for a partial transfer, for example if a source is missing. */
 const PARTIAL = 23

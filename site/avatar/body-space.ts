@@ -1,7 +1,10 @@
 import { Quaternion, Vector3 } from 'three'
 import type { Puppet } from './puppet.ts'
 
-/** Radii of the trunk. The unit is half the distance between the shoulder joints. Wide enough for all of the product's characters. */
+/**
+ * Radii of the trunk, in units of half the distance between the shoulder joints. Wide enough for all of the product's
+ * characters.
+ */
 const TRUNK_WIDTH = 1.45
 const TRUNK_DEPTH = 1.34
 /** Heights above the shoulders, in the same unit. Between these heights, the trunk narrows to NECK_SHARE of its width. */

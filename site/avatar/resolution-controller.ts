@@ -44,7 +44,7 @@ export function createResolutionController(startStep = 0): ResolutionController 
       return step === RESOLUTION_STEPS.length - 1
     },
     frame(frameMs) {
-      // A fast frame subtracts only its own duration, so that frequent stutter still adds up.
+      // A fast frame subtracts only its own duration, so that the slow frames of frequent stutter still add up.
       slowMs = frameMs > SLOW_FRAME_MS ? slowMs + frameMs : Math.max(0, slowMs - frameMs)
       fastMs = frameMs < FAST_FRAME_MS ? fastMs + frameMs : 0
       if (slowMs >= SLOW_FOR_MS && step < RESOLUTION_STEPS.length - 1) return moveTo(step + 1)

@@ -1,7 +1,7 @@
 import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Notifications } from './background-notification.ts'
 
-/** @param titleOf title in the page's language */
+/** @param titleOf returns the notification's title in the page's language */
 export const browserNotifications = (titleOf: (request: CallRequest) => string): Notifications => ({
   isWanted: () =>
     document.visibilityState === 'hidden' &&

@@ -63,8 +63,9 @@ const refusals = createLineRefusals({
 })
 
 /**
- * Sends a user's press; if the server refuses it or does not answer, a toast says so. @returns false if the connection
- * is not open
+ * Sends a message for a button that the user pressed. A toast tells the user if the server does not answer, or refuses
+ * it.
+ * @returns false if the connection is not open
  */
 export function sendPressed(message: ToServer): boolean {
   refusals.expect()

@@ -13,7 +13,7 @@ import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 interface KioskMachine {
   /** The page on its screen, for a test that acts as the person in front of it. */
   page(): Promise<Page>
-  /** Resolves when the browser has ended. The machine would then start it again. */
+  /** Resolves when the browser has ended. A real kiosk would then start the browser again. */
   ended: Promise<unknown>
   close(): Promise<void>
 }

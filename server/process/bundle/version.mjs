@@ -1,4 +1,4 @@
-// Plain JavaScript: bootstrap.mjs imports it, also under Node 20.
+// Plain JavaScript, because bootstrap.mjs imports this file and may run under Node 20.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

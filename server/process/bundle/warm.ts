@@ -1,5 +1,6 @@
-// node server/process/bundle/warm.ts: starts the built server once on an empty folder and stops it, so that V8's compile cache in
-// built/cache is filled for later starts. Run it in the final place as the user who will start the server.
+// node server/process/bundle/warm.ts: starts the built server once on an empty folder and stops it. This fills V8's
+// compile cache in built/cache for later starts. Run it after moving the files to their final folder, as the user who
+// will start the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

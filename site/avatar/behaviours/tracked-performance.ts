@@ -30,7 +30,7 @@ interface TrackedPerformance extends Behaviour, TrackedFacts {
   source: PerformanceSource | undefined
 }
 
-/** Samples the source once per frame. Update it before the behaviors that read from it. */
+/** Samples the source once per frame. Update this behavior before the behaviors that read its values. */
 export function createTrackedPerformance(): TrackedPerformance {
   const frame = blankFaceFrame()
   let source: PerformanceSource | undefined

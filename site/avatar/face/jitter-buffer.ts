@@ -3,7 +3,10 @@ import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createClockOffset } from './clock-offset.ts'
 import { createFrameSlots } from './frame-slots.ts'
 
-/** decisions 5: initial delay of face frames, relative to the fastest one, so that late frames can still be shown in order. */
+/**
+ * Initial delay of face frames, relative to the fastest frame, so that late frames can still be shown in order
+ * (decisions 5).
+ */
 export const START_DELAY_MS = 120
 const LEAST_DELAY_MS = 80
 const MOST_DELAY_MS = 200
@@ -33,9 +36,9 @@ interface JitterFacts {
 }
 
 /**
- * Buffers faces, which arrive unevenly, out of order or not at all, and returns one for every moment that is drawn. Sender times
- * are those in the frames, local times those of the caller's clock, in ms. The offset between the two is learned from the fastest
- * frames.
+ * Buffers faces, which arrive unevenly, out of order or not at all, and returns one face for each drawn frame. Sender
+ * times are the times in the frames; local times are those of the caller's clock; both in ms. The offset between the
+ * two clocks is learned from the fastest frames.
  */
 interface JitterBuffer {
   /** Adds a copy of the frame. */
@@ -151,7 +154,7 @@ function createPlayoutDelay() {
   }
 }
 
-/** The delay that is aimed at: enough for unevenly arriving faces, and close to the voice's delay if that is known. */
+/** The target delay. It is long enough for unevenly arriving faces, and close to the voice's delay if that is known. */
 function wantedDelay(needMs: number, voiceMs: number | undefined): number {
   const need = needMs + MARGIN_MS
   if (voiceMs === undefined) return Math.min(MOST_DELAY_MS, Math.max(LEAST_DELAY_MS, need))

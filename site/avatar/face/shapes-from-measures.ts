@@ -53,7 +53,7 @@ export function writeShapes(now: Measures, neutral: Readonly<Measures>, shapes: 
 const degrees = (moved: number): number =>
   Math.max(-GAZE_MAX_DEGREES, Math.min(GAZE_MAX_DEGREES, moved * GAZE_DEGREES))
 
-/** Degrees to the person's left, and up. */
+/** Gaze in degrees: to the person's left, and up. */
 export const gazeFrom = (now: Measures, neutral: Readonly<Measures>): [number, number] => [
   degrees(now.gazeLeft - neutral.gazeLeft),
   degrees(now.gazeUp - neutral.gazeUp),

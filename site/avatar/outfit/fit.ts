@@ -37,7 +37,7 @@ export interface Fit {
   hat?: Worn
 }
 
-/** A part of the character's meshes: everything in these colors above a height. */
+/** A part of the character's meshes: everything in these colors above this height, in meters. */
 export interface Worn {
   colours: readonly ColourName[]
   above: number

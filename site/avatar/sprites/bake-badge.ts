@@ -44,7 +44,7 @@ function placeOf({ character, project }: BakeRoom): Affine | undefined {
 
 const isVisible = ({ data }: ImageData): boolean => data.some((value, at) => at % 4 === 3 && value > 0)
 
-/** The badge's rim reaches this far beyond its picture, pixels of the stage. */
+/** Width of the badge's rim outside of its picture, in pixels of the stage. */
 const RIM = 12
 
 /** The rectangle of the stage that contains the badge with its rim. */

@@ -78,7 +78,10 @@ function isSame(a: Pose, b: Pose): boolean {
   })
 }
 
-/** Treats the resting mouth and its surroundings as a plane on the face. @returns a function that returns where that plane is now */
+/**
+ * Creates a function that returns the current position of a plane on the face. The plane contains the resting mouth and
+ * its surroundings.
+ */
 function createMouthPlane(
   { character, project }: BakeRoom,
   { mouth, faceDepth }: Pick<BakedFaces, 'mouth' | 'faceDepth'>,

@@ -50,7 +50,10 @@ export function createAlbum() {
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.byteLength === b.byteLength && a.every((byte, index) => byte === b[index])
 
-/** The part of a picture that is not transparent, with a margin. One transparent pixel if there is nothing else. */
+/**
+ * Bounding rectangle of the pixels that are not transparent, with a margin. For a completely transparent picture, a
+ * rectangle of one pixel.
+ */
 export function opaqueRect({ data, width, height }: ImageData): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {

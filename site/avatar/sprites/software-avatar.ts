@@ -97,8 +97,8 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
 const isFull = (command: AvatarCommand): boolean => command.kind === 'camera' && command.camera === 'full'
 
 /**
- * Whether sprites can show the avatar again after this command. Not after an expression, because a company's motion may still
- * be playing.
+ * Whether sprites can show the avatar again after this command. They cannot after the command `expression`, because a
+ * company's motion may still be playing.
  */
 const endsEngine = (command: AvatarCommand, { camera }: EngineState): boolean =>
   command.kind === 'camera' || (command.kind === 'motion' && camera !== 'full')

@@ -67,7 +67,6 @@ export function createFigure(
     }
   })
 
-  /** Moves all layers. */
   function move(playing: GestureFrame | undefined): void {
     const { places } = puppet
     place(behind, behind.at, places.head)

@@ -18,7 +18,7 @@ test('[decisions 2] lets a new user share the channel with the fewest users when
   assert.equal(defaultChannel([10, 11], on(10), 1), 10, 'the second channel has no license')
 })
 
-test('[decisions 2] gives no channel in a company without licenses', () => {
+test('[decisions 2] assigns no channel to a new user of a company without licenses', () => {
   assert.equal(defaultChannel([], [], 0), null)
   assert.equal(defaultChannel([10], on(null), 0), null)
 })

@@ -74,7 +74,7 @@ test('[decisions 8] ignores a STUN check signed with another password', () => {
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] sends media to the address that the browser nominated last, once it has answered a STUN check there', () => {
+test('[decisions 8] sends media to the address that the browser nominated last, once the browser answers a STUN check there', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
@@ -212,7 +212,7 @@ test('[decisions 8] calculates the fingerprint as CRC-32 XOR the bytes "STUN" (R
   assert.equal(answer.readUInt32BE(answer.length - 4), sum >>> 0)
 })
 
-test('[decisions 8] pads the attributes of its own STUN checks to whole words', () => {
+test('[decisions 8] pads the attributes of its own STUN checks to whole 32-bit words', () => {
   const lengthOf = (username: string): number =>
     encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
   // The lengths of header, username, priority, role, integrity and fingerprint.

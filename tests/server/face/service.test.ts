@@ -174,7 +174,7 @@ test('[decisions 5] two operators of a channel share one face capture port, whic
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
-test('[decisions 5] uses a changed subject name at once, and forgets the previous sender', () => {
+test('[decisions 5] applies a changed subject name at once, and drops the previous sender', () => {
   const { db, gateway, sato, open, takeListens, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -289,7 +289,7 @@ test('[decisions 5] removes a sender after two seconds without data', () => {
   assert.deepEqual(takeReports(), [sato], 'the sender is reported again when it returns')
 })
 
-test('[decisions 5] removes the accepted and the refused sender each after its own two seconds without data', () => {
+test('[decisions 5] removes an accepted and a refused sender independently, each after two seconds without data', () => {
   const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)

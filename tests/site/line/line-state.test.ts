@@ -52,7 +52,7 @@ test('[4.4] the page connects again after the delay or when it wakes, if it may 
     assert.equal(play([back(type)], lost).state.state, 'lost')
     assert.equal(play([back(type, false)], lost).state.state, 'stopped')
   }
-  // an open connection only asks whether the server still answers
+  // when the page wakes, an open connection only checks whether the server still answers
   assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
 })
 

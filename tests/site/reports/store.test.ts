@@ -51,7 +51,7 @@ test('[decisions 4] ignores invalid filters in the address of a report', () => {
   assert.equal(optionsOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
 })
 
-test('[decisions 4] keeps view, period and filters of a report in the address, and restores them from it', () => {
+test('[decisions 4] keeps view, period and filters of a report in the URL, and restores them from it', () => {
   for (const search of [
     '',
     '?view=calls&period=month',
