@@ -5,8 +5,8 @@
 export const OWN_SCRIPT = { header: 'x-requested-with', value: 'Uketsuke' } as const
 
 /**
- * Header with the account whose IDs the page uses (decisions 9). After a move to another cell, the same IDs belong to
- * other accounts.
+ * Header with the account whose IDs the page uses (decisions 9). After the company's move to another server, the same
+ * IDs belong to other accounts.
  */
 export const OF_ACCOUNT = 'x-account'
 

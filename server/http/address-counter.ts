@@ -13,7 +13,7 @@ export interface AddressCounter {
    */
   waitMs(address: string, now: number, about?: string): number
   fail(address: string, now: number, about?: string): void
-  /** Clears the count of the client, but not that of its /48. */
+  /** Clears the count of the client's network, but not the count of its IPv6 /48. */
   clear(address: string, about?: string): void
 }
 

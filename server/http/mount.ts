@@ -156,8 +156,8 @@ export function mountOneAndMany<
 }
 
 /**
- * The rate limit of an endpoint that overrides the global one. It counts by network, because clients without a session
- * use these endpoints as well.
+ * The rate limit of an endpoint, which overrides the global rate limit. It counts by network, because clients without a
+ * session use these endpoints as well.
  */
 function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}

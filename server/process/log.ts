@@ -37,7 +37,7 @@ export function loggerOf(
   }
 }
 
-/** Logs addresses without query, which may contain a token. */
+/** Logs a request's URL without its query, which may contain a token. */
 const requestLine = (request: { method: string; url: string }) => ({
   method: request.method,
   url: request.url.split('?')[0],

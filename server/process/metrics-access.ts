@@ -8,8 +8,8 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'> & { socket: { remoteAddress?
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Decides who may read the metrics: requests with METRICS_TOKEN, or from METRICS_ADDRESS. For forwarded requests the original
- * client counts, and only if a trusted proxy names it: a local proxy does not grant access by its own address.
+ * Decides who may read the metrics: requests with METRICS_TOKEN, or from METRICS_ADDRESS. For a forwarded request, the
+ * address of the original client counts, if a trusted proxy names it. The proxy's own address never grants access.
  */
 export function createMetricsAccess(
   config: Pick<Config, 'METRICS_TOKEN' | 'METRICS_ADDRESS' | 'TRUST_PROXY'>,

@@ -14,8 +14,8 @@ const NECK_SHARE = 0.4
 /** Height of the neck's joint, as a share of the height of the head's center. */
 const NECK_PIVOT = 0.2
 /**
- * Limits of the direction in which a hand is moved out of the body: to the front or the side, never backwards or upwards, because
- * an arm does not reach around a head.
+ * Limits of the direction in which a hand is moved out of the body: to the front or the side, never backwards or
+ * upwards, because an arm cannot reach around a head.
  */
 const LEAST_FORWARD = 0.25
 const MOST_UPWARD = 0.1

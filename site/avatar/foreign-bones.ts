@@ -33,8 +33,8 @@ interface Joint {
 }
 
 /**
- * Bones of another author's character, with the axes of VRM 1.0: +X to the character's left, +Z to the visitor. In VRM 0.x both
- * axes are reversed.
+ * Gives access to the bones of another author's character, with the axes of VRM 1.0: +X to the character's left, +Z to
+ * the visitor. In VRM 0.x both axes are reversed.
  * @param metresScale length in the file that corresponds to one meter of the product's characters
  */
 export function createForeignBones({ humanoid, meta }: LoadedVrm, metresScale = 1): ForeignBones {

@@ -31,7 +31,7 @@ export interface LoadedVrm {
   update(deltaSeconds: number): void
 }
 
-/** The part of three-vrm's `VRMUtils` that is used here, declared for the same reason as `LoadedVrm`. */
+/** The part of three-vrm's `VRMUtils` that is used here. Declared here for the same reason as `LoadedVrm`. */
 export interface VrmUtils {
   combineSkeletons(root: Object3D): void
   /** Drops the morphs that no expression uses, and merges those of each expression into one. */

@@ -118,7 +118,7 @@ function createBehaviours(puppet: Performing, random: Random) {
     face,
     lips,
   ]
-  /** Behaviors that a still picture leaves out. */
+  /** Behaviors of a living character. A still picture leaves them out. */
   const living: readonly Behaviour[] = [
     createBlink(puppet, random, tracked),
     createGaze(puppet, random, player, tracked),

@@ -13,11 +13,11 @@ import { callsTexts } from './texts.ts'
 type LineRefusal = ClientBody<'Error'>
 
 /**
- * Spec 8: shows the server's refusals on pages that do not list them. Refusals with codes from 100 on are shown only
- * right after a press, to tell the user why nothing happened.
+ * Shows the server's refusals on pages that do not list them (Spec 8). Refusals with codes from 100 on are shown only
+ * right after the user pressed something, to say why nothing happened.
  */
 interface LineRefusals {
-  /** Shows the next refusal even if its code is 100 or above. Call when the user has just requested something. */
+  /** Shows the next refusal even if its code is 100 or above. Call it when the user has just requested something. */
   expect(): void
 }
 

@@ -12,7 +12,10 @@ import {
 } from './reception-fixture.ts'
 import { uuid } from './uuid.ts'
 
-/** The pages that are cut off, and those whose messages are held back. fast-check reads them to decide whether a step may run. */
+/**
+ * Simulated network faults: pages whose connection is cut, and pages whose messages are held back. fast-check reads
+ * them to decide whether a step may run.
+ */
 interface Network {
   cut: Set<Actor>
   held: Set<Actor>

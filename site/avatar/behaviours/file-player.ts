@@ -6,7 +6,7 @@ import type { Behaviour } from './behaviour.ts'
 const FADE_MS = 350
 
 interface FilePlayer extends Behaviour {
-  /** Fades to a motion, also if another one is playing. */
+  /** Fades to a motion, even if another motion is playing. */
   play(file: MotionFile): void
   /** Fades back to what the other behaviors do. */
   stop(): void
@@ -18,7 +18,7 @@ export function createFilePlayer(puppet: Puppet): FilePlayer {
   const joints = BONE_NAMES.map((name) => ({
     name,
     bone: puppet.bone(name),
-    /** The rotation last taken from a file, and its weight in the pose. */
+    /** The rotation last taken from a motion file, and the weight of this rotation in the pose. */
     shown: new Quaternion(),
     weight: 0,
   }))

@@ -41,7 +41,10 @@ interface Joint {
   followMs: number
 }
 
-/** Sets the rest pose and the running motion. Update it before the behaviors that add to the pose. */
+/**
+ * Moves the bones to the rest pose and the running motion. Update this behavior before the behaviors that add to the
+ * pose.
+ */
 export function createMotionPlayer(puppet: Puppet): MotionPlayer {
   const restPose = solvePose(REST_SKETCHES[puppet.posture])
   const trackOf = createTracks(restPose)

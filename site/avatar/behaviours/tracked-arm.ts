@@ -70,7 +70,8 @@ export function createTrackedArm(puppet: Puppet, side: Side, body: BodySpace): T
       weight = hand ? Math.min(1, weight + deltaMs / TAKE_MS) : Math.max(0, weight - deltaMs / RELEASE_MS)
       const share = weight * weight * (3 - 2 * weight)
       const most = FASTEST * deltaMs
-      // a joint that lags behind could cut through the body: the hand starts slowly, and slows down for lagging joints
+      // A joint that lags behind could pass through the body. The hand therefore starts slowly, and slows down while a
+      // joint lags behind.
       const speed = isLagging ? WAITING : Math.max(WAITING, share)
       const pose = solver.solve(hand, share, deltaMs * speed)
       isLagging = false

@@ -1,6 +1,6 @@
 /**
- * Length of a window over which a minimum is taken. The minima of the last two windows are used; older ones are dropped, because
- * clocks drift and routes change.
+ * Length of the window over which the minimum is taken. Only the minima of the last two windows are used, because
+ * clocks drift and network routes change.
  */
 const WINDOW_MS = 5_000
 

@@ -71,7 +71,8 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     face.see(landmarks)
     hands.seeFace(landmarks)
     become({ state: 'tracking' })
-    // until the user calibrates, the first face counts as neutral, because people look at the screen at first
+    // until the user calibrates, the first face counts as neutral, because people usually look at the screen at the
+    // start
     calibrateOnce()
   }
 

@@ -4,7 +4,7 @@ import type { SIDES_OF_HANDS } from '#core/face/hands.ts'
 export interface FoundHand {
   /** The person's own left or right hand. */
   side: (typeof SIDES_OF_HANDS)[number]
-  /** 0 to 1: how sure the library is of the side. */
+  /** How sure the library is of `side`, 0 to 1. */
   score: number
   /** x, y as shares of the picture's width and height from its top left corner, z in about the unit of x, smaller towards the camera. */
   image: Float32Array

@@ -6,7 +6,10 @@ export const POINT = { wrist: 0, thumbBase: 1, index: 5, middle: 9, ring: 13, li
 
 /** The palm in camera space: x to the person's left, y up, z towards the camera. */
 export interface HandFrame {
-  /** Unit vectors: from the wrist to the base of the middle finger, from the index finger to the little one, and out of the palm. */
+  /**
+   * Unit vectors: from the wrist to the base of the middle finger, from the index finger to the little finger, and out
+   * of the palm.
+   */
   fingers: Vector
   across: Vector
   palm: Vector

@@ -23,7 +23,7 @@ interface Found {
   authored: number[]
 }
 
-/** Distance in meters up to which a part has darkened its surroundings. */
+/** Maximum distance in meters from a part at which its baked shadow darkens other surfaces. */
 const SHADOW_METRES = 0.06
 
 export function createHideablePart(scene: Object3D, worn: Worn): HideablePart {

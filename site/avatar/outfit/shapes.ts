@@ -67,7 +67,7 @@ const PETAL: readonly (readonly [number, number])[] = [
 const PETALS = 5
 const PIN_RADIUS = 0.021
 
-/** A cherry blossom. */
+/** Shape of the pin, a cherry blossom. */
 export function pinShape({ pin }: Fit): Shape {
   const shape = createShape()
   const place = placer(pin)

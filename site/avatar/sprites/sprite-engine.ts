@@ -173,7 +173,7 @@ function applyCommand(
   return { ok: true }
 }
 
-/** Moves the camera. The pictures are made for the bust on the portrait stage. */
+/** Moves the camera. The sprites' pictures are drawn for the camera `bust` on the portrait stage. */
 function aim({ layers: { camera }, portrait }: Scene, wanted: AvatarCamera): void {
   const [from, to] = [framingOf('bust', true), framingOf(wanted, portrait)]
   const scale = to.pixelsPerMetre / from.pixelsPerMetre

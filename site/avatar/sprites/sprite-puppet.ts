@@ -91,7 +91,7 @@ function between(fromA: Point, fromB: Point, toA: Point, toB: Point): Affine {
   return [a, b, -b, a, toA.x - a * fromA.x + b * fromA.y, toA.y - b * fromA.x - a * fromA.y]
 }
 
-/** Where an upright plane in front of the head's joint is after the head has turned. */
+/** Matrix that moves a flat picture with the head. The picture is an upright plane in front of the head's joint. */
 function planeOf(head: Object3D, rest: Point, sheet: SpriteSheet, depth: number): Affine {
   const { pixelsPerMetre: scale, originX, originY } = sheet
   const m = head.matrixWorld.elements

@@ -10,7 +10,7 @@ import {
   writeRtpHeader,
 } from '../../../relay/wire/rtp.ts'
 
-/** An RTP packet's fixed header, byte by byte as in RFC 3550 5.1. */
+/** Fixed header of an RTP packet, byte by byte as in RFC 3550 5.1. */
 const FIXED = [0x80, 0x60, 0x12, 0x34, 1, 2, 3, 4, 0xca, 0xfe, 0xba, 0xbe]
 const bytes = (...parts: (number | readonly number[])[]): Buffer => Buffer.from(parts.flat())
 const extensionsOf = (datagram: Buffer): [id: number, value: number[]][] => {

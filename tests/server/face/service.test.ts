@@ -210,7 +210,7 @@ test('[decisions 5] reports a face capture port in use by another program, and t
   assert.equal(gateway.review(sato), false)
 })
 
-test('[decisions 5] ignores late events of a port that no operator needs any more', () => {
+test('[decisions 5] ignores late events of a port that is no longer used by any operator', () => {
   const { gateway, sato, failures, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(sato, false)

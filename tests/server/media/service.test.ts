@@ -191,7 +191,7 @@ test('[2.4.16] accepts a video without size and duration if probing it takes too
   assert.deepEqual([media.width, media.height, media.durationMs], [null, null, null])
 })
 
-test('[7.3] gives a file from the template form its file name, or its type as name if the file name is empty', async () => {
+test('[7.3] names a file from the template form after its file name, or after its type if the file name is empty', async () => {
   const { files, deps, boss, quota } = openLibrary()
   const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, quota)
   assert.equal((await add(' 冬 ')).name, '冬')

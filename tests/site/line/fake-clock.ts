@@ -1,7 +1,7 @@
 import type { Clock } from '../../../site/line/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves the clock and runs due timers in order; promises settle after each. */
+  /** Moves the clock and runs due timers in order. After each timer, pending promises settle. */
   advance(ms: number): Promise<void>
   /** Moves the clock while the page is blocked; due timers then run late, each once. */
   hang(ms: number): Promise<void>

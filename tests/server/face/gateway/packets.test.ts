@@ -189,7 +189,7 @@ test('[3] VMC: reads VRM expressions and vowels from programs that do not send t
   assert.deepEqual([source.frame.hasMicrophone, shapeOf(source.frame, 'eyeBlinkLeft')], [false, 0])
 })
 
-test('[3] VMC: joins several datagrams to one frame when the message Apply arrives', () => {
+test('[3] VMC: joins several datagrams to one frame when an Apply message arrives', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
   assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
