@@ -1,6 +1,6 @@
 import { DAY_MS, dayStartAt, japanDateOf, twoDigits, weekMomentOf } from '../time/japan-time.ts'
 
-/** Why a backup was made: nightly, by hand, before a schema migration. */
+/** Reason for a backup: nightly, requested by hand, or before a schema migration. */
 export const BACKUP_KINDS = ['night', 'hand', 'migration'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 

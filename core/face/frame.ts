@@ -9,7 +9,7 @@ import { blankFaceFrame, FACE_SHAPES, type FaceFrame, VISEMES } from './rules.ts
  */
 export const FACE_FRAME_BYTES = 76
 
-/** The lower four bits are the version: another layout needs another value. */
+/** First byte of a face frame. Its lower four bits are the version: a different layout needs a different value. */
 const MAGIC = 0xf1
 const HANDS = 1
 const TRACKING = 2

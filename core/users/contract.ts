@@ -72,7 +72,7 @@ const settings = {
   avatarChId: givenIdOrNone,
   /** The name in Latin letters; empty: none. Not in the specification. */
   latin_name: latinName,
-  /** Empty: no face-capture app drives the user. */
+  /** Empty: no face-capture app moves the user's character. */
   subject_name: clearableText,
   default_capture_mode: z.optional(captureMode),
   hand_tracking_status: z.optional(formFlag),

@@ -94,7 +94,8 @@ export async function registerSession(app: FastifyInstance, deps: SessionDeps): 
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const own = await readToken(request)
-    // If a company moved away and back, a browser may have a cookie of this cell with the account's former ID.
+    // After a company has moved to another server and back, a browser may still have a cookie of this server with the
+    // account's former ID.
     const entry = entryOf(request, own, deps) ?? entryOf(request, carriedToken(request, deps.db), deps)
     if (!entry || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
     const { token, identity, session } = entry

@@ -146,7 +146,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     kioskCodes: startKioskCodes(app, parts.now),
     conversations: createConversations(),
   }
-  // the routes are a plugin of their own, so that the hooks of websocket and swagger see every route
+  // The routes are registered as a separate plugin, so that the hooks of websocket and swagger see every route.
   await app.register(async (scope) => {
     scope.addHook('preHandler', (request, _, done) =>
       acting.run({ asker: request.identity, requestId: request.id, now: parts.now }, done),

@@ -93,7 +93,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
       return
     }
     if (standing === 'foreign') throw new Error('the replica folder belongs to another installation')
-    // the folder is probably the mount point of a disk that is not mounted: a copy would fill this machine's disk
+    // The folder is probably the mount point of a disk that is not mounted. A copy would fill this machine's own disk.
     if (standing === 'lost')
       throw new Error(
         'the mark that this server wrote to the replica folder is missing: the folder is missing, empty or another one. Restore the folder, or restart once with REPLICA_UNSEEN=1 to copy to the new one',

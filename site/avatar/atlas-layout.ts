@@ -57,7 +57,7 @@ export const COLOUR_NAMES = [
 ] as const
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-/** Upper left corner in pixels. */
+/** Upper left corner of a color's swatch in the texture, in pixels. */
 export function swatchCorner(name: ColourName): readonly [left: number, top: number] {
   const index = COLOUR_NAMES.indexOf(name)
   return [

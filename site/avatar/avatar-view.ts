@@ -26,7 +26,7 @@ interface AvatarView {
   setBackground(background: Background): void
   /** Moves the camera smoothly towards its framing. */
   update(deltaMs: number): void
-  /** Moves the camera to its framing at once. */
+  /** Moves the camera to its framing at once, without a transition. */
   settle(): void
   /** Converts a point in world space to its position on the stage. */
   project(point: Vector3): { x: number; y: number }

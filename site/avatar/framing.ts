@@ -48,7 +48,10 @@ export function stageSize(portrait: boolean): StageSize {
   return portrait ? PORTRAIT_STAGE : LANDSCAPE_STAGE
 }
 
-/** Framing that puts a figure's top and eyes (`full`: top and floor) where those of the product's characters are. */
+/**
+ * Framing in which the figure's top and eyes (for the camera `full`: top and floor) are at the same place as those of
+ * the product's characters.
+ */
 export function framingOf(camera: AvatarCamera, portrait: boolean, figure: Figure = PRODUCT_FIGURE): Framing {
   const place = (portrait ? PORTRAIT : LANDSCAPE)[camera]
   const zoom = headZoom(figure)

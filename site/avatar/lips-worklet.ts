@@ -34,7 +34,7 @@ class LipsProcessor extends scope.AudioWorkletProcessor {
     // returning false lets the browser collect the processor and its node
     if (this.#isOver) return false
     const input = inputs[0]?.[0]
-    // a muted or ended track has no channel: that is silence
+    // a muted or ended track has no channel, which counts as silence
     const length = input?.length ?? 128
     this.#window.copyWithin(0, length)
     if (input) this.#window.set(input, WINDOW_SAMPLES - length)

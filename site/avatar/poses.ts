@@ -30,7 +30,7 @@ export const waving = (lean: number, head: number): PoseSketch => ({
   turns: { head: [0.02, 0, head], spine: [0, 0, -0.03], chest: [0, 0.04, 0], rightShoulder: [0, 0, -0.05] },
 })
 
-/** A small wave beside the chest, from the wrist. */
+/** Pose of a small wave beside the chest. `lift` raises the forearm and turns the hand outwards. */
 export const offering = (lift: number): PoseSketch => ({
   rightArm: {
     upper: [-0.57, -0.78, 0.26],

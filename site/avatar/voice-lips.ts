@@ -22,8 +22,9 @@ const loadLipsWorklet: LoadLipsWorklet = (context) => {
 }
 
 /**
- * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. A worklet analyzes the sound on the audio
- * thread. Until the worklet has started, or if the browser does not support it, the page's own thread does. Plays no sound.
+ * Derives mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. A worklet analyzes the
+ * sound on the audio thread. Until the worklet has started, or if the browser does not support worklets, the page's
+ * main thread analyzes the sound. Plays no sound.
  * @param source owned by the caller
  */
 export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadLipsWorklet): LipSource {

@@ -26,7 +26,10 @@ interface HandOversDeps {
   notSent: () => void
 }
 
-/** Causes for which no message appears: this operator has caused the end, or another part of the page reports it. */
+/**
+ * Causes for which this store shows no message: this operator has caused the end, or another part of the page reports
+ * it.
+ */
 const SILENT_ENDS: readonly HandOverEnd[] = ['taken', 'withdrawn', 'closed']
 
 export function createHandOvers(deps: HandOversDeps): HandOvers {

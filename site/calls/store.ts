@@ -132,7 +132,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   /** Ids of the requests that this operator has rejected. The operator gets no notice when these end. */
   const declined = new Set<string>()
 
-  /** Takes back an answer that the server has refused or has not received. */
+  /** Undoes an answer that the server has refused or has not received. */
   const refused = () => {
     const requestId = $answering.get()
     if (requestId === undefined) return
@@ -166,7 +166,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
   return { $answering, declined, answer, refused }
 }
 
-/** Rings for the current request. After the operator has muted it, it stays silent until a new request comes. */
+/** Rings for the current request. After the operator has muted the ring, it stays silent until a new request comes. */
 function createRinging(
   ring: Ring,
   $current: ReadableAtom<CallRequest | undefined>,

@@ -18,7 +18,7 @@ export function GuidePage({ guide = setupGuide }: { guide?: SetupGuide }) {
   const { status, value, refused } = useStore(guide.$resource)
   useEffect(() => guide.follow(), [guide])
   useEffect(() => {
-    // another company's setup, or no permission
+    // the setup belongs to another company, or the user has no permission
     if (refused) goTo('/app/service/standby')
   }, [refused])
   const of = SETUP_STEPS.length

@@ -6,8 +6,8 @@ import css from './setup.module.css'
 import { setupTexts } from './texts.ts'
 
 /**
- * Setup step for the technical person: the address under which others open the site, then outgoing mail. The first unfinished
- * part has the primary button.
+ * Setup step for the technical person: first the address under which others open the site, then outgoing mail. The
+ * first unfinished part has the primary button.
  */
 export function SystemStep({ guide, data }: StepProps) {
   const { parts } = useTexts(setupTexts)

@@ -71,7 +71,7 @@ const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'o
 let pressed = 0
 let talked = 0
 
-/** A step that leads into a call quickly: a visitor presses at the kiosk, and all operators accept. */
+/** A step that quickly starts a call: a visitor presses the call button at the kiosk, and all operators accept. */
 const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
   ([at, isHeard]) =>
     new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (fixture) => {

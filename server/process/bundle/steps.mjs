@@ -28,10 +28,7 @@ export async function step(bin, args, { hint, ...options } = {}) {
   )
 }
 
-/**
- * Starts the program that replaces this script. Passes our signals on to it, because npm's own shell would leave it
- * running.
- */
+/** Starts the program that replaces this script. Passes signals on to it, because npm's own shell would not end it. */
 export function become(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

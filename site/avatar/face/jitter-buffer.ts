@@ -130,7 +130,10 @@ function createPlayoutDelay() {
   let voiceMs: number | undefined
   let sampledAtMs: number | undefined
   return {
-    /** Raises the delay if it is too short for a received face. @param ms the smallest delay that would have shown the face in time */
+    /**
+     * Raises the delay if it is too short for a received face. @param ms the smallest delay with which the face would
+     * have been shown in time
+     */
     need(ms: number): void {
       needMs = Math.max(needMs, ms)
     },

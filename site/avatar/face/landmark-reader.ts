@@ -11,7 +11,9 @@ import { gazeFrom, writeShapes } from './shapes-from-measures.ts'
 const SHAPE_FILTER = { minCutoffHz: 3, beta: 1.2 }
 const HEAD_FILTER = { minCutoffHz: 1.6, beta: 1.5 }
 const GAZE_FILTER = { minCutoffHz: 2, beta: 0.05 }
-/** Assumed distance of the head from the camera; it cannot be measured, because the camera's lens is unknown. */
+/**
+ * Assumed distance of the head from the camera. It cannot be measured, because the camera's field of view is unknown.
+ */
 const DISTANCE_METRES = 0.6
 
 /** Rotation that is measured for a head that looks straight ahead: the line from the base of the nose to the forehead leans back. */

@@ -181,7 +181,7 @@ function once(run: () => unknown): () => void {
   }
 }
 
-/** Skips a call while the last one is still running. */
+/** Skips a call of `run` while the previous call is still running. */
 function oneAtATime(run: () => Promise<void>): () => void {
   let isRunning = false
   return () => {

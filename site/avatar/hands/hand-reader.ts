@@ -7,8 +7,8 @@ import { type HandFrame, handFrameOf, POINT, pointOf } from './hand-frame.ts'
 const FINGERS = [POINT.index, POINT.middle, POINT.ring, POINT.little] as const
 
 /**
- * The library reads straight fingers as slightly bent, and bent fingers as less bent than they are.
- * A joint's bend is (read - `rest`) · `gain`; radians. Fitted to 42 drawn hands with known angles
+ * Corrects the bends that the library reads: it reads straight fingers as slightly bent, and bent fingers as less bent
+ * than they are. A joint's bend in radians is (read - `rest`) · `gain`. Fitted to 42 drawn hands with known angles
  * (tests/journeys/all/hands-by-camera.spec.ts shows such hands).
  */
 interface Correction {

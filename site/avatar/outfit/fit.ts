@@ -43,7 +43,7 @@ export interface Worn {
   above: number
 }
 
-/** The height excludes the badge, which has a strip of the same color. */
+/** Only the neckwear above this height counts. The badge below it has a strip of the same color. */
 const NECKWEAR: Worn = { colours: ['scarf'], above: 0.64 }
 const HAT: Worn = { colours: ['hat', 'hatBand', 'gold'], above: 1.1 }
 

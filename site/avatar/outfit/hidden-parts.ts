@@ -11,7 +11,7 @@ import {
 } from '../atlas-layout.ts'
 import type { Worn } from './fit.ts'
 
-/** Something that a product character wears, found in its meshes. */
+/** Something that a product character wears, and that is part of the character's own meshes. */
 export interface HideablePart {
   hide(isHidden: boolean): void
 }

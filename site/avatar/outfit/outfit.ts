@@ -173,7 +173,7 @@ function createParts(vrm: LoadedVrm) {
   }
 }
 
-/** Makes the mesh of an accessory, which has the accessory's name, and hangs it on its bone. */
+/** Creates the mesh of an accessory, gives it the accessory's name, and attaches it to the accessory's bone. */
 function attach(wearer: Wearer, name: AccessoryName, shape: Shape, materials: readonly Toon[]): Mesh {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new Float32BufferAttribute(shape.positions, 3))

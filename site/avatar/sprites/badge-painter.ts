@@ -20,7 +20,10 @@ export function createBadgePainter({ element: canvas }: PlacedLayer, density: nu
     get name(): string {
       return isDrawn ? (words.name ?? '') : ''
     },
-    /** @param picture of the badge's plate; undefined hides the badge, as a missing name does without a logo */
+    /**
+     * @param picture the picture of the badge's plate. The badge is hidden if `picture` is undefined, or if there is
+     * neither a name nor a logo
+     */
     draw(badge: SpriteBadge | undefined, picture: ImageBitmap | undefined, { name, logo }: BadgeWords): void {
       if (picture === shown && name === words.name && logo === words.logo) return
       shown = picture

@@ -111,7 +111,10 @@ export function maskPicture(mask: Uint8Array, width: number, height: number) {
   return soft
 }
 
-/** Extends each mark by the margin: along rows if `stride` is 1, along columns if it is the width. */
+/**
+ * Extends each mark by MASK_MARGIN pixels in both directions: along rows if `stride` is 1, along columns if it is the
+ * width.
+ */
 function dilated(mask: Uint8Array, width: number, height: number, stride: number): Uint8Array {
   const result = new Uint8Array(mask.length)
   for (let pixel = 0; pixel < mask.length; pixel++) {

@@ -127,7 +127,7 @@ function createOutput({ canvas, width, height, portrait = height >= width }: Eng
   }
 }
 
-/** The engine, built when a character first needs it. */
+/** The WebGL engine, created when a character first needs it. */
 function createLateEngine(
   options: EngineOptions,
   { loadEngine }: SoftwareAvatarDeps,

@@ -42,7 +42,7 @@ const request = (changes: Partial<StageRequest> = {}): StageRequest => ({
   ...changes,
 })
 
-/** Every combination that the editor allows, with a name for failure messages. */
+/** Every combination of options that the template editor allows, with a name for failure messages. */
 function* everyStage(): Generator<{ name: string; ask: StageRequest; boxes: StageBoxes }> {
   for (const size of SIZES)
     for (const scene of TEMPLATE_SCENES)

@@ -107,7 +107,7 @@ test("[2.4.17] opens the face capture port while the operator's panel is open, a
   await leave(sato)
 })
 
-test("[2.4.17] keeps the port open for the operator's panel when a second tab of the operator is refused", async () => {
+test("[2.4.17] keeps the port open for the operator's capture panel when a second tab of the operator is refused", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })

@@ -43,7 +43,7 @@ const json =
     new Response(JSON.stringify(body), init)
 const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
 
-describe('the request', () => {
+describe('request function', () => {
   test("[7] sends a POST's input as JSON, with the cookies of its own origin", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })

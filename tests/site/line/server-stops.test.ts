@@ -34,7 +34,7 @@ test('[realtime] removes the announced time once it has passed, but still shows 
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.become('lost')
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: false })
-  // after a restart during a move the server reports when the move began
+  // a server that restarts during a move reports when the move began
   line.say({ type: 'serverStops', stopsAt: clock.serverNow(), isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: true })
 })

@@ -193,7 +193,7 @@ describe('signing out', () => {
     assert.deepEqual(done, ['logout', 'close', 'open'])
   })
 
-  test('[decisions 4] a kiosk that the server cannot sign out stays a kiosk', async () => {
+  test('[decisions 4] a kiosk stays on its page if the server cannot sign it out', async () => {
     const { session, answers, say, done } = bench()
     answers['/api/logout'] = () => new Response('', { status: 502 })
     session.stayWhenRefused(() => done.push('ask again'))
