@@ -13,9 +13,7 @@ export const SHELLS = [
   },
 ]
 
-/**
- * Parts of a page that have become separate pages: the old page, the query that selected the part, and its new page.
- */
+/** Parts of a page that are now separate pages: the old page, the query that selected the part, and the new page. */
 export const MOVED_PARTS = [
   { page: '/app/ai-guide/talk_config', name: 'tab', value: 'settings', to: '/app/ai-guide/answering' },
   { page: '/app/reservation/usage/statistics', name: 'scope', value: 'company', to: '/app/users/usage' },
@@ -23,7 +21,7 @@ export const MOVED_PARTS = [
 ]
 
 /**
- * Returns the new address of a part of a page that has become a separate page, with the rest of the query.
+ * Returns the new path of a part of a page that is now a separate page, with the rest of the query.
  * @param {string} page
  * @param {string} search the query with its question mark; may be empty
  * @returns {string | undefined} undefined if the part has not moved

@@ -29,7 +29,8 @@ type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 export const ALIVE_EVERY_MS = 60_000
 
 /**
- * A file may be newer than the time that the server last recorded by ALIVE_EVERY_MS, and a little more on a busy disk.
+ * The server records the time every ALIVE_EVERY_MS, later on a busy disk. A file may therefore be newer than the last
+ * recorded time by up to this margin.
  */
 export const ALIVE_MARGIN_MS = 120_000
 

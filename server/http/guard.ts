@@ -24,7 +24,8 @@ export function requirePermission(request: FastifyRequest, action: Action, works
 }
 
 /**
- * Like `requirePermission`, for routes outside the contract. @throws Refusal notSignedIn, or as requirePermission does
+ * Like `requirePermission`, for routes outside the contract. @throws Refusal notSignedIn, or the refusals of
+ * requirePermission
  */
 export function requireAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
   requirePermission(request, action)
@@ -33,8 +34,8 @@ export function requireAsker(request: FastifyRequest, action: Exclude<Action, 'p
 }
 
 /**
- * Requires a caller with a permission and a company. @throws Refusal as requireAsker does, and `withoutCompany` for a
- * system administrator who has not chosen a company
+ * Requires a caller with a permission and a company.
+ * @throws the refusals of requireAsker, and `withoutCompany` for a system administrator who has not chosen a company
  */
 export function requireCompany(
   request: FastifyRequest,
@@ -48,8 +49,8 @@ export function requireCompany(
 
 /**
  * Finds a file for the signed-in caller or, if that fails, for the guest whose link this browser has (decisions 6).
- * Both are tried, because a request for a picture does not tell whether it comes from the user's tab or the guest's.
- * @throws Refusal as requireCompany does, and what `find` throws
+ * Both are tried, because a request for a picture does not say whether it comes from the user's tab or the guest's tab.
+ * @throws the refusals of requireCompany, and what `find` throws
  */
 export function findForCaller<File>(
   request: FastifyRequest,

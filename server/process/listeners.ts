@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** @param connectionsMax of all sockets together; the kernel spreads connections evenly */
+/** @param connectionsMax limit for all sockets together; the kernel spreads connections evenly over them */
 export function registerListeners(app: FastifyInstance, connectionsMax: number): void {
   const others: Server[] = []
   const closed: Promise<unknown>[] = []

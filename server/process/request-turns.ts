@@ -122,9 +122,9 @@ function createTurnTaker({ turns, clock: { now, cpuMs }, budgets, waiting }: Tur
 }
 
 /**
- * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each request's CPU
- * time is charged to its account's budget; an account without budget is refused for a moment. Register after everything that
- * identifies the caller.
+ * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each
+ * request's CPU time is charged to its account's budget. Requests of an account whose budget is used up are refused for
+ * a moment. Register after everything that identifies the caller.
  */
 export function registerRequestTurns(
   app: FastifyInstance,

@@ -16,8 +16,9 @@ export function signsOfLifeOf(dataDir: string): number | undefined {
 }
 
 /**
- * Records that this database is in use: raises a counter in it, then writes the same number to a file in the data folder. If an
- * older database is put into the folder later, its counter is smaller than the file's (core/storage/sweep.ts).
+ * Records that this database is in use. Raises a counter in the database, then writes the same number to a file in the
+ * data folder. If an older database is put into the folder later, its counter is smaller than the number in the file
+ * (core/storage/sweep.ts).
  * @param report gets the error if the database cannot be written; a missing record does no harm
  */
 export function recordSignOfLife(

@@ -17,7 +17,7 @@ export interface ReplicaDeps {
     read(file: 'mark.json' | 'copied.json'): Promise<string | undefined>
     write(file: 'mark.json' | 'copied.json', text: string): Promise<void>
     bringFolders(names: readonly string[], isMirror: boolean): Promise<void>
-    /** Copies the database as of this moment. */
+    /** Copies a snapshot of the database as it is at the time of the call. */
     bringDatabase(): Promise<void>
   }
   own: Generation

@@ -34,7 +34,7 @@ const MOST_WRIST_BEND = 1.3
 interface ReachedArm {
   wrist: Vector3
   elbow: Vector3
-  /** Unit vectors of the forearm and the fingers. */
+  /** Unit vectors: directions of the forearm and of the fingers. */
   fore: Vector3
   fingers: Vector3
   /** Direction that the palm faces. */

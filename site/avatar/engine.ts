@@ -26,7 +26,7 @@ type Quality = ReturnType<typeof chooseQuality>
 type KeptState = Parameters<typeof createStateKeeper>[0]
 type Size = Pick<EngineOptions, 'width' | 'height'>
 
-/** Throws if the browser has no WebGL. */
+/** Creates the engine, which draws with WebGL. Throws if the browser has no WebGL. */
 export function createEngine(options: EngineOptions): AvatarEngine {
   const { canvas, background, random = Math.random } = options
   const quality = chooseQuality(options.quality ?? 'auto')

@@ -138,7 +138,7 @@ export const MOTION_SCORES: Record<ProductMotion, MotionScore> = {
   thinking: THINKING,
 }
 
-/** Movements that accompany speech. No command starts them, so they have no names. */
+/** Movements that accompany speech. They have no names, because no command starts them. */
 export const SPEECH_GESTURES: readonly MotionScore[] = [
   {
     durationMs: 2300,

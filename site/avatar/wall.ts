@@ -10,7 +10,10 @@ interface Paint {
   ring: string
 }
 
-/** The background `wall` has the colors of the kiosk's stage (site/stage): the edges of a stream over it are then invisible. */
+/**
+ * Colors of each background. `wall` has the colors of the kiosk's stage (site/stage), so that the edges of a video
+ * stream are invisible on that stage.
+ */
 const PAINTS: Record<PaintedBackground, Paint> = {
   wall: { wall: ['#fdf8ef', '#f6e7d3', '#ecd3b3'], halo: '#fadcc9', ring: '#f3c5a9' },
   sky: { wall: ['#f3f8fd', '#dceaf6', '#c2d8ec'], halo: '#cfe2f4', ring: '#a6c6e4' },

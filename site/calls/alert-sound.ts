@@ -37,7 +37,7 @@ function loopChime(context: AudioContext): AudioBufferSourceNode {
   return source
 }
 
-/** Creates no AudioContext and adds no listeners before the first `start` or `unlock`. */
+/** Creates the alert sound. Creates no AudioContext and adds no listeners before the first `start` or `unlock`. */
 export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   const { createContext = () => new AudioContext(), onPress = onWindowPress } = options
   const changes = createListeners<boolean>()

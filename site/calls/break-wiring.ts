@@ -5,7 +5,7 @@ import { self } from '../line/own-state.ts'
 import { createBreakOffer } from './break-offer.ts'
 import { calls } from './wiring.ts'
 
-/** Created after the first unanswered call or at the first break. */
+/** The break offer of this tab. This module is loaded after the first unanswered call or at the first break. */
 export const breakOffer = createBreakOffer({
   self,
   clock,

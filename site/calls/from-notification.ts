@@ -3,8 +3,8 @@ import type { CallRequest } from '#core/realtime/talk-shapes.ts'
 import type { Clock } from '../line/clock.ts'
 
 /**
- * After opening, a page gets this much time to enter Standby (microphone, connection, list of requests). After that, the call
- * counts as gone.
+ * Time that a newly opened page has for entering Standby (microphone, connection, list of requests). After that, the
+ * call counts as gone.
  */
 const WAIT_MS = 20_000
 

@@ -79,8 +79,8 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
 }
 
 /**
- * Lets several features (call requests, hand-overs) share one ring, with the title of the feature that started first. Rings
- * until all of them have stopped or muted it.
+ * Lets several features (call requests, hand-overs) share one ring. The title is that of the feature that started
+ * first. The ring stops when all features have stopped or muted it.
  */
 export function createBell(ring: Ring): { of: (who: string) => Ring } {
   const ringing = new Map<string, { title: string; isMuted: boolean }>()

@@ -124,7 +124,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   }
 }
 
-/** Converts landmarks to a face, and returns the face that was seen last. */
+/** Converts landmarks to a face, and keeps the last face that was seen. */
 function createSeenFace(now: () => number) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()

@@ -28,7 +28,7 @@ const MOST_BEND = 1.9
 const corrected = (read: number, { rest, gain }: Correction): number =>
   Math.max(LEAST_BEND, Math.min(MOST_BEND, (read - rest) * gain))
 
-/** Radians. A finger that is bent more than this does not count for the spread. */
+/** In radians. A finger that is bent more than this is ignored when the spread of the fingers is measured. */
 const STRAIGHT_BELOW = 0.7
 /**
  * Direction of the thumb in the palm's plane: radians from the direction of the fingers, positive towards the little

@@ -9,8 +9,8 @@ import { addWhole, type BakeRoom, LAYER_QUALITY, openRoom } from './bake-room.ts
 import { CHAIN, type ChainBone, packSheet, type SpriteSheet } from './sheet.ts'
 
 /**
- * Draws all sprites of a character at the stage's full size and packs them (sheet.ts). Without a GPU each of the about 155 pictures takes
- * seconds. Throws if the character cannot be loaded.
+ * Draws all sprites of a character at the stage's full size and packs them (sheet.ts). Without a GPU, each of about 155
+ * pictures takes seconds. Throws if the character cannot be loaded.
  */
 export async function bakeSprites(url: string, pause: () => Promise<void> = async () => {}): Promise<Blob> {
   const album = createAlbum()

@@ -103,7 +103,7 @@ const isFull = (command: AvatarCommand): boolean => command.kind === 'camera' &&
 const endsEngine = (command: AvatarCommand, { camera }: EngineState): boolean =>
   command.kind === 'camera' || (command.kind === 'motion' && camera !== 'full')
 
-/** The canvas of the stream. */
+/** Draws onto the canvas of the stream. */
 function createOutput({ canvas, width, height, portrait = height >= width }: EngineOptions) {
   const density = width / stageSize(portrait).width
   canvas.width = width

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asKana, kanaProblem, latinNameProblem } from '#core/fields/kana.ts'
 
-test('[5] converts full-width and half-width katakana to hiragana, and other text to an empty text', () => {
+test('[5] converts full-width and half-width katakana to hiragana, and other text to an empty string', () => {
   const rows: [text: string, kana: string][] = [
     ['ヤマダ タロウ', 'やまだ　たろう'],
     ['ﾔﾏﾀﾞ ﾀﾛｰ', 'やまだ　たろー'],

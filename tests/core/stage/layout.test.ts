@@ -186,7 +186,7 @@ test("[decisions 4] places no box over the avatar's eyes and mouth", () => {
       assert.ok(!box || !overlap(face, box), `${name}: ${cover} covers the face`)
     }
     const media = boxes.media
-    // An avatar drawn by the kiosk is in front of the media, a streamed one behind them.
+    // an avatar that the kiosk draws is in front of the media, but a streamed avatar is behind the media
     if (media && ask.scene === 'Active' && !boxes.window)
       assert.ok(!overlap(face, media), `${name}: the media cover the face`)
   }

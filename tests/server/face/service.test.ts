@@ -161,7 +161,7 @@ test('[2.4.17] does not listen for faces of absent operators or those without a 
   })
 })
 
-test('[decisions 5] two operators of a channel share one face capture port, which stays open until both have closed the panel', () => {
+test('[decisions 5] opens one face capture port for two operators of a channel, and closes it after both have closed the panel', () => {
   const { gateway, sato, tanaka, takeListens, takeTold: takeReports, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)

@@ -14,7 +14,7 @@ import { refused } from '../../support/refused.ts'
 import { idOf } from '../../support/test-reception.ts'
 import { NEW, openCompany, PASSWORD } from './open-company.ts'
 
-test('[7.3] adds a signage with picture, scenes and account, and refreshes open lists', async () => {
+test('[7.3] adds a signage with picture, scenes and account, and refreshes pages that list signages', async () => {
   const { db, companyId, live, files, add } = openCompany()
   const id = await add({ phone: '', hours: '9-18' }, pngOf(4, 2))
   assert.deepEqual(live.calls, [`refresh ${companyId}`])
@@ -113,7 +113,7 @@ test('[decisions 4] deleting a signage closes its sockets, removes its picture a
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
 })
 
-test('[decisions 2] asks before deleting a signage with a call in any state', async () => {
+test('[decisions 2] asks for confirmation before deleting a signage that has a call in any state', async () => {
   const { testReception, companyId, live, deps, lobby } = openCompany()
   const isAsked = async (): Promise<boolean> =>
     (await deleteSignage(deps, companyId, lobby.id, false)).result !== 'OK'

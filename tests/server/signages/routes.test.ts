@@ -40,7 +40,7 @@ test('[7.3] getSignage without a target ID returns the calling kiosk, or all sig
   assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Sato), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Stranger), ['隣の店'])
-  // the reservation user's own room only
+  // a reservation user sees only their own room
   assert.deepEqual(await names(stage.people.Suzuki), ['鈴木'])
   assert.deepEqual(await names(stage.people.System), [])
 })
@@ -117,7 +117,7 @@ test("[7.2] getCharacter returns the product's characters", async () => {
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCharacter')).statusCode, 403)
 })
 
-test("[2.4] counts the company's calls of today by days in Japan time", async () => {
+test('[2.4] computes the figures of the calls that the company had since midnight in Japan', async () => {
   const minute = 60_000
   let n = 0
   const call = (
