@@ -3,8 +3,8 @@ import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS, SITE_LIMIT_FACTOR } from 
 import { createFailureCounter } from './failure-counter.ts'
 
 /**
- * Counts failures by the client's network. An IPv6 /64 counts as one client; its /48 has a separate limit, SITE_LIMIT_FACTOR
- * times as high.
+ * Counts failures by the client's network. An IPv6 /64 counts as one client. The /48 around it has a separate limit,
+ * which is SITE_LIMIT_FACTOR times as high.
  */
 export interface AddressCounter {
   /**

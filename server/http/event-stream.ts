@@ -19,7 +19,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<unk
     for await (const event of events) yield lineOf(event)
   }
   const stream = Readable.from(lines())
-  // A stream that is closed before it is read never runs its generator, so end `events` here.
+  // If a stream is closed before it is read, its generator never runs. Therefore end `events` here.
   stream.once('close', () => events.return(undefined).catch(() => undefined))
   reply
     .type('text/event-stream; charset=utf-8')

@@ -13,7 +13,7 @@ interface Reading {
   waiting: (Buffer | null)[]
 }
 
-/** Sockets with received bytes to pass on, the next one first. */
+/** Sockets with received bytes that still have to be passed on, the next socket first. */
 const readings: Reading[] = []
 
 /**

@@ -38,7 +38,7 @@ export function carriedToken({ cookies, server }: FastifyRequest, db: Db): Dated
   if (!session?.isCarried || !session.cookieDigests.includes(cookieDigestOf(cookie ?? ''))) return undefined
   const { id, accountId } = session
   const { version, remember, iat } = given as Pick<DatedToken, 'version' | 'remember' | 'iat'>
-  // The account has another ID in this cell, so use that of the session row.
+  // The account has another ID on this server, so the ID comes from the session row.
   return { account: accountId, session: id, version, remember, iat }
 }
 

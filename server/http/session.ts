@@ -199,8 +199,8 @@ function openSession(
 }
 
 /**
- * Refuses requests of a page that was loaded for another account. After a move to another cell (decisions 9) or another sign-in,
- * the IDs on such a page may belong to other objects.
+ * Refuses requests of a page that was loaded for another account. After the company's move to another server (decisions
+ * 9) or another sign-in, the IDs on such a page may belong to other objects.
  * @throws Refusal otherAccount; requests without an account header are accepted
  */
 function requireOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {

@@ -1,4 +1,4 @@
-/** Fields that are not listed at the end of a line, because the line shows them elsewhere or not at all. */
+/** Fields that are not listed at the end of a line, because the line shows them elsewhere or omits them. */
 const LEFT_OUT = new Set(['server', 'level', 'time', 'msg', 'err'])
 
 /** Formats a log line for people: time, level, message, remaining fields; an error's stack trace below. */

@@ -21,8 +21,8 @@ const LEAST_FORWARD = 0.25
 const MOST_UPWARD = 0.1
 
 /**
- * The space that hands and arms stay out of: a column for the trunk and a ball for the head. In the chest's axes, with the origin
- * in the middle between the shoulders.
+ * The space that hands and arms stay out of: a column for the trunk and a sphere for the head. In the chest's axes; the
+ * origin is the middle between the shoulders.
  */
 export interface BodySpace {
   /** Computes the position of the head. Call once per frame, after head and neck have been rotated. */

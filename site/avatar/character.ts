@@ -69,7 +69,10 @@ function lighten(vrm: LoadedVrm): void {
   vrmUtils.combineMorphs(vrm)
 }
 
-/** The head of another author's character: a ball with its center at the height of the eyes, which reaches up to the top. */
+/**
+ * Sphere for the head of another author's character. Its center is at the height of the eyes, and it reaches up to the
+ * top of the head.
+ */
 function headBallOf(vrm: LoadedVrm, { topMetres, eyeMetres }: Figure): HeadBall {
   const shoulder = vrm.humanoid.getRawBoneNode('leftUpperArm')?.getWorldPosition(new Vector3()).y
   const scale = vrm.scene.scale.y

@@ -33,7 +33,7 @@ export function createBreakOffer({ self, clock, $unanswered, $isWaiting }: Break
     stopWaiting()
     $asked.set(false)
   }
-  /** Restarts the time-out of the offer. While a visitor waits, the offer is hidden and the time-out does not run. */
+  /** Restarts the timeout of the offer. While a visitor waits, the offer is hidden and the timeout does not run. */
   const run = () => {
     stopWaiting()
     if ($asked.get() && !$isWaiting.get()) stopWaiting = clock.after(OFFERED_MS, dismiss)

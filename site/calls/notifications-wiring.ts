@@ -31,7 +31,7 @@ navigator.serviceWorker?.addEventListener('message', ({ data }) => {
 })
 const wanted = new URLSearchParams(location.search).get('accept')
 if (wanted !== null) {
-  // Removes the call from the address, so that a reload does not accept it again.
+  // Removes the call's ID from the URL, so that a reload does not accept the call again.
   history.replaceState(history.state, '', location.pathname)
   acceptFromNotification(wanted)
 }

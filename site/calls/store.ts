@@ -12,7 +12,7 @@ export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notSent' | 'notAnswe
 type NotFreeNotice = 'notFree' | 'notFreeAway' | 'notFreeNoChannel' | 'notFreeChannelInUse' | 'notFreeNoPort'
 
 export interface Calls {
-  /** All requests offered to this operator, oldest first. Changed by the server's list only. */
+  /** All requests offered to this operator, oldest first. Only the server's list changes them. */
   $requests: ReadableAtom<readonly CallRequest[]>
   /** The request shown in the dialog. */
   $current: ReadableAtom<CallRequest | undefined>

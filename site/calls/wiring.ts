@@ -20,7 +20,7 @@ import { callsTexts } from './texts.ts'
 const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))
 
-/** Loaded when the tab enters Standby, because no call can ring before that. */
+/** Loads the alert sound when the tab enters Standby, because no call can ring before that. */
 export const lazySound = createLazySound(async () => (await import('./alert-sound.ts')).createAlertSound())
 
 const bell = createBell(

@@ -35,7 +35,7 @@ export function createGuide(parts: {
     $address,
     $mail,
     load,
-    /** Loads the progress, and follows what happens at the signages. @returns a function that stops it */
+    /** Loads the progress, and reloads it when a signage changes. @returns a function that stops this */
     follow(): Stop {
       let stopWaiting: Stop | undefined
       const gather = () => {

@@ -100,7 +100,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
           return true
       return false
     }
-    /** The part of an element that is not scrolled out of a box around it. */
+    /** The visible part of an element: the part that is not clipped by a scrollable box around it. */
     const seenPart = (element: Element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect()
       const part = { left, top, right, bottom }

@@ -73,7 +73,7 @@ export function addForeignCompany(db: Db, options: ForeignCompanyOptions): Forei
     reportedAt: 1,
   })
   addMails(db, options, { companyId, accountId: admin.accountId, recipient: shared.address })
-  // The company was imported from another cell, and has its own address.
+  // The company was imported from another server, and has its own address.
   const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })
   db.insert(companyMoves).values({ companyId, state: 'here', sinceAt: 1, key: mark, origin }).run()
   db.insert(companyAddresses)

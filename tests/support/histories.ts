@@ -321,7 +321,7 @@ const commands: fc.Arbitrary<Step>[] = [
     .map((seconds) => new Step(`${seconds} s`, (fixture) => fixture.pass(seconds))),
 ]
 
-/** Checks what must hold after every step. */
+/** Checks the invariants that must hold after every step. */
 function checkFixture({ reception, people, kiosks, faults, openCalls }: ReceptionFixture): void {
   assert.deepEqual(faults, [])
   const { world } = reception

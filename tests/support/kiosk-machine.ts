@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core'
 import { PATIENCE_MS } from './browser.ts'
 import { type SoundMachine, STILL_PAGE } from './sound-machine.ts'
 
-/** A kiosk as kiosk/setup.sh sets it up, but in a folder of this machine. */
+/** A kiosk that kiosk/setup.sh has set up, but in a folder of this machine. */
 interface KioskMachine {
   /** The page on its screen, for a test that acts as the person in front of it. */
   page(): Promise<Page>

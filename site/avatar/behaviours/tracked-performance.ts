@@ -72,7 +72,7 @@ export function createTrackedPerformance(): TrackedPerformance {
         if (headWeight === 0) copyFaceFrame(fresh, frame)
         else approachFaceFrame(frame, fresh, 1 - Math.exp(-deltaMs / SMOOTH_MS))
       }
-      // hands are copied as they are: tracked-arm.ts smooths them
+      // hands are copied without smoothing, because tracked-arm.ts smooths them
       hasHands = fresh?.hasHands ?? false
       if (fresh && hasHands) copyHands(fresh.hands, frame.hands)
       hasVoice = fresh?.hasMicrophone ?? false

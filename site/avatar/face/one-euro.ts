@@ -6,7 +6,7 @@ interface OneEuroSettings {
   beta: number
 }
 
-/** Cutoff for the speed; the paper's default. */
+/** Cutoff frequency for smoothing the speed; the default of the paper. */
 const SPEED_CUTOFF_HZ = 1
 
 const shareOf = (cutoffHz: number, elapsedSeconds: number): number => {

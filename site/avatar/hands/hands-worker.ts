@@ -7,7 +7,7 @@ import {
 } from '../face/mediapipe-scope.ts'
 import type { FoundHand, FoundHands } from './found-hands.ts'
 
-/** A classic worker for @mediapipe/hands. */
+/** A point found by @mediapipe/hands. This file runs as a classic worker. */
 type Points = readonly { x: number; y: number; z: number }[]
 interface Results {
   multiHandLandmarks?: readonly Points[]

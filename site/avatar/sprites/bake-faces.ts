@@ -67,7 +67,7 @@ export async function bakeFaces(room: BakeRoom): Promise<BakedFaces> {
     patch.paint.drawImage(picture.canvas, -rect.x, -rect.y)
     patch.paint.globalCompositeOperation = 'destination-in'
     patch.paint.drawImage(mask, 0, 0)
-    // removes from the patch what the body hides
+    // keeps only the part of the patch that the body does not hide
     patch.paint.drawImage(front.canvas, -rect.x, -rect.y)
     return room.add(patch.canvas, rect, FACE_QUALITY)
   }
@@ -176,7 +176,10 @@ function patchOf(marks: Uint8Array, head: Rect, isPart: (x: number, y: number) =
 
 const at = (length: number, share: number): number => Math.round(length * share)
 
-/** Where a mask has marks; a usual mouth's place in a mask without any, of a character that cannot speak. */
+/**
+ * Bounds of the marks in a mask. A mask without marks belongs to a character that cannot speak; its bounds are the
+ * usual place of a mouth.
+ */
 function boundsOf(mask: Uint8Array, head: Rect): Rect {
   let [left, right] = [head.width, 0]
   const rows = markedRows(mask, head.width) ?? { first: at(head.height, 0.7), last: at(head.height, 0.8) }

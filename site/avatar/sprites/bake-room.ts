@@ -104,7 +104,7 @@ export async function openRoom(url: string, add: BakeRoom['add'], pause: () => P
   }
 }
 
-/** Draws a part, and stores the rectangle of it that is not transparent. */
+/** Draws a part, and adds the rectangle that contains all pixels that are not transparent. */
 export async function addWhole(room: BakeRoom, part: Part, quality = LAYER_QUALITY): Promise<Sprite> {
   await room.pause()
   const { canvas, paint } = room.shoot(part)

@@ -176,7 +176,7 @@ function shownAround(head: ImageData, hiding: ImageData) {
   return { left, top, right, bottom }
 }
 
-/** Sizes a canvas in stage pixels. @returns what draws on it in stage pixels */
+/** Sets the size of a canvas in stage pixels. @returns a drawing context whose unit is one stage pixel */
 export function sized(
   canvas: HTMLCanvasElement,
   width: number,

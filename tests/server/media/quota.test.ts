@@ -78,7 +78,7 @@ test('[5] stops an upload without a Content-Length when the library is full', ()
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // this upload now fills the library: another one is refused at once, this one when it has sent another mebibyte
+  // this upload now fills the library: a new upload is refused at once, and this one when it has sent another mebibyte
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)

@@ -35,7 +35,7 @@ function hanging(name: string): { begun(): Promise<void> } {
   }
 }
 
-test('[2.4.16] refuses a video without frames, and accepts one that is cut off after some frames', {
+test('[2.4.16] refuses a video without frames, and accepts a video that is cut off after some frames', {
   skip,
 }, async () => {
   const film = await mp4(1, '320x180')

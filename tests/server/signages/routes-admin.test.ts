@@ -89,7 +89,7 @@ test('[5] creates a valid and different random password for each request', async
   for (const password of passwords) assert.equal(passwordProblem(password), undefined, password)
 })
 
-test('[5] names the fields of missing, wrong and taken values of a new signage, and adds nothing', async () => {
+test('[5] reports the field of each missing, invalid or taken value of a new signage, and adds nothing', async () => {
   await addLobby()
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [

@@ -76,7 +76,7 @@ test('[decisions 7] stops at the maximum length, and continues after text typed 
   assert.equal(typed, 'axy')
 })
 
-test('[4.4] the enter key acts on the click, the last event of a touch, and only once', () => {
+test('[4.4] the Enter key acts once per touch, at the click event that ends the touch', () => {
   open('en')
   const enter = key('OK')
   act(() => void fireEvent.pointerDown(enter))

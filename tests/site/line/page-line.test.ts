@@ -56,7 +56,7 @@ afterEach(() => {
 const last = (): FakeSocket => sockets.at(-1)!
 const as = (): string | null => last().url.searchParams.get('as')
 
-/** Waits until the page connects: the page's secret is loaded, then promises settle. */
+/** Waits until the page connects: loads the page's secret, then lets promises settle. */
 async function connecting(): Promise<void> {
   await participant()
   await settle()

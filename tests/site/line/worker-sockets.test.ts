@@ -129,7 +129,7 @@ test('[realtime] closes the socket of a page that hangs for twenty seconds', asy
   await busy
   assert.equal(first.readyState, 2)
   assert.equal(hung.line.state(), 'lost')
-  // the page connects again as soon as it runs
+  // the page connects again as soon as it is no longer busy
   await hung.clock.advance(1_000)
   hung.last().welcome()
   assert.deepEqual([hung.line.state(), hung.sockets.length], ['open', 2])
