@@ -26,7 +26,10 @@ export function createFailureCounter(
   const recent = (key: string, now: number): number[] =>
     (failures.get(key) ?? []).filter((at) => now - at < windowMs)
 
-  /** Deletes keys without recent failures. Checks at most two per call: that is cheap, and enough to keep the map small. */
+  /**
+   * Deletes keys without recent failures. Checks at most two keys per call, which is cheap, and enough to keep the map
+   * small.
+   */
   const forgetOld = (now: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = failures

@@ -24,7 +24,7 @@ interface Limit {
 export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
   await app.register(rateLimit, { global: true, ...limit })
   const common = siteLimit(app, limit)
-  // Add this hook after that of the plugin, so that requests refused for one client do not count for its /48.
+  // Add this hook after the plugin's hook, so that requests refused for one client do not count for its /48.
   app.addHook('onRoute', (route) => {
     const own = route.config?.rateLimit as Partial<Limit> | undefined
     const checkSiteLimit = own ? siteLimit(app, { ...limit, ...own }) : common

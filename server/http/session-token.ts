@@ -27,8 +27,9 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * Reads a session cookie that was issued by the company's former cell (decisions 9). Its signature cannot be verified here, but
- * the session row has the digest of the genuine cookie, and only that cookie is accepted.
+ * Reads a session cookie that was issued by the server on which the company was before its move (decisions 9). Its
+ * signature cannot be verified here. But the session row has the digest of the genuine cookie, and only that cookie is
+ * accepted.
  */
 export function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken | undefined {
   const cookie = cookies[SESSION_COOKIE]

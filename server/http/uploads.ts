@@ -140,6 +140,6 @@ async function* withAcceptedHead(
     yield head
     head = undefined
   }
-  // The file has ended before HEAD_BYTES bytes arrived: it is too short for any accepted type.
+  // The file has ended before HEAD_BYTES bytes arrived, so it is too short for any accepted type.
   if (head !== undefined) throw new Refusal('mediaType')
 }

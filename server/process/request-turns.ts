@@ -59,7 +59,7 @@ const turnKeyOf = (request: FastifyRequest): TurnKey =>
 function createWaitingCount() {
   const counts = new Map<string, number>()
   return {
-    /** @returns false if too many wait already; this one is then not counted */
+    /** @returns false if too many requests wait already; this request is then not counted */
     begin(request: FastifyRequest): boolean {
       const who = rateLimitKey(request)
       const others = counts.get(who) ?? 0

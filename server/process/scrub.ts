@@ -9,7 +9,7 @@ const SECRET_LEAST_LETTERS = 8
 /** JSON fields whose values must not be logged, also inside text embedded in JSON. */
 const FIELDS =
   /(\\?"[\w-]*(?:password|secret|token|credential|cookie|authorization|api_?key|passwordReset|recovery)\w*\\?"\s*:\s*\\?")[^"\\]*/gi
-/** Patterns of secrets by their form: signed tokens, chat server keys, Bearer tokens, and secrets in addresses. */
+/** Patterns of secrets by their form: signed tokens, chat server keys, Bearer tokens, and secrets in URLs. */
 const SHAPES: readonly [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, MARK],
   [/\bsk-[\w-]{8,}/g, MARK],
@@ -32,7 +32,7 @@ export function createScrub(secrets: readonly string[]): (line: string) => strin
   }
 }
 
-/** Secrets in the environment. */
+/** Values of the secret environment variables, and the password in SMTP_URL. */
 export function secretsOf(config: Config): string[] {
   const {
     SESSION_SECRET,

@@ -9,7 +9,7 @@ const ICONS: Record<CaptureMode, IconName> = {
   phone: 'smartphone',
   microphone: 'microphone',
 }
-/** Order of the modes, as in the design. */
+/** The modes in the order of the design. */
 const ORDER: readonly CaptureMode[] = ['camera', 'phone', 'microphone']
 
 type CaptureModesProps = { mode: CaptureMode; disabled?: boolean; onChange: (mode: CaptureMode) => void }

@@ -9,7 +9,7 @@ import { captureTexts } from './texts.ts'
 type Tone = 'good' | 'waiting' | 'bad'
 const ICONS: Record<Tone, IconName> = { good: 'check', waiting: 'clock', bad: 'warning' }
 
-/** The state of face capture in words. */
+/** Shows the state of face capture in words. */
 export function CaptureState() {
   const { states } = useTexts(captureTexts)
   const mode = useStore(faceSource.$mode)

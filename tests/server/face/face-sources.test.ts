@@ -172,7 +172,8 @@ test('[3] accepts faces from the network even if the web server listens on this 
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
-  // all of 127.0.0.0/8 is this machine, but a socket bound to HOST (127.0.0.1) would not receive this packet
+  // Every address in 127.0.0.0/8 belongs to this machine. A socket bound to HOST (127.0.0.1) would not receive this
+  // packet.
   await send(liveLinkFace({ name: 'Pixel', frame: 1 }), '127.0.0.2')
   await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
   await leave(sato)

@@ -142,7 +142,7 @@ test("[decisions 4] marks a visitor's message as done for all operators, and let
   assert.deepEqual([again.open, again.messages[0]!.doneAt, again.messages[0]!.doneBy], [1, null, null])
 })
 
-test('[decisions 4] lists open messages first, and done ones for one day', async () => {
+test('[decisions 4] lists open messages first, and done messages for one day', async () => {
   await leave({ text: '一' })
   stage.skip(1_000)
   await leave({ text: '二' })

@@ -254,7 +254,7 @@ describe('answers of the server', () => {
   })
 })
 
-describe('what a failed request writes to the console', () => {
+describe('console output of failed requests', () => {
   const warned = (t: TestContext): string[] => {
     const lines: string[] = []
     t.mock.method(console, 'warn', (...words: unknown[]) => void lines.push(words.join(' ')))

@@ -31,7 +31,7 @@ function babble(random: Random) {
   }
 }
 
-/** Plays random sequences and reports each frame's state. */
+/** Plays random sequences of motions, and calls `onFrame` for each frame. */
 function perform(key: string, onFrame: (puppet: FakePuppet, doing: string) => void): void {
   const random = seededRandom(29)
   const puppet = createFakePuppet({ posture: postureOf(`/characters/${key}.vrm`) })
