@@ -16,7 +16,7 @@ export const resultsOf = (own: readonly string[]): string[] => [
 ]
 
 /**
- * Until when an operator may change result and note (epoch ms, excluded): the end of the call's day in Japan, and at
+ * Until when an operator may change result and note (epoch ms, exclusive): the end of the call's day in Japan, and at
  * least CALL_RECORD_OPEN_MS after the call. Null while the call is running.
  */
 export const recordOpenUntil = ({ endedAt }: { endedAt: number | null }): number | null =>

@@ -20,10 +20,10 @@ export const CROWDED_CAUSES = ['busy', 'absent'] as const
 export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
 
 /**
- * One call of one signage, from the visitor's press (or the operator's start) to its end. `decideCall`
+ * One call of one signage, from the visitor's press of a button (or the operator's start) to its end. `decideCall`
  * (call-decide.ts) decides what a command may do in each state of `talk`, and `applyCall` (call-apply.ts) applies the
- * resulting event. The matrices in tests/core/calls/call.test.ts print every combination. To add a state: a name in TALKS
- * (signage.ts), a branch in both functions and a column in the matrices.
+ * resulting event. The matrices in tests/core/calls/call.test.ts print every combination. To add a state, add a name to
+ * TALKS (signage.ts), a branch to both functions and a column to the matrices.
  */
 export interface Call {
   requestId: string

@@ -92,8 +92,8 @@ const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean
   channelId !== undefined && !busy.has(channelId)
 
 /**
- * Whether an operator can answer now or after the current talk: has a channel, and is in Standby or returns to it.
- * Also true in the grace period, because the operator may only be reloading the page.
+ * Whether an operator can answer now or after the current talk: has a channel, and is in Standby or returns to it. Also
+ * true for a short time after a lost connection, because the operator may only be reloading the page.
  */
 const canAnswerNext = ({ channelId, state, stored }: LiveHost): boolean =>
   channelId !== undefined && (state === 'Standby' || (state === 'Active' && stored === 'Standby'))

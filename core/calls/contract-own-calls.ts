@@ -24,7 +24,7 @@ export const ownCall = z.object({
   requestedAt: epochMs,
   /** When the first operator answered. */
   answeredAt: epochMs,
-  /** Null: still running. */
+  /** Null while the call is running. */
   endedAt: z.nullable(epochMs),
   /** The colleague who took the call over; null: the call stayed with this operator. */
   handedTo: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const getOwnCalls = defineEndpoint({
   input: z.object({ after: z.optional(callCursor) }),
   output: z.object({
     rows: z.array(ownCall),
-    /** The `after` of the next page; null: this is the last one. */
+    /** Value of `after` for the next page; null if this is the last page. */
     next: z.nullable(z.string()),
     /** The results to choose from. */
     results: z.array(z.string()),

@@ -5,7 +5,7 @@ export const PRESS_ANSWER_MS = 2_000
 
 /** How old a press of a button is, as measured by the page that sends it. */
 interface PressMade {
-  /** How long ago, by the page's monotonic clock, the user pressed. */
+  /** Time since the user's press in ms, by the page's monotonic clock. */
   ageMs: number
   /** The server's monotonic clock at sending time, as the page estimates it from the last config or pong. */
   clockMs?: number | undefined

@@ -1,6 +1,9 @@
 import { folded } from '../fields/folded.ts'
 
-/** Spec 3 (subject_name, face_capture_port): face-capture apps that send over UDP, and which operator they may drive. */
+/**
+ * Face-capture apps that send over UDP, and the operator whose character they may move (Spec 3, subject_name and
+ * face_capture_port).
+ */
 export const FACE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
 export type FaceProtocol = (typeof FACE_PROTOCOLS)[number]
 

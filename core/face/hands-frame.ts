@@ -11,7 +11,7 @@ import { clamp, packTurn, signedByte, unpackTurn } from './packing.ts'
  */
 export const HANDS_FRAME_BYTES = 40
 
-/** The lower four bits are the version: another layout needs another value. */
+/** First byte of a hands frame. Its lower four bits are the version: a different layout needs a different value. */
 const MAGIC = 0xa1
 const FLAGS = { left: 1, right: 2 } as const
 
@@ -23,7 +23,7 @@ const SPREAD_OFFSET = 17
 
 const WRIST_STEPS = 100
 const ANGLE_STEPS = 100
-/** Fingers also bend backwards a little. */
+/** Smallest bend in radians. It is negative, because fingers also bend backwards a little. */
 const LEAST_BEND = -0.5
 
 /**

@@ -14,7 +14,7 @@ export interface TrackedHand {
   isSeen: boolean
   /** Position of the wrist relative to the shoulder; 1 is the length of the stretched arm. */
   wrist: [number, number, number]
-  /** Turn of the hand from the T-pose (palm down, fingers outwards), as a unit quaternion x, y, z, w. */
+  /** Rotation of the hand from the T-pose (palm down, fingers outwards), as a unit quaternion x, y, z, w. */
   turn: [number, number, number, number]
   /**
    * Two values per finger, in radians: how far its lower and its middle joint bend towards the palm. For the thumb: its

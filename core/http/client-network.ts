@@ -5,7 +5,7 @@ const FOUR = /^\d{1,3}(\.\d{1,3}){3}$/
 /** An address with a port, as some proxies write it. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/
 
-/** Parses an IP address. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) is IPv4. @returns undefined if invalid */
+/** Parses an IP address. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4. @returns undefined if invalid */
 export function parseAddress(text: string): ParsedAddress | undefined {
   const ported = WITH_PORT.exec(text)
   const address = (ported?.[1] ?? ported?.[2] ?? text).replace(/%.*$/, '')
@@ -29,7 +29,7 @@ function groupsOf(address: string): number[] | undefined {
   return zeros < 1 ? undefined : [...head, ...new Array<number>(zeros).fill(0), ...tail]
 }
 
-/** -1 marks an invalid group. */
+/** Parses the groups of an IPv6 address. -1 marks an invalid group. */
 function readGroups(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap((part, at, all) => {

@@ -20,8 +20,8 @@ export interface SweepFacts {
 }
 
 /**
- * `hold`: delete nothing, now and at later starts, until an administrator allows it or (`release`) every file has a row
- * again.
+ * `hold`: delete nothing, now and at later starts, until an administrator allows it. `release`: end such a hold,
+ * because every file has a row again.
  */
 type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 

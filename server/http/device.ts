@@ -15,7 +15,7 @@ interface DeviceToken {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @returns the device's ID if this account has signed in from it before */
+    /** @returns the device's ID if the account has signed in from this device before */
     deviceOf(request: FastifyRequest, accountId: number | undefined): string | undefined
     rememberDevice(request: FastifyRequest, reply: FastifyReply, accountId: number): void
   }
@@ -48,14 +48,14 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
     )
     const token = app.jwt.sign({ device: known?.device ?? randomUUID(), accounts, iat: 0 })
     reply.setCookie(DEVICE_COOKIE, token, {
-      // the whole site, because users also sign in outside /login: by an invitation or a registration
+      // valid for the whole site, because users also sign in outside /login: by an invitation or a registration
       path: '/',
       sameSite: 'lax',
       secure,
       httpOnly: true,
       maxAge: LIFE_S,
     })
-    // older versions set the cookie for this path, where browsers would send it before the new one
+    // Older versions set the cookie for the path /login. There, browsers would send it before the new cookie.
     reply.clearCookie(DEVICE_COOKIE, { path: '/login', sameSite: 'lax', secure })
   })
 }

@@ -5,7 +5,7 @@ export interface FailureCounter {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(key: string, now: number): number
   fail(key: string, now: number): void
-  /** Removes the newest failure: the attempt that it counted has succeeded after all. */
+  /** Removes the newest failure of this key, because the attempt that it counted has succeeded after all. */
   takeBack(key: string): void
   clear(key: string): void
 }

@@ -39,8 +39,8 @@ export interface GuestDeps {
 }
 
 /**
- * The guest's identity, while the reservation of the browser's link is in progress. It gives access to the reservation's room and
- * nothing else (realtime).
+ * Identity of the guest whose link this browser has, while the link's reservation is in progress. It gives access to
+ * the reservation's room and nothing else (realtime).
  */
 export function guestOf(
   { cookies }: FastifyRequest,

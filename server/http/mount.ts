@@ -15,7 +15,7 @@ declare module 'fastify' {
     refusedWith?: Record<string, unknown>
     /** Required permission, for the OpenAPI page. */
     needs?: Action
-    /** Content type of a file answer. */
+    /** Content type of the answer, if it is a file. */
     produces?: string
   }
 }

@@ -8,7 +8,7 @@ export const READ_AT_ONCE_BYTES = 8 * 1024
 
 interface Reading {
   socket: Socket
-  /** Passes received bytes (or null: the end) on to the socket's reader. */
+  /** Passes received bytes on to the socket's reader; null means the end. */
   push(piece: Buffer | null): void
   waiting: (Buffer | null)[]
 }

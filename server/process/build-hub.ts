@@ -125,7 +125,7 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const connection of audience.all()) connection.close(CLOSE.serverStops, 'the server stops')
       await published.faceGateway.close()
-      // write the plays that kiosks have reported while the gateway closed
+      // writes the reports of played media that kiosks have sent while the gateway closed
       plays.flush()
     },
   }
@@ -162,7 +162,7 @@ function publishReception(parts: HubParts, timers: Timers, onFault: (error: unkn
     // then counts as failed at the relay, so remove it from the test room.
     if (event.kind === 'failed' && isTestRoom(event.roomId))
       relay.leave(event.roomId, event.participantId).catch(onFault)
-    // the number of free seats may have changed with any event of the relay
+    // any event of the relay may have changed the number of free places for participants
     try {
       reception.calls.capacityChanged()
     } catch (error) {

@@ -19,7 +19,7 @@ interface Address {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Opens the port with LISTENERS sockets, or with one where the system allows no more. */
+    /** Opens the port with LISTENERS sockets, or with one socket on systems that allow only one. */
     listenAtOnce(address: Address): Promise<void>
   }
 }

@@ -30,7 +30,7 @@ export function createRequestIds(proxies: readonly string[]): (request: Incoming
   }
 }
 
-/** Slower answers are logged at info, except uploads and event streams. */
+/** Slower answers are logged at level info, except uploads and event streams. */
 const SLOW_MS = 1_000
 
 /** Sends the request ID with every answer and logs each answer: at debug, slow ones at info. */

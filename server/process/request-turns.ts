@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 const RETRY_MS = 1_000
-/** CPU time after which long work pauses. */
+/** CPU time in ms after which long work pauses. */
 const STEP_MS = 4
 
 /** Clock for CPU budgets; injected by tests. */

@@ -37,7 +37,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
   const isTrusted = createTrust(config.TRUST_PROXY)
-  // if this process handles TLS, browsers already check the host name against the certificate
+  // if this process handles TLS, this check is not needed: browsers check the host name against the certificate
   if (!isTls)
     registerKnownHosts(app, {
       db,
@@ -58,7 +58,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   registerSameSite(app)
 }
 
-/** Browser features used by our own pages; features never used are disabled. */
+/** Browser features that our own pages use. All other features are disabled. */
 const USED = [
   'camera',
   'microphone',

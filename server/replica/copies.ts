@@ -80,7 +80,7 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
     if (text !== undefined && !mark)
       throw new Error('this version cannot read the mark in the replica folder')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore(deps)
-    // an older version did not store that a complete copy exists
+    // An older version did not store that a complete copy exists, so store it now.
     if (state.copiedAt !== null && mark) memory.copied()
     return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
   }

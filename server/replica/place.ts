@@ -27,7 +27,7 @@ interface ReplicaPlace {
    * `isMirror`. A file that the server deletes during the copy may be missing.
    */
   bringFolders(dataDir: string, names: readonly string[], isMirror: boolean): Promise<void>
-  /** Copies one file under this name. */
+  /** Copies the file at `path` to the replica under this name. */
   bringFile(path: string, name: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ const SILENCE_SECONDS = 20
 const EVEN_IF_SAME_SIZE_AND_TIME = ['--ignore-times']
 /** rsync's exit code for a partial transfer, for example if a source is missing. */
 const PARTIAL = 23
-/** rsync's exit code if nothing is missing in the copy except files that were removed from the source meanwhile. */
+/** rsync's exit code if files were removed from the source during the copy, and nothing else is missing in the copy. */
 const VANISHED = 24
 
 class RsyncFault extends Error {

@@ -116,7 +116,7 @@ async function makeServing(copy: string, serving: string, own: Generation, act: 
   await syncFolder(resolve(serving, '..'))
 }
 
-/** Copies a folder. In folders of files that never change, files are linked instead of copied. */
+/** Copies a folder. In folders of files that never change, creates hard links instead of copies. */
 function copyTree(from: string, to: string, mayLink = false): void {
   mkdirSync(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -53,7 +53,7 @@ const unit = (direction: Direction) => new Vector3(...direction).normalize()
 
 /**
  * Creates a function that does the same as `solveArm`, but allocates nothing, so that it can run in every frame.
- * @param limitTwist limits the palm's turn about the fingers, in radians
+ * @param limitTwist limits the palm's rotation about the fingers, in radians
  */
 export function createArmSolver(side: Side, limitTwist: (radians: number) => number = (radians) => radians) {
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)

@@ -27,7 +27,7 @@ const HAND_BALLS = [
   { along: 0.4, inwards: 0, radius: 0.22 },
   { along: 0.3, inwards: 0.16, radius: 0.16 },
 ]
-/** The wrist bends by at most 75°. */
+/** Maximum bend of the wrist in radians, about 75°. */
 const MOST_WRIST_BEND = 1.3
 
 /** An arm in the chest's axes, with its shoulder joint as the origin. */

@@ -7,7 +7,10 @@ import type { Puppet } from './puppet.ts'
  */
 const TRUNK_WIDTH = 1.45
 const TRUNK_DEPTH = 1.34
-/** Heights above the shoulders, in the same unit. Between these heights, the trunk narrows to NECK_SHARE of its width. */
+/**
+ * Heights above the shoulders, in units of half the distance between the shoulder joints. Between these heights, the
+ * trunk narrows to NECK_SHARE of its width.
+ */
 const TRUNK_TOP = -0.1
 const NECK_TOP = 0.5
 const NECK_SHARE = 0.4

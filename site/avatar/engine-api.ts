@@ -35,12 +35,12 @@ export interface AvatarEngine {
   /** Sets the maximum drawing size. */
   setSize(width: number, height: number): void
   state(): EngineState
-  /** Calls back when motion, face, camera, character or size change; not on every frame. */
+  /** Calls `listener` when motion, face, camera, character or size change; not on every frame. */
   onState(listener: (state: EngineState) => void): () => void
   /** Stops the loop and draws a reproducible still picture. */
   pose(still: Still): void
   stream(fps: number): MediaStream
-  /** Objects on the GPU; zero after `dispose`. */
+  /** Number of objects on the GPU; zero after `dispose`. */
   memory(): { geometries: number; textures: number }
   dispose(): void
 }

@@ -1,6 +1,6 @@
 /** Ticks per second in a hidden page, which gets no animation frames: enough to keep the stream alive. */
 const HIDDEN_TICKS_A_SECOND = 5
-/** Longest time between two frames. Longer gaps (such as a sleeping laptop) are cut to it. */
+/** Longest time between two frames. Longer gaps, for example while a laptop sleeps, are shortened to this time. */
 const LONGEST_STEP_MS = 250
 /** A frame that takes longer than this (without a GPU) blocks the page. Drawing then pauses for half of the frame's duration. */
 const LONG_FRAME_MS = 150
@@ -11,7 +11,7 @@ export interface FrameSource {
   now(): number
   hidden(): boolean
   requestFrame(run: () => void): () => void
-  /** Calls back regularly even if the page is hidden. */
+  /** Calls `run` every `periodMs`, even if the page is hidden. */
   every(periodMs: number, run: () => void): () => void
   onVisibilityChange(run: () => void): () => void
 }

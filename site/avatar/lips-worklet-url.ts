@@ -1,2 +1,2 @@
-// Vite builds the worklet as a separate file; import this file dynamically only.
+// Vite builds the worklet as a separate file. Import this module only dynamically, because only Vite can resolve it.
 export { default as lipsWorkletUrl } from './lips-worklet.ts?worker&url'

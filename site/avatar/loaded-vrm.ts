@@ -40,6 +40,6 @@ export interface VrmUtils {
    * Removes the vertices that a mesh does not use: in other authors' files, meshes often share one list of vertices.
    */
   removeUnnecessaryVertices(root: Object3D): void
-  /** Turns a VRM 0.x character, which faces away from the visitor, around. */
+  /** Turns a VRM 0.x character around, because it faces away from the visitor. */
   rotateVRM0(vrm: LoadedVrm): void
 }

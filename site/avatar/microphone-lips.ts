@@ -4,8 +4,8 @@ import type { LipSource } from './lips.ts'
 const WINDOW_SAMPLES = 2048
 
 /**
- * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. Makes no sound. The caller owns the
- * source; `dispose` only disconnects from it.
+ * Derives mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. Plays no sound. The
+ * caller owns the source; `dispose` only disconnects from it.
  */
 export function createMicrophoneLips(source: AudioNode): LipSource {
   const { context } = source

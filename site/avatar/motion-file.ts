@@ -8,7 +8,7 @@ import { BONE_NAMES, type BoneName } from './puppet.ts'
 export interface MotionFile {
   durationMs: number
   bones: ReadonlySet<BoneName>
-  /** Writes a bone's rotation at a time into `out`. */
+  /** Writes a bone's rotation at the time `atMs` into `out`. */
   sample(bone: BoneName, atMs: number, out: Quaternion): void
 }
 
@@ -50,7 +50,7 @@ async function bonesOf(gltf: GLTF): Promise<Map<string, TurningBone>> {
 function turningBone(object: Object3D, track: QuaternionKeyframeTrack): TurningBone {
   const parent = object.parent?.getWorldQuaternion(new Quaternion()) ?? new Quaternion()
   const rest = parent.clone().multiply(object.quaternion).invert()
-  // interpolates as the file specifies; this method is missing in three's types
+  // interpolates as the motion file specifies; three's types lack this method
   const { createInterpolant } = track as QuaternionKeyframeTrack & {
     createInterpolant(result: Float32Array): { evaluate(seconds: number): Float32Array }
   }

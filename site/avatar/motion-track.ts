@@ -18,7 +18,7 @@ export interface MotionTrack {
   bones: ReadonlyMap<BoneName, BoneTrack>
 }
 
-/** Compiles a motion. A bone that a key leaves out is in its rest pose at that time. */
+/** Compiles a motion. If a key leaves out a bone, that bone is in its rest pose at the time of the key. */
 export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => Quaternion): MotionTrack {
   const poses = score.keys.map((key) => solvePose(key.pose))
   const atMs = [0, ...score.keys.map((key) => key.atMs), score.durationMs]
@@ -43,8 +43,8 @@ function aligned(turns: readonly Quaternion[]): Components[] {
 }
 
 /**
- * Slopes of a monotone curve through all keys (Fritsch and Butland). The movement does not stop at a key in the middle; it stops
- * where it reverses or holds, and it never overshoots.
+ * Slopes of a monotone curve through all keys (Fritsch and Butland). The movement passes the inner keys without a stop,
+ * unless it reverses or holds there. It never overshoots.
  */
 function slopesOf(turns: readonly Components[], atMs: readonly number[]): Components[] {
   const slope = (key: number, axis: 0 | 1 | 2 | 3): number => {

@@ -18,7 +18,7 @@ export function postureOf(modelUrl: string): Posture {
   return (key !== undefined && Object.hasOwn(POSTURES, key) && POSTURES[key]) || 'seams'
 }
 
-/** Hands in front of the waist, the right one on the left one. */
+/** Hands in front of the waist, the right hand on the left hand. */
 const FOLDED_RIGHT: ArmAim = {
   upper: [-0.235, -0.799, 0.554],
   fore: [0.587, -0.586, 0.558],

@@ -64,7 +64,10 @@ export interface HeadBall {
 /** Head of the product's characters without hats, as a ball. In meters. */
 export const PRODUCT_HEAD: HeadBall = { above: 0.29, radius: 0.245 }
 
-/** What behaviors move: a loaded character, or a fake in a test. Bones are normalized: identity is the T-pose. */
+/**
+ * The object that behaviors move: a loaded character, or a fake in a test. Bones are normalized: identity is the
+ * T-pose.
+ */
 export interface Puppet {
   readonly posture: Posture
   readonly headBall: HeadBall

@@ -17,7 +17,8 @@ import { callsTexts } from './texts.ts'
 const stay = () => {}
 
 /**
- * The dialog 引き継ぎの依頼 (hand-over request): a colleague asks this operator to take over a call. Only the server's state opens and closes it.
+ * The dialog 引き継ぎの依頼 (hand-over request): a colleague asks this operator to take over a call. Only messages from the
+ * server open and close it.
  */
 export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const texts = useTexts(callsTexts)

@@ -17,7 +17,7 @@ export interface AlertSound {
 
 interface AlertSoundOptions {
   createContext?: () => AudioContext
-  /** Calls back on every key or pointer press; on window by default. */
+  /** Calls `press` on every key or pointer press. By default, listens on `window`. */
   onPress?: (press: () => void) => Stop
 }
 
@@ -83,8 +83,8 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   return {
     start() {
       source ??= loopChime(opened())
-      // resume() stays pending while the browser blocks sound: `tell` reports the block now, and onstatechange reports
-      // when it ends
+      // `resume()` stays pending while the browser blocks sound. `tell` reports the block now, and `onstatechange`
+      // reports its end.
       void unlock()
       tell()
     },

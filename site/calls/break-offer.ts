@@ -14,7 +14,7 @@ export interface BreakOffer {
   take(minutes: BreakMinutes): void
 }
 
-/** How long the offer is shown. */
+/** How long the offer of a break is shown. */
 const OFFERED_MS = 30_000
 
 interface BreakOfferDeps {

@@ -23,7 +23,7 @@ interface LineFaultDeps {
   isListed: () => boolean
   /** Connects as operator again. */
   standBy: () => void
-  /** Continues as observer. */
+  /** Connects as observer instead. */
   observe: () => void
 }
 

@@ -47,7 +47,7 @@ export function createHandOvers(deps: HandOversDeps): HandOvers {
     const isOwnOffer = self.$self.get()?.userId !== userId
     if (isOwnOffer && !SILENT_ENDS.includes(cause)) notifyEnd(cause, name)
   })
-  // A refused answer leaves the dialog open for another try.
+  // If the server refuses an answer, the dialog stays open for another try.
   line.on('Error', () => $answering.set(false))
   line.onState(() => $answering.set(false))
 

@@ -33,7 +33,7 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
   line.on('Error', (refusal) => {
     const silent = codeNumber(refusal.code) >= SILENT_FROM && !expected
     expected = false
-    // SVER-01 and SVER-99 have dialogs of their own.
+    // Separate dialogs show SVER-01 and SVER-99.
     const hasDialog = codeNumber(refusal.code) === 1 || faultCodeOf(refusal) !== undefined
     if (!silent && !hasDialog && !isListed()) show(refusal)
   })

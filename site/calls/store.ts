@@ -20,7 +20,7 @@ export interface Calls {
   $waitingSeconds: ReadableAtom<number>
   /** Time left until the request times out. */
   $left: ReadableAtom<{ ratio: number; seconds: number }>
-  /** The request whose answer has been sent and not confirmed yet. */
+  /** ID of the request whose answer has been sent but not confirmed yet. */
   $answering: ReadableAtom<string | undefined>
   /** Number of requests that this operator has rejected or not answered. */
   $unanswered: ReadableAtom<number>
@@ -87,7 +87,7 @@ export function createCalls(deps: CallsDeps): Calls {
     declined.delete(requestId)
   })
 
-  // A refused answer leaves the dialog open for another try.
+  // If the server refuses an answer, the dialog stays open for another try.
   line.on('Error', refused)
 
   const forgetAll = () => {
@@ -144,7 +144,7 @@ function createAnswering({ line, notify, countUnanswered }: AnsweringDeps) {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
-    // the operator accepts a call after rejecting it, so they are notified about its end again
+    // the operator accepts a call that they rejected before, so they get a notice about its end again
     else declined.delete(requestId)
     const undo = (notice: CallNotice) => {
       if ($answering.get() === requestId) refused()

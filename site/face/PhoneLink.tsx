@@ -64,7 +64,8 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       setCopiedUrl(url)
     } catch (error) {
-      // no permission to copy, or an insecure origin: the code can still be scanned
+      // Without permission to copy, or on an insecure origin, the link cannot be copied. The QR code can still be
+      // scanned.
       console.info('capture: the link could not be copied', error)
     }
   }

@@ -3,7 +3,7 @@ import { Banner } from '../kit/ui/Banner.tsx'
 import type { PhoneState } from './phone.ts'
 import { captureTexts } from './texts.ts'
 
-/** The current problem and what to do about it. */
+/** Shows the phone's current problem and what to do about it. */
 export function PhoneNotice({ state }: { state: PhoneState }) {
   const texts = useTexts(captureTexts).page
   switch (state) {

@@ -94,7 +94,10 @@ export function createPhoneLink({
 export const isLoopbackPage = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 
-/** The origin for phones: the page's own, or the server's address if the page was opened on the same machine. */
+/**
+ * Origin of the link for phones: the page's own origin, or the server's network address if the page was opened on the
+ * server's own machine.
+ */
 export function reachableOrigin(
   at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'>,
   addresses: readonly string[],

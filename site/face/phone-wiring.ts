@@ -9,7 +9,10 @@ import { createPhone, type Phone } from './phone.ts'
 
 const KEPT = 'phoneToken'
 
-/** Moves the token from the address into the tab's storage (decisions 3), so that only a reload of this page can use it again. */
+/**
+ * Moves the token from the URL into the tab's storage (decisions 3), so that only a reload of this page can use it
+ * again.
+ */
 function takeToken(): string | undefined {
   const given = new URLSearchParams(location.search).get('t')
   if (given === null) return tabStorage()?.getItem(KEPT) ?? undefined

@@ -8,7 +8,10 @@ import type { FaceSource } from './face-source.ts'
 interface RememberedMode {
   /** Loads and applies both settings. Further calls send no request, unless loading has failed. */
   load(): Promise<void>
-  /** Applies and stores the mode. @returns false if it is not available, or applied on this page but not stored */
+  /**
+   * Applies and stores the mode. @returns false if the mode is not available, or was applied on this page but could not
+   * be stored
+   */
   choose(mode: CaptureMode): Promise<boolean>
   /** Switches the tracking of hands. @returns false if it could not be stored */
   chooseHands(isOn: boolean): Promise<boolean>

@@ -17,8 +17,8 @@ const FLOW = ['touch', 'ring', 'talk'] as const
 const ICONS: Record<(typeof FLOW)[number], IconName> = { touch: 'touch', ring: 'bell', talk: 'speech' }
 
 /**
- * Setup step: a real call from the kiosk. Shows live that it rings here and is answered; the server's call log
- * finishes the step.
+ * Setup step: a real call from the kiosk. Shows live that the call rings on this page and is answered. The server's
+ * call log completes the step.
  */
 export function CallStep({ data }: StepProps) {
   const texts = useTexts(setupTexts)

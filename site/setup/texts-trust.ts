@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 1, TLS=self-signed: how a device is made to trust this server. */
+/** Texts of the page that explains how a device trusts this server's certificate (decisions 1, TLS=self-signed). */
 export const trustTexts = defineTexts({
   ja: {
     title: 'この端末で受付を安全に使えるようにする',

@@ -1,6 +1,6 @@
 import type { Live } from '../../server/realtime/live-port.ts'
 
-/** Replaces the reception and its sockets, and records each method call as one line. */
+/** Replaces the reception service and its sockets in tests, and records each method call as one line. */
 interface FakeLive extends Live {
   calls: string[]
   /** Ids of the users in a call. */

@@ -204,10 +204,7 @@ export const queryOf = (body: object): Record<string, string> =>
     ),
   )
 
-/**
- * Leaves out bodies that are equal for this endpoint, because they differ only in fields that its input does not
- * have.
- */
+/** Removes duplicate bodies: bodies that differ only in fields that this endpoint's input does not have. */
 export function differentFor<Body extends object>(
   { input, method, multipart }: Endpoint,
   bodies: readonly Body[],

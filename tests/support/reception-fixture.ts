@@ -21,7 +21,7 @@ import { SocketPair } from './socket-pair.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Waits until every message in transit has arrived, with everything that follows from it. */
+/** Waits until all messages in transit, and all messages that they cause, have arrived. */
 export async function settle(turns = 6): Promise<void> {
   for (let n = 0; n < turns; n += 1) await turn()
 }
@@ -50,7 +50,7 @@ export const KIOSKS = ['lobby', 'station'] as const
 export const OPERATORS = ['Sato', 'Tanaka', 'Mori'] as const
 export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 
-/** A page built from the product's own modules (site/line) on a socket pair. It keeps what the server has sent it. */
+/** A page built from the product's own modules (site/line) on a socket pair. It stores the messages from the server. */
 interface Page {
   say(message: ToServer): void
   press(message: ToServer, settled: (isAnswered: boolean) => void): boolean

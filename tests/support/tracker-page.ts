@@ -45,7 +45,7 @@ export interface TrackerWindow {
 }
 
 interface TrackerPageOptions {
-  /** Source of the page's only script. */
+  /** Source code of the page's only script. */
   entry?: string
   /** More files of the page: path on the page → file on this disk. */
   files?: Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ export async function checkTypes(node) {
   if (!existsSync('.astro/types.d.ts'))
     await step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
   say('checking types')
-  // a single checker thread, because each further one would check the same declarations again
+  // a single checker thread, because each additional thread would check the same declarations again
   await step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.', '--checkers', '1'])
 }
 

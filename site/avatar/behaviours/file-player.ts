@@ -8,7 +8,7 @@ const FADE_MS = 350
 interface FilePlayer extends Behaviour {
   /** Fades to a motion, even if another motion is playing. */
   play(file: MotionFile): void
-  /** Fades back to what the other behaviors do. */
+  /** Fades back to the movement of the other behaviors. */
   stop(): void
   readonly isPlaying: boolean
 }

@@ -11,7 +11,7 @@ interface IdleWaves {
   glance: number
 }
 
-/** Frequencies without a common multiple, so that no repetition is visible. */
+/** Angular frequencies without a common multiple, so that the movement does not visibly repeat. */
 const LIVING: IdleWaves = { breath: 1.65, sway: 0.55, drift: 0.37, nod: 0.9, glance: 0.43 }
 
 /** Waves that repeat exactly after a period, for a looping video. */

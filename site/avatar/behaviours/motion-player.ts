@@ -11,7 +11,7 @@ export const CROSS_FADE_MS = 400
 /** Time at the end of a motion in which the joints with a delay (`followMs`) catch up. */
 const CATCH_UP_MS = 500
 
-/** Delay of a joint behind the shoulder, so that a movement runs through the arm like a wave. */
+/** Delay in ms with which a joint follows the shoulder, so that a movement runs through the arm like a wave. */
 function followMs(bone: BoneName): number {
   if (/Proximal|Intermediate|Metacarpal/.test(bone)) return 90
   if (bone.endsWith('Hand')) return 65
@@ -20,7 +20,7 @@ function followMs(bone: BoneName): number {
 }
 
 export interface MotionPlayer extends Behaviour {
-  /** Starts a motion at once; a running motion fades from its current pose. */
+  /** Starts a motion at once, with a cross-fade from the current pose. */
   play(motion: ProductMotion): void
   /** Starts a movement that no command asked for, if no motion is running. `motion` stays `idle`. */
   accompany(score: MotionScore): void

@@ -18,9 +18,12 @@ const FASTEST_TURN = (8 * Math.PI) / 180 / (1000 / 60)
 const FASTEST = (10 * Math.PI) / 180 / (1000 / 60)
 /** Lowest speed of the hand, as a share of its normal speed. It applies at the start, and while a joint lags behind. */
 const WAITING = 0.25
-/** The palm's largest turn, in radians, from its direction when the arm hangs down. */
+/** Maximum rotation of the palm, in radians, from its direction while the arm hangs down. */
 const MOST_TWIST = 2.3
-/** When the palm is at the end of its range, it stays there until the hand has turned this many radians beyond half a turn. */
+/**
+ * When the palm's rotation is at the end of its range, it stays there until the hand has turned this many radians
+ * beyond half a turn.
+ */
 const TWIST_HOLD = 0.7
 
 interface Joint {

@@ -5,7 +5,7 @@ import type { TrackedFacts } from './tracked-performance.ts'
 
 /** Share of the tracked rotation that the neck takes; the head takes the rest. */
 const NECK_SHARE = 0.35
-/** Limit, radians: beyond it, hair and collar would intersect. */
+/** Limit of the head's rotation in radians. Beyond this limit, hair and collar would intersect. */
 const LARGEST_TURN = 0.6
 /** Radians that the upper body leans per meter of head movement; heads move by centimeters. */
 const LEAN_A_METRE = 1.4
@@ -13,7 +13,7 @@ const LARGEST_LEAN = 0.12
 
 const clamp = (value: number) => Math.max(-LARGEST_LEAN, Math.min(LARGEST_LEAN, value))
 
-/** Adds the tracked head to the pose of motion and idle movement. */
+/** Adds the tracked head movement to the pose of motion and idle movement. */
 export function createTrackedHead(puppet: Puppet, tracked: TrackedFacts): Behaviour {
   const still = new Quaternion()
   const wanted = new Quaternion()

@@ -17,7 +17,7 @@ export interface TrackedFacts {
   readonly faceWeight: number
   /** 0 to 1: weight of the tracker for the head's rotation. */
   readonly headWeight: number
-  /** The last face, smoothed; it stays while the weights fade to 0. */
+  /** The last face, smoothed. It is kept while the weights fade to 0. */
   readonly frame: Readonly<FaceFrame>
   /** Whether the frame contains visemes from the sender's microphone. If not, this page analyzes the voice. */
   readonly hasVoice: boolean

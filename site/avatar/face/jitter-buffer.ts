@@ -12,7 +12,10 @@ const LEAST_DELAY_MS = 80
 const MOST_DELAY_MS = 200
 /** Maximum delay when following a voice that is itself delayed by more than MOST_DELAY_MS. */
 const MOST_VOICE_DELAY_MS = 500
-/** Maximum difference between mouth and voice. It is the noticeable difference, minus a margin for rounding and smoothing. */
+/**
+ * Maximum time difference between mouth and voice. It is the difference that people notice, minus a margin for rounding
+ * and smoothing.
+ */
 const APART_MAX_MS = 60
 /** On an underrun the last face is held this long; after that the character moves by itself. */
 export const HOLD_MS = 150
@@ -50,7 +53,7 @@ interface JitterBuffer {
    * (on the sender's clock) and is heard at `nowMs`. Undefined before the first frame.
    */
   delayOf(senderAtMs: number, nowMs: number): number | undefined
-  /** The face for this moment; the same object each time. */
+  /** @returns the face to draw at `nowMs`; the same object each time */
   sample(nowMs: number): Readonly<FaceFrame> | undefined
   facts(): Readonly<JitterFacts>
   clear(): void

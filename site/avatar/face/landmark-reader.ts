@@ -25,7 +25,7 @@ const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
  */
 interface LandmarkReader {
   read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
-  /** Starts the calibration: all landmarks read until `endCalibration` count for the neutral face. */
+  /** Starts the calibration: the neutral face is computed from all landmarks that are read until `endCalibration`. */
   beginCalibration(): void
   /** Ends the calibration. @returns whether there were enough pictures */
   endCalibration(): boolean

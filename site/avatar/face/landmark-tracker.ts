@@ -7,7 +7,7 @@ import type { FaceTracker, TrackerFault } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
 const PICTURES_A_SECOND = 30
-/** A face is no longer shown when it was last seen longer ago than this. */
+/** A face is shown for this long after it was last seen. */
 const FRESH_MS = 700
 const NO_FACE_MS = 1_000
 /** After this long without a new picture, the camera counts as failed. */
@@ -16,7 +16,7 @@ const NO_PICTURES_MS = 5_000
 /** A source of a camera's pictures, one at a time. */
 export interface PictureSource {
   start(): Promise<void>
-  /** Undefined if there is no new picture. */
+  /** @returns undefined if there is no new picture */
   take(): Promise<ImageBitmap | undefined>
   stop(): void
 }
@@ -43,7 +43,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   const calibrateOnce = once(calibrate)
   let stopLooking: (() => void) | undefined
   let pictureAtMs = 0
-  /** Increases with every start and stop, so that results of an older run are ignored. */
+  /** Number of the current run. Increases with every start and stop, so that results of an older run are ignored. */
   let turn = 0
 
   const fail = (fault: TrackerFault) => {

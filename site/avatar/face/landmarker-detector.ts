@@ -3,7 +3,7 @@ import { createLibraryWorker } from './library-worker.ts'
 
 const BASE = '/trackers/'
 
-/** @returns undefined if no model is installed (docs/operations.md, Running it) */
+/** Loads the installed landmark model. @returns undefined if none is installed (docs/operations.md, Running it) */
 export async function landmarkerModel(
   fetchFile: (url: string) => Promise<Response>,
 ): Promise<ArrayBuffer | undefined> {

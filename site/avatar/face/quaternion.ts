@@ -1,6 +1,6 @@
 import type { Vector } from './vectors.ts'
 
-/** x, y, z, w. */
+/** Components in the order x, y, z, w. */
 export type Quaternion4 = [number, number, number, number]
 
 const normalised = ([x, y, z, w]: Readonly<Quaternion4>): Quaternion4 => {

@@ -11,7 +11,9 @@ export interface RemoteTracker extends FaceTracker {
   receive(frame: Readonly<FaceFrame>): void
 }
 
-/** A tracker whose faces come from elsewhere: from the operator's phone, or from a capture app over UDP. */
+/**
+ * A tracker that receives faces instead of detecting them: from the operator's phone, or from a capture app over UDP.
+ */
 export function createRemoteTracker(now: () => number): RemoteTracker {
   const { report, onReport, become } = createReports()
   const raw = blankFaceFrame()

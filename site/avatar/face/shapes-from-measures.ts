@@ -9,7 +9,10 @@ const STRETCH = 0.14
 const PUCKER = 0.17
 const BROW_UP = 0.1
 const BROW_DOWN = 0.07
-/** Eye opening, relative to the neutral one: below the first value the lid closes gradually, at the second it is closed. */
+/**
+ * Eye opening relative to the neutral eye opening. Below LID_BEGINS the lid closes gradually; at LID_CLOSED it is
+ * closed.
+ */
 const LID_BEGINS = 0.82
 const LID_CLOSED = 0.3
 /** Degrees that the gaze turns if an iris moves by one eye width. */

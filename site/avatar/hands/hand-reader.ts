@@ -44,7 +44,7 @@ const angleAbout = (a: Readonly<Vector>, b: Readonly<Vector>, axis: Readonly<Vec
 const without = (a: Readonly<Vector>, axis: Readonly<Vector>): Vector =>
   subtract(a, scale(axis, dot(a, axis)))
 
-/** Writes the turn of the palm, and the bends and the spread of the fingers. */
+/** Writes the rotation of the palm, and the bends and the spread of the fingers. */
 export function readFingers(hand: Pick<FoundHand, 'world' | 'side'>, into: TrackedHand): void {
   const frame = handFrameOf(hand)
   into.turn = turnOf(frame, hand.side)

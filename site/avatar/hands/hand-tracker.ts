@@ -11,7 +11,7 @@ import type { HandsLibrary } from './hands-library.ts'
  * 15 times a second (site/webrtc/face-sender.ts).
  */
 const PICTURES_A_SECOND = 15
-/** A hand is no longer shown when it was last seen longer ago than this. */
+/** A hand is shown for this long after it was last seen. */
 const FRESH_MS = 400
 
 /**

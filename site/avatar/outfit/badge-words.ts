@@ -14,7 +14,7 @@ export function fitName(
   { width, height }: { width: number; height: number },
   widthAt: (text: string, sizePx: number) => number,
 ): FittedName {
-  // line breaks and control characters have no glyphs
+  // replaces line breaks and control characters by spaces, because they have no glyphs
   const text = name.replace(/[\p{C}\s]+/gu, ' ').trim()
   const largest = Math.min(LARGEST_PX, height)
   const natural = widthAt(text, largest)

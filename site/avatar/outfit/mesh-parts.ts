@@ -11,7 +11,7 @@ export type Uv = readonly [u: number, v: number]
 
 export const createShape = (): Shape => ({ positions: [], uvs: [], indices: [] })
 
-/** @returns the vertex's index */
+/** Adds a vertex. @returns its index */
 export function addVertex(shape: Shape, at: Vec, uv: Uv): number {
   shape.positions.push(...at)
   shape.uvs.push(...uv)

@@ -23,7 +23,10 @@ import { badgeShape, glassesShape, mufflerShape, pinShape } from './shapes.ts'
 
 /** What a product character wears besides its authored clothes. */
 export interface Outfit {
-  /** Resolves when everything, including the logo, is drawn. A logo that cannot be loaded is left out. */
+  /**
+   * Applies look and palette. Resolves when everything, including the logo, is drawn. A logo that cannot be loaded is
+   * left out.
+   */
   dress(look: WornLook, palette: Palette): Promise<void>
   /** Writes the name on the badge; undefined removes it. */
   setName(name: string | undefined): void

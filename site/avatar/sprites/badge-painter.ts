@@ -16,7 +16,7 @@ export function createBadgePainter({ element: canvas }: PlacedLayer, density: nu
   }
 
   return {
-    /** The name that is drawn; empty without a badge. */
+    /** The drawn name; an empty string if no badge is drawn. */
     get name(): string {
       return isDrawn ? (words.name ?? '') : ''
     },

@@ -23,7 +23,7 @@ export async function bakeBadge(room: BakeRoom, quality: number): Promise<Sprite
   return { plate: await room.add(cut.canvas, seen, quality), place }
 }
 
-/** The matrix from the badge's picture to the stage; undefined for a character without a badge. */
+/** Matrix that maps the badge's picture to the stage; undefined for a character without a badge. */
 function placeOf({ character, project }: BakeRoom): Affine | undefined {
   const fit = fitOf(parseAddress(character.url).url)
   const badge: Object3D | undefined = character.scene.getObjectByName('badge')

@@ -10,11 +10,11 @@ import { type createAlbum, opaqueRect, type Rect, sheetCanvas } from './bake-pic
 import type { Sprite } from './sheet.ts'
 
 const STEP_MS = 1000 / 60
-/** Long enough for springs and face to settle. */
+/** Time that springs and face need to come to rest. */
 const SETTLE_MS = 900
 /** Constant instead of random numbers, so that the eyes make no small movements of their own. */
 const LOOKS_AHEAD = () => 0.5
-/** An invisible letter: the character wears an empty badge. */
+/** A name of one invisible letter, so that the character wears an empty badge. */
 const NO_NAME = '\u200b'
 export const LAYER_QUALITY = 0.88
 
@@ -26,7 +26,7 @@ export interface BakeRoom {
   faces: ReadonlyMap<string, number>
   /** Advances motion, springs, face and gaze by `ms`. */
   step(ms: number): void
-  /** Returns to the rest pose, with settled springs. */
+  /** Returns to the rest pose, with the springs at rest. */
   rest(): void
   /** Draws a part of the character, or a rectangle of it. The result stays valid until the next call. */
   shoot(part: Part, rect?: Rect): { canvas: HTMLCanvasElement; paint: CanvasRenderingContext2D }

@@ -5,8 +5,8 @@ import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
 
 /**
- * The engine or the sprites, whichever draws the avatar now. When one replaces the other, it takes over face, lips, name,
- * expression, camera and background.
+ * Holds the engine or the sprites, whichever draws the avatar now. When one replaces the other, the new one takes over
+ * face, lips, name, expression, camera and background.
  */
 export function createDrawnNow(first: DrawnAvatar) {
   let current = first

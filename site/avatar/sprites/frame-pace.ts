@@ -1,4 +1,4 @@
-/** 30 frames a second: on a 60 Hz screen, every second one is skipped. */
+/** 30 frames a second: on a 60 Hz screen, every second frame is skipped. */
 const FRAME_MS = 1000 / 30
 /** A frame may be drawn this much before its time: on a busy device, the screen's next frame could be much later. */
 const EARLY_MAX_MS = 12

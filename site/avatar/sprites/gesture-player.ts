@@ -1,20 +1,20 @@
 import type { ProductMotion } from '#core/characters/hand-keys.ts'
 import { GESTURE_STEP_MS, type GestureFrame, type SpriteSheet } from './sheet.ts'
 
-/** A picture is decoded this long before it is shown. */
+/** A picture is decoded this long before its display. */
 const AHEAD_MS = 60
 const FADE_MS = 100
 
 interface GesturePlayer {
-  /** Frame on the screen; undefined: the resting layers are shown. */
+  /** The shown frame; undefined while the resting layers are shown. */
   readonly frame: GestureFrame | undefined
-  /** 0 to 1: how much of the frame is shown. */
+  /** Opacity of the frame, 0 to 1. */
   readonly opacity: number
   update(motion: ProductMotion | 'idle', motionMs: number, deltaMs: number): void
 }
 
 /**
- * Plays the pictures of a gesture in step with its motion. Where decoding is slow, pictures are left out.
+ * Plays the pictures of a gesture in step with its motion. If decoding is slow, some pictures are skipped.
  * @param load decodes a frame's pictures, and returns a function that shows them
  */
 export function createGesturePlayer(
@@ -55,7 +55,7 @@ export function createGesturePlayer(
   }
 }
 
-/** @returns undefined when the gesture is over, and for motions that the resting layers show */
+/** @returns the frame to show; undefined when the gesture is over, and for motions that the resting layers show */
 function wantedFrame(
   { gestures }: SpriteSheet,
   motion: ProductMotion | 'idle',

@@ -24,10 +24,10 @@ export const SPRITE_FACES: readonly SpriteFace[] = [
 ]
 /** How far the lids are closed in each picture of a face's eyes, 0 to 1. */
 export const lidsOf = (face: SpriteFace): readonly number[] => (face === 'neutral' ? [0, 0.5, 1] : [0, 1])
-/** How far the mouth is open in each picture of one of its shapes, 0 to 1. */
+/** How far the mouth is open, 0 to 1, in each picture of one mouth shape. */
 export const openingsOf = (face: SpriteFace): readonly number[] =>
   face === 'neutral' ? [0.35, 0.7, 1] : [0.6]
-/** Degrees of the gaze to the character's left, in each picture of the open neutral eyes. */
+/** Gaze in each picture of the open neutral eyes, in degrees to the character's left. */
 export const GAZES = [-4, 4] as const
 export const GESTURES = HAND_KEYS
 export const GESTURE_STEP_MS = 1000 / 10

@@ -38,7 +38,7 @@ const FIRST_STATE: EngineState = {
 
 type StateKeeper = ReturnType<typeof createStateKeeper>
 
-/** Options that are left out have the values for a kiosk. */
+/** Default values are those for a kiosk. */
 interface SpriteEngineOptions {
   random?: Random
   /** Whether to draw for the portrait or for the landscape stage. */

@@ -3,9 +3,9 @@ import { pixels, type SpritePictures } from './sprite-pictures.ts'
 
 const STAGE_STYLE = 'position:absolute;inset:0;width:1080px;height:1920px;transform-origin:0 0'
 /**
- * Makes each element a separate compositor layer, so that moving it repaints nothing. `filter: none`, because a drop-shadow filter costs
- * too much: the shadow is painted into the picture. `overflow: visible`, because browsers clip pictures and canvases to their
- * box, and draw a clipped layer that is not upright twice.
+ * Makes each element a separate compositor layer, so that moving it repaints nothing. `filter: none`, because a
+ * drop-shadow filter costs too much: the shadow is painted into the picture. `overflow: visible`, because browsers clip
+ * pictures and canvases to their box, and draw a clipped layer twice if it is rotated.
  */
 export const LAYER_STYLE =
   'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform;filter:none;overflow:visible'
@@ -92,7 +92,7 @@ export async function paintLayers(pictures: SpritePictures): Promise<PaintedLaye
   }
 }
 
-/** Puts a layer at its place on the stage, moved by a matrix. */
+/** Positions a layer on the stage, and then applies the matrix `move`. */
 export function place(layer: PlacedLayer<HTMLElement>, { x, y }: Point, move: Affine): void {
   const [a, b, c, d, e, f] = move
   layer.matrix = [a, b, c, d, e + a * x + c * y, f + b * x + d * y]
@@ -193,7 +193,7 @@ export function sized(
   return paint
 }
 
-/** Eyes and mouth on one canvas, drawn again only when a picture changes. */
+/** Draws eyes and mouth onto one canvas, and again only when a picture changes. */
 export function createFacePainter(
   { element: canvas }: PlacedLayer,
   { sheet, still, density }: SpritePictures,

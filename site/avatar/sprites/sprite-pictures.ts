@@ -7,7 +7,7 @@ export interface SpritePictures {
   density: number
   /** The decoded picture of an eye, a mouth or the resting badge. */
   still(sprite: Sprite): ImageBitmap
-  /** Address of a picture for an `<img>`, until `dispose`. */
+  /** URL of a picture for an `<img>`, valid until `dispose`. */
   url(sprite: Sprite): string
   /** Decodes any other picture; the caller closes it. */
   decode(sprite: Sprite): Promise<ImageBitmap>
@@ -19,7 +19,7 @@ export interface SpritePictures {
  */
 export type FetchFile = (url: string) => Promise<Response>
 
-/** Throws if the file cannot be loaded or decoded. */
+/** Loads the sprites of a character. Throws if the file cannot be loaded or decoded. */
 export async function loadPictures(
   url: string,
   fetchFile: FetchFile,
@@ -32,7 +32,7 @@ export async function loadPictures(
     createImageBitmap(picture(sprite.picture), density === 1 ? {} : smaller(sprite, density))
   const urls = new Map<number, string>()
   const stills = new Map<number, ImageBitmap>()
-  // one after the other, so that the page can handle input in between
+  // decodes one picture after the other, so that the page can handle input in between
   for (const sprite of stillsOf(sheet)) {
     if (!stills.has(sprite.picture)) stills.set(sprite.picture, await decode(sprite))
   }

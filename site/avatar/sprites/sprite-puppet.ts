@@ -12,13 +12,13 @@ const PLANE_SHARE = 0.6
 
 interface SpritePuppet extends Puppet {
   readonly face: FaceChoice
-  /** Computes where the layers are from the bones' rotations. */
+  /** Computes the positions of the layers from the bones' rotations. */
   update(): void
   reset(): void
   readonly places: Readonly<Places>
 }
 
-/** Where each layer is. `figure` follows the hips only, and is used for pictures of the whole figure. */
+/** Matrix of each layer. `figure` follows the hips only, and is used for pictures of the whole figure. */
 type Places = Record<'head' | 'body' | 'figure', Affine>
 
 /** A puppet with the bones from the hips to the head, whose rotations move and tilt flat layers. */

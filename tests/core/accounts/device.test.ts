@@ -44,7 +44,7 @@ const SAID: readonly [string, string][] = [
   ['unknown unknown', ''],
 ]
 
-test('[4.1] names a browser by its own name, not by the other names in its User-Agent', () => {
+test('[4.1] names a browser by its own name, not by other browser names in its User-Agent', () => {
   for (const [words, userAgent] of SAID) {
     const { system, browser } = deviceOf(userAgent)
     assert.equal(`${system} ${browser}`, words, userAgent)

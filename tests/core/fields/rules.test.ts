@@ -30,7 +30,7 @@ test('[5] accepts names of 2 to 100 characters in the registration form', () => 
     ['', 'nameTooShort'],
     ['林', 'nameTooShort'],
     ['林一', undefined],
-    // One character of two UTF-16 code units.
+    // One character that takes two UTF-16 code units.
     ['𠮷', 'nameTooShort'],
     [letters(100), undefined],
     [letters(101), 'tooLong'],

@@ -245,7 +245,7 @@ test('[4.3] places boxes at whole pixels of the template, and scales them with i
   }
 })
 
-test("[4.4] has a box for the operator's shared screen in every layout, even in onlyAvatar", () => {
+test("[4.4] provides a box for the operator's shared screen in every layout, even in onlyAvatar", () => {
   for (const size of [PORTRAIT, LANDSCAPE])
     for (const layout of LAYOUTS)
       assert.ok(layoutOf(request({ ...size, scene: 'Active', layout, sharing: true })).media, layout)

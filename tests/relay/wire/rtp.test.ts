@@ -90,7 +90,7 @@ test('[decisions 8] reads two-byte header extensions with any ID and length', ()
   ])
 })
 
-test('[decisions 8] accepts a header extension that ends with its block, but not one a byte longer', () => {
+test('[decisions 8] accepts a header extension that ends with its block, but not an extension that is one byte longer', () => {
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x33, 1, 2, 3, 4)), [])
   // The two-byte form, cut off after an id.

@@ -63,7 +63,7 @@ function unprotect(receiver: AnyReceiver, datagram: Buffer): Buffer | undefined 
   return receiver.unprotectRtp(Buffer.from(datagram), parseRtpHeader(datagram)!)
 }
 
-test('[RFC 3711] derives session keys as in the example B.3', () => {
+test('[RFC 3711] derives session keys as in example B.3', () => {
   const keys = deriveSrtpKeys(AES128_CM_HMAC_SHA1_80, MASTER_KEY, MASTER_SALT)
   assert.deepEqual(keys.rtp.key.export(), hex('C61E7A93744F39EE10734AFE3FF7A087'))
   assert.deepEqual(keys.rtp.salt, hex('30CBBC08863D8C85D49DB34A9AE1'))

@@ -151,7 +151,7 @@ test('[decisions 8] limits how many STUN checks the relay answers and sends a se
   assert.equal(ice.isProven(OTHER), true)
 })
 
-test('[decisions 8] remembers the 32 verified addresses that were used last, in addition to the one in use', () => {
+test('[decisions 8] remembers the 32 most recently used verified addresses, in addition to the address in use', () => {
   const { ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 99; port++) {

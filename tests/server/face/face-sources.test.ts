@@ -74,7 +74,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
   return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-test("[2.4.17] opens the face capture port while the operator's panel is open, and shows the sender there", async () => {
+test("[2.4.17] opens the face capture port while the operator's capture panel is open, and shows the sender there", async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -207,7 +207,7 @@ test("[3] accepts faces only from the phone with the operator's own subject name
   other.close()
 })
 
-test('[3] reports a port in use by another program, and tries again when the operator opens the panel', async () => {
+test('[3] reports a port in use by another program, and tries again when the operator opens the capture panel', async () => {
   const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')

@@ -122,7 +122,7 @@ test("[2.4.17] opens the port for face capture while the operator's capture pane
   assert.equal(gateway.statusOf(sato).status, 'opening', 'the port opens again')
 })
 
-test('[2.4.17] listens for faces while the operator is on duty in capture mode `phone`, in other modes while the panel is open', () => {
+test('[2.4.17] listens for faces in capture mode `phone` while the operator is on duty, and in other modes while the capture panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -142,7 +142,7 @@ test('[2.4.17] listens for faces while the operator is on duty in capture mode `
   assert.equal(gateway.review(999), false, 'unknown user')
 })
 
-test('[2.4.17] does not listen for faces of absent operators or those without a channel', () => {
+test('[2.4.17] does not listen for faces of operators who are absent or have no channel', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)
@@ -250,7 +250,7 @@ test('[2.4.17] reports a sender to the operator once, and again when its address
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
-test('[decisions 5] reports a refused sender that keeps changing its name at most once a second', () => {
+test('[decisions 5] reports a refused sender at most once a second, even if it keeps changing its name', () => {
   const { clock, gateway, sato, open, takeTold: takeReports, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {

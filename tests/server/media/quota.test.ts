@@ -8,7 +8,7 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 
 const MIB = 1024 ** 2
-/** The limit of a library in bytes (Spec 9). */
+/** The limit of a company's media library in bytes (Spec 9). */
 const LIBRARY = 2_147_483_648
 const isFull = refused('mediaQuota')
 

@@ -75,7 +75,7 @@ test("[7.3] asks for confirmation of a signage's new login ID or password, and t
   assert.deepEqual([account.loginId, account.passwordHash], [lobby.loginId, fastHash(NEW)])
 })
 
-test("[7.3] replaces a signage's old picture by a new one, and keeps one of two uploaded at the same time", async () => {
+test("[7.3] replaces a signage's old picture by a new one, and keeps one of two pictures uploaded at the same time", async () => {
   const { db, files, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   const [first] = files.names()

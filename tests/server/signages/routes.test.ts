@@ -84,7 +84,7 @@ test("[7.3] getSignage returns the signage's state, operators, templates and cha
   await page.close()
 })
 
-test('[decisions 5] getSignage tells whether a signage has its own character or follows the company', async () => {
+test("[decisions 5] getSignage tells whether a signage has its own character or uses the company's", async () => {
   seedCharacters(stage.db)
   const { signageId } = stage.kiosks.lobby
   const read = async () => {

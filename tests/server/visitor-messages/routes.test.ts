@@ -107,7 +107,7 @@ test("[decisions 4] recognizes the format of a visitor's recording by its conten
   assert.equal(files().length, 3)
 })
 
-test('[decisions 4] refuses an empty message, and stores one that is sent twice only once', async () => {
+test('[decisions 4] refuses an empty message, and stores a message only once if it is sent twice', async () => {
   assert.deepEqual((await leave({ text: ' \n ' })).problems, { text: 'required' })
   const requestId = randomUUID()
   assert.equal((await leave({ requestId }, SOUNDS.ogg)).status, 200)

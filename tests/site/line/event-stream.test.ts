@@ -13,7 +13,7 @@ const ask = defineEndpoint({
   output: z.union([z.object({ clause: z.string() }), z.object({ answer: z.string() })]),
 })
 
-/** Requests an answer whose body arrives in these pieces. */
+/** Sends a request whose answer arrives in these pieces. */
 async function asked(...pieces: string[]) {
   const body = new ReadableStream({
     start(controller) {

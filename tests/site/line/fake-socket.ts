@@ -3,7 +3,7 @@ import type { Socket } from '../../../site/line/line.ts'
 
 type Event = { data?: unknown }
 
-/** A WebSocket as the connection sees it. The test acts as the server. */
+/** A fake WebSocket for the connection under test. The test acts as the server. */
 export class FakeSocket implements Socket {
   readonly url: URL
   readyState = 0

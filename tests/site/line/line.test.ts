@@ -184,7 +184,7 @@ describe('messages of a connection', () => {
     assert.deepEqual(received, ['one'])
   })
 
-  test('[7.6] drops unknown messages and handles the next one', async (t) => {
+  test('[7.6] ignores an unknown message and handles the message after it', async (t) => {
     const warn = t.mock.method(console, 'warn', () => {})
     const { line, last } = await opened()
     const received: string[] = []
@@ -211,7 +211,7 @@ describe('liveness of a connection', () => {
     assert.equal(pings(last()), 2)
   })
 
-  test("[decisions 4] corrects the server's time by each pong, after the device's clock was changed", async () => {
+  test("[decisions 4] corrects its estimate of the server's time by each pong, after the device's clock was changed", async () => {
     const { clock, last } = await opened()
     last().say({ ...config(), serverTime: 5_000_000, clockMs: 100 })
     await clock.advance(50_000)
@@ -427,7 +427,7 @@ describe('reconnecting after a lost connection', () => {
   })
 })
 
-describe('protocol of a connection', () => {
+describe('protocol version of a connection', () => {
   test("[7.6] reloads the page once if the server's protocol is newer", async () => {
     const { line, storage, reloads, last } = bench()
     line.open('observer')

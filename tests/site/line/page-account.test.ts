@@ -53,7 +53,7 @@ test('[decisions 9] reloads the page if its socket belongs to another user, and 
   assert.deepEqual([account.id(), gone], [0, ['reload']])
 })
 
-test('[decisions 9] accepts a socket of the same user or without a user', () => {
+test('[decisions 9] accepts a socket that belongs to the same user or to no user', () => {
   for (const userId of [4, null]) {
     const { account, gone } = open('/app/store/list')
     account.isOf(4)

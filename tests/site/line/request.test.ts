@@ -237,7 +237,7 @@ describe('answers of the server', () => {
     })
   }
 
-  test('[7] returns the retry delay of a 429 from a number of seconds or a date', async () => {
+  test('[7] reads the retry delay of a 429 answer, given in seconds or as a date', async () => {
     const waits: (number | undefined)[] = []
     for (const header of ['120', 'Fri, 20 Nov 2026 00:00:30 GMT', 'soon']) {
       const { request } = against(json(no, { status: 429, headers: { 'retry-after': header } }))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTimer, within } from '../../../site/line/timer.ts'
 import { createFakeClock } from './fake-clock.ts'
 
-test('[7.6] a timer runs only the function with which it was started last', async () => {
+test('[7.6] starting a timer again replaces its function', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const timer = createTimer(clock)

@@ -44,7 +44,7 @@ test('[decisions 4] computes the days of each report period in Japan time, even 
   assert.equal(daysOf('own&from=2026-01-02&to=2026-02-03'), '2026-01-02 2026-02-03')
 })
 
-test('[decisions 4] ignores invalid filters in the address of a report', () => {
+test('[decisions 4] ignores invalid filters in the URL of a report', () => {
   const usual = optionsOf('', NOW)
   for (const search of ['?period=never', '?period=own', '?period=own&from=x&to=y', '?view=x', '?store=-1'])
     assert.deepEqual(optionsOf(search, NOW), usual, search)
@@ -61,7 +61,7 @@ test('[decisions 4] keeps view, period and filters of a report in the URL, and r
     assert.equal(searchOf(optionsOf(search, NOW)), search)
 })
 
-test('[decisions 4] loads only the report view that is open, and again for another period', async () => {
+test('[decisions 4] loads only the open report view, and reloads it for another period', async () => {
   const { reports, asked, kept } = page()
   await reports.load()
   assert.deepEqual(asked, [['/api/getCallReport', { from: '2026-11-15', to: '2026-11-21' }]])

@@ -159,7 +159,7 @@ test("[3] VMC: reads the lengths of upper arm and forearm from the bones' positi
   }
 })
 
-test('[3] VMC: reads no hand from an arm that hangs, is not tracked or lacks bones', () => {
+test('[3] VMC: reads no hand from an arm that hangs down, is not tracked or has missing bones', () => {
   const arm = (radians: number) => [
     vmcBone('RightUpperArm', ...aboutZ(radians)),
     vmcBone('RightLowerArm', ...STILL),

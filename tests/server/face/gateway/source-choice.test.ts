@@ -30,7 +30,10 @@ test("[3] accepts a sender on the internet only if the subject name is the sende
   )
 })
 
-/** Feeds packets, given as time in ms and sender. @returns the accepted ones, each as time and sender */
+/**
+ * Passes packets, given as time in ms and sender, to a SourceChoice. @returns the accepted packets, each as time and
+ * sender
+ */
 function transcript(lines: readonly [number, string][]): string {
   const choice = new SourceChoice()
   return lines
@@ -49,11 +52,12 @@ test('[3] accepts a phone at a new address, and then ignores packets from the ol
     [2_121, 'a'],
     [2_130, 'b'],
   ])
-  // at 2,120 ms, b has been silent for 2 s, so packets of a are accepted again, and b can replace a a second time
+  // At 2,120 ms, `b` has been silent for 2 s. Packets of `a` are therefore accepted again, and `b` can replace `a` a
+  // second time.
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
-test('[9] after a few changes, ignores a sender that keeps changing its address', () => {
+test('[9] ignores a sender that keeps changing its address, after it has changed a few times', () => {
   const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
   assert.equal(transcript(lines).split(' ').length, 9)
 })
