@@ -29,7 +29,7 @@ export function backupNameOf(at: number, kind: BackupKind): string {
   return `${day}-${twoDigits(hour)}${twoDigits(minute)}${twoDigits(second)}-${kind}`
 }
 
-/** Describes the first table whose number of rows differs from the recorded one; undefined if all are equal. */
+/** Describes the first table whose number of rows differs from the recorded number; undefined if all are equal. */
 export function missingRows(
   wanted: Record<string, number>,
   found: Record<string, number>,
@@ -51,7 +51,7 @@ export function nextBackupAt(now: number, lastNightAt: number | undefined): numb
 const newest = <Backup extends DatedBackup>(backups: readonly Backup[], count: number): Backup[] =>
   backups.toSorted((one, other) => other.at - one.at).slice(0, count)
 
-/** The newest nightly backup of each day in Japan. Earlier ones of the same day are not kept. */
+/** The newest nightly backup of each day in Japan. Earlier backups of the same day are not kept. */
 function nightsOf<Backup extends DatedBackup>(backups: readonly Backup[]): Backup[] {
   const nights = backups.filter(({ kind }) => kind === 'night').toSorted((one, other) => one.at - other.at)
   return [...new Map(nights.map((night) => [dayStartAt(night.at), night])).values()]

@@ -8,7 +8,7 @@ export type StockResult = (typeof STOCK_RESULTS)[number]
 export const isStockResult = (result: string): result is StockResult =>
   (STOCK_RESULTS as readonly string[]).includes(result)
 
-/** All results of a company: the company's own ones come before `other`. */
+/** All results of a company: the company's own results come before `other`. */
 export const resultsOf = (own: readonly string[]): string[] => [
   ...STOCK_RESULTS.filter((result) => result !== 'other'),
   ...own,

@@ -126,7 +126,7 @@ export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal:
 export const olderFirst = (a: Call, b: Call): number =>
   a.requestedAt - b.requestedAt || (a.requestId < b.requestId ? -1 : 1)
 
-/** Those of `userIds` who may answer this call and have not rejected it. */
+/** The users in `userIds` who may answer this call and have not rejected it. */
 export const willing = (call: Call, userIds: readonly number[]): readonly number[] =>
   userIds.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
 

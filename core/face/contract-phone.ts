@@ -5,8 +5,8 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /**
  * Issues a link with which a phone can send the caller's face. The phone opens the realtime socket with `as=phone` and
- * the token as `t`. A new token replaces an unused one. A connected phone stays connected until another one joins with
- * the new token.
+ * the token as `t`. A new token replaces an unused one. A connected phone stays connected until another phone joins
+ * with the new token.
  */
 export const issuePhoneToken = defineEndpoint({
   method: 'POST',

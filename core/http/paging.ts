@@ -11,7 +11,7 @@ export const pageInput = {
   limit: z._default(z.int().check(z.gte(1), z.lte(LIST_ROWS_MAX)), PAGE_ROWS),
 }
 
-/** Paging parameters of lists that always return a page; by default the first one. */
+/** Paging parameters of lists that always return a page. By default, this is the first page. */
 export const pageAlone = { page: z._default(pageInput.page, 1), limit: pageInput.limit }
 
 /** pageInput for the query of a GET request, where numbers are text. */

@@ -34,7 +34,7 @@ export const movedPart = (page, search) => {
   return query.size > 0 ? `${moved.to}?${query}` : moved.to
 }
 
-/** Redirects from old addresses, and from short ones that users type (decisions 3). The query is kept. */
+/** Redirects from old URLs, and from short URLs that users type (decisions 3). The query is kept. */
 export const REDIRECTS = {
   '/signage': '/app/signage/view',
   '/signage/view': '/app/signage/view',

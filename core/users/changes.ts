@@ -14,7 +14,7 @@ export interface UserFacts {
 }
 
 export interface UserChanges {
-  /** The new role; missing if it is the stored one. */
+  /** The new role; missing if the role does not change. */
   role?: GivenRole
   loginId: boolean
   password: boolean
@@ -30,7 +30,7 @@ export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
-/** Whether the role changes to one that may not have reservations. */
+/** Whether the role changes to a role that may not have reservations. */
 export const losesReservations = (role: Role | undefined): boolean =>
   role !== undefined && !may(role, 'reservation.book')
 

@@ -63,8 +63,9 @@ export const pageUsers = defineEndpoint({
 })
 
 /**
- * Fields of the forms for adding and changing a user. `storeId`, `avatarChId`, `character_id`: 0 means none. A new operator
- * or administrator without `avatarChId` gets a free channel, or a shared one when all licenses are in use (decisions 2).
+ * Fields of the forms for adding and changing a user. `storeId`, `avatarChId`, `character_id`: 0 means none. A new
+ * operator or administrator without `avatarChId` gets a free channel, or a shared channel when all licenses are in use
+ * (decisions 2).
  */
 const settings = {
   storeId: givenIdOrNone,

@@ -10,8 +10,9 @@ interface WorksFor {
 }
 
 /**
- * Checks the caller's permission in the permission table. Callers with a temporary password may use only public endpoints and set
- * a new password. Callers who lack a required second factor may use only public endpoints and set one up.
+ * Checks the caller's permission in the permission table. Callers with a temporary password may use only public
+ * endpoints and set a new password. Callers who lack a required second factor may use only public endpoints and set up
+ * that factor.
  */
 export function requirePermission(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
   const { identity } = request

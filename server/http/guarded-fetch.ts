@@ -8,8 +8,8 @@ import { paceReads } from './paced-reads.ts'
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * Creates a fetch function for addresses entered by a company: it connects only to allowed ones (guarded-lookup.ts). Redirects
- * are not followed.
+ * Creates a fetch function for addresses entered by a company. It connects only to allowed addresses
+ * (guarded-lookup.ts). Redirects are not followed.
  */
 export function createGuardedFetch(networks: readonly string[]): Fetch {
   const reach = createReach(networks)

@@ -6,8 +6,8 @@ import { isPublic, within } from './public-address.ts'
 export const NOT_ALLOWED = 'ERR_ADDRESS'
 
 /**
- * Restricts connections to addresses that companies enter: only public ones are allowed. The address is checked when the
- * connection is made, so DNS changes cannot bypass the check.
+ * Restricts connections to addresses that companies enter: only public addresses are allowed. The address is checked
+ * when the connection is made, so DNS changes cannot bypass the check.
  * @param networks private networks that are also allowed; plain http is allowed only there
  * @returns a lookup function for the target; undefined if it is not allowed
  */

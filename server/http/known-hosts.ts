@@ -30,8 +30,8 @@ function nameOf(host: string): string | undefined {
 }
 
 /**
- * Whether an attacker cannot register this host name and point it to this server: an IP address, a name without dots, one with a
- * private suffix, or this machine's name.
+ * Whether an attacker cannot register this host name and point it to this server: an IP address, a name without dots, a
+ * name with a private suffix, or this machine's name.
  */
 function isUnregistrable(name: string): boolean {
   const isPlain = isIP(name) !== 0 || !name.includes('.')

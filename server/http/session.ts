@@ -35,7 +35,7 @@ declare module 'fastify' {
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined
-    /** Set if the caller is the guest of a reservation; `identity` is then that of the reservation's room. */
+    /** Set if the caller is the guest of a reservation. `identity` is then the identity of the reservation's room. */
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
@@ -209,8 +209,8 @@ function requireOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void
 }
 
 /**
- * Sets the caller's company to the one that a system administrator has chosen, because all queries are restricted to the caller's
- * company.
+ * Sets the caller's company to the company that a system administrator has chosen, because all queries are restricted
+ * to the caller's company.
  */
 function withChosenCompany(
   db: Db,

@@ -79,7 +79,7 @@ export async function registerSite(
   })
 }
 
-/** Redirects old addresses, and short ones that users type, to the current pages. */
+/** Redirects old URLs, and short URLs that users type, to the current pages. */
 function registerRedirects(app: FastifyInstance): void {
   for (const page of new Set(MOVED_PARTS.map((part) => part.page))) {
     for (const url of [page, `${page}/`]) {

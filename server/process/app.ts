@@ -165,7 +165,7 @@ function registerPages(
   })
 }
 
-/** Hash of the built site: kiosks with an older one reload when idle. */
+/** Hash of the built site. Kiosks with an older site reload when idle. */
 function siteVersionOf(dist: string | undefined): string {
   if (!dist) return 'none'
   try {

@@ -215,7 +215,7 @@ const factsOf = (config: Config) => ({
   isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
 })
 
-/** File stores. `incoming` holds unfinished uploads, on the same disk as the others. */
+/** File stores. `incoming` holds unfinished uploads, on the same disk as the other stores. */
 const filesOf = (dataDir: string) => ({
   incoming: join(dataDir, 'incoming'),
   visitorPictures: createFileStore(join(dataDir, 'captures')),

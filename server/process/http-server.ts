@@ -12,7 +12,8 @@ import { createRequestIds, registerRequestLog } from './request-id.ts'
 const BODY_MAX_BYTES = 1024 * 1024
 
 /**
- * Maximum number of connections; further ones are refused. Enough for kiosks, pages and uploads of ten thousand shops.
+ * Maximum number of connections. Further connections are refused. Enough for kiosks, pages and uploads of ten thousand
+ * shops.
  */
 const CONNECTIONS_MAX = 25_000
 

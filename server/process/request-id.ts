@@ -20,7 +20,7 @@ export function createTrust(proxies: readonly string[]): (address: string | unde
     trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Returns the function that gives each request its ID: the one sent by a trusted proxy, otherwise a random one. */
+/** Returns the function that gives each request its ID: the ID sent by a trusted proxy, otherwise a random ID. */
 export function createRequestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrust(proxies)
   return ({ socket, headers }) => {
@@ -33,7 +33,7 @@ export function createRequestIds(proxies: readonly string[]): (request: Incoming
 /** Slower answers are logged at level info, except uploads and event streams. */
 const SLOW_MS = 1_000
 
-/** Sends the request ID with every answer and logs each answer: at debug, slow ones at info. */
+/** Sends the request ID with every answer, and logs each answer: at level debug, or at level info if it was slow. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.addHook('onResponse', async (request, reply) => {

@@ -146,7 +146,7 @@ export function registerRequestTurns(
   })
   // a request that ends before its turn no longer counts as waiting
   app.addHook('onResponse', async (request) => waiting.end(request))
-  // bodies are parsed in the request's turn in the queue, because parsing a large one takes time
+  // bodies are parsed in the request's turn in the queue, because parsing a large body takes time
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     inTurn(request, () => void parse(request, body, done)),

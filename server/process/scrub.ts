@@ -3,7 +3,7 @@ import type { Config } from '../system/config.ts'
 /** Replaces a secret in the log. */
 const MARK = '[secret]'
 
-/** Minimum length of a configured value that is removed: shorter ones could be ordinary words. */
+/** Minimum length of a configured value that is removed. Shorter values could be ordinary words. */
 const SECRET_LEAST_LETTERS = 8
 
 /** JSON fields whose values must not be logged, also inside text embedded in JSON. */

@@ -28,11 +28,11 @@ export interface ReplicaDeps {
   now: () => number
   timers: Timers
   onFault: (error: unknown) => void
-  /** Called when another server has taken over: this one must stop before it answers another request. */
+  /** Called when another server has taken over. This server must stop before it answers another request. */
   onFenced: (mark: Mark) => void
 }
 
-/** Copies the data folder to a second one every `everyMs` (decisions 9). */
+/** Copies the data folder to a second folder every `everyMs` (decisions 9). */
 export interface ReplicaCopies {
   status(): ReplicaState
   /**

@@ -48,7 +48,8 @@ export async function loadCharacter(address: string): Promise<Character> {
   }
   vrmUtils.rotateVRM0(vrm)
   vrm.scene.traverse((object) => {
-    // The meshes' bounds are those of the T-pose: frustum culling by them would hide a character with raised arms.
+    // The meshes' bounds are computed for the T-pose. Frustum culling by these bounds would hide a character with
+    // raised arms.
     object.frustumCulled = false
   })
   const isOurs = gltf.asset.generator === AUTHOR

@@ -11,11 +11,11 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
   /**
-   * Replaces the character by the one at this address (character-address.ts). Throws if the file is not a VRM; the previous
-   * character then stays.
+   * Replaces the character by the character at this address (character-address.ts). Throws if the file is not a VRM;
+   * the previous character then stays.
    */
   load(url: string): Promise<void>
-  /** Recolors and dresses the loaded character; colors that are left out become the original ones. */
+  /** Recolors and dresses the loaded character. Colors that are left out are reset to the original. */
   restyle(style: Style): Promise<void>
   /** Writes a name on the badge of this and later characters; undefined: no name. */
   setName(name: string | undefined): void

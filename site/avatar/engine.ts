@@ -143,7 +143,7 @@ const firstState = ({ width, height, background }: EngineOptions, quality: Quali
   mouthOpen: 0,
 })
 
-/** Controls the drawing size: the requested one or, on a slow device, a share of it. */
+/** Controls the drawing size: the requested size or, on a slow device, a share of it. */
 function createResolution(view: AvatarView, keeper: StateKeeper, quality: Quality, wanted: Size) {
   let { width: wantedWidth, height: wantedHeight } = wanted
 

@@ -106,7 +106,7 @@ const THANKS: MotionScore = {
   eyesDown: { fromMs: 350, toMs: 2150 },
 }
 
-/** Two nods, the second one smaller: a single nod looks like a twitch. */
+/** Two nods, the second nod smaller: a single nod looks like a twitch. */
 const NOD: MotionScore = {
   durationMs: 1500,
   keys: [

@@ -9,7 +9,10 @@ export interface EditableSwatch {
   name: SwatchName
   /** Original color, #rrggbb. */
   colour: string
-  /** Parts whose color follows the chosen one, with their brightness relative to it: 1 is equal, below 1 darker, above 1 lighter. */
+  /**
+   * Parts whose color follows the chosen color, with their brightness relative to it: 1 is equal, below 1 darker, above
+   * 1 lighter.
+   */
   parts: Readonly<Partial<Record<ColourName, number>>>
 }
 

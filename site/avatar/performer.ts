@@ -43,7 +43,7 @@ export interface Performer {
   setLips(source: LipSource | undefined): void
   setPerformance(source: PerformanceSource | undefined): void
   update(deltaMs: number): void
-  /** Holds a reproducible still: no blinking or eye movement, independent of what ran before. */
+  /** Holds a reproducible still pose: no blinking or eye movement, independent of earlier movements. */
   hold(still: Still): void
   readonly motion: ProductMotion | 'idle'
   /** Time since the running motion started. */

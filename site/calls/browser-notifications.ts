@@ -9,7 +9,7 @@ export const browserNotifications = (titleOf: (request: CallRequest) => string):
     Notification.permission === 'granted',
   show(request) {
     try {
-      // The same tag as the push message of this call, so one replaces the other.
+      // The same tag as in the call's push message, so that one notification replaces the other.
       const notice = new Notification(titleOf(request), { tag: `call-${request.requestId}` })
       notice.onclick = () => window.focus()
       return () => notice.close()

@@ -8,7 +8,7 @@ import { CAST } from '../../tools/studio/cast/cast.ts'
 
 const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
 
-test('[decisions 5] adds missing product characters, and updates the file addresses of existing ones', () => {
+test('[decisions 5] adds missing product characters, and updates the file URLs of existing ones', () => {
   const db = openDb(':memory:')
   const old = insertCharacter(db, {
     companyId: null,

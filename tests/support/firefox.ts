@@ -31,7 +31,7 @@ const PATIENCE_MS = 60_000
 const FIREFOX_PATH = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr'
 
 export interface Firefox {
-  /** Opens a new profile in a window of its own. */
+  /** Opens a new profile in a separate window. */
   open(base: string, viewport: { width: number; height: number }): Promise<Screen>
   close(): Promise<void>
 }

@@ -26,8 +26,8 @@ interface ForeignCompanyOptions {
   mark: string
   now: number
   /**
-   * A name that occurs in the company's mails, and a mail address that belonged to one of its users before a user of
-   * another company got it.
+   * A name that occurs in the company's mails, and a mail address that belonged to one of the company's users before a
+   * user of another company got this address.
    */
   shared: { name: string; address: string }
 }

@@ -45,7 +45,7 @@ export function startKioskMachine(address: string, { env }: SoundMachine): Kiosk
   writeFileSync(policy, written.replace(UNWATCHED, ''))
   const bin = join(root, 'usr/local/bin')
   const chromiumOfKiosk = join(root, 'chromium')
-  // the policy applies to this browser only: /etc/chromium is replaced in a mount namespace of its own
+  // the policy applies to this browser only: /etc/chromium is replaced in a separate mount namespace
   const withPolicy = `mount --bind ${root}/etc/chromium /etc/chromium && exec /usr/bin/chromium "$@"`
   writeFileSync(chromiumOfKiosk, `#!/bin/sh\nexec unshare -m sh -c '${withPolicy}' chromium "$@"\n`, {
     mode: 0o755,

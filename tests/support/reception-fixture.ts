@@ -68,8 +68,8 @@ interface Page {
 }
 
 /**
- * The real hub without a network: two kiosks, two operators, an administrator who also receives calls (Mori), and one
- * who only watches (office).
+ * The real hub without a network: two kiosks, two operators, an administrator who also receives calls (Mori), and an
+ * administrator who only watches (office).
  */
 export function openReceptionFixture() {
   const db = openDb(':memory:')

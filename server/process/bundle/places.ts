@@ -2,7 +2,10 @@ import { dirname, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 const WORKER = /new Worker\(\s*new URL\('([^']+)', import\.meta\.url\)/g
-/** Expressions with which a module finds its own location. Replacing one inside a comment or text does no harm. */
+/**
+ * Expressions with which a module finds its own location. It does no harm if they are also replaced inside a comment or
+ * a string.
+ */
 const OWN_URL = /\bimport\.meta\.url\b/g
 const OWN_FOLDER = /\b__dirname\b/g
 

@@ -15,15 +15,15 @@ const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
 
 interface FaceBehaviour extends Behaviour {
   expression: Expression
-  /** 0 to 1: how far the expression already opens the mouth, so that speech adds less. */
+  /** How far the expression already opens the mouth, 0 to 1, so that speech opens it less. */
   readonly mouthTaken: number
-  /** 0 to 1: weight of the commanded expression, so that the tracker adds less. */
+  /** Weight of the commanded expression, 0 to 1. The tracker's share is reduced by this weight. */
   readonly commanded: number
   /** Weights that the tracker gives to whole expressions, for characters that lack the tracked parts. */
   tracked: { share(face: FaceName): number } | undefined
 }
 
-/** Cross-fades between expressions. A motion's expression replaces the commanded one during the motion. */
+/** Cross-fades between expressions. A motion's expression replaces the commanded expression during the motion. */
 export function createFace(
   puppet: Puppet,
   player: Pick<MotionPlayer, 'motion' | 'elapsedMs'>,

@@ -25,7 +25,7 @@ export function createFilePlayer(puppet: Puppet): FilePlayer {
   const wanted = new Quaternion()
   let file: MotionFile | undefined
   let elapsedMs = 0
-  /** Progress, 0 to 1, of the fade from the rotations shown last to those of the file. */
+  /** Progress, 0 to 1, of the fade from the rotations shown last to the rotations in the file. */
   let entry = 1
 
   return {

@@ -4,7 +4,7 @@ import type { Behaviour } from './behaviour.ts'
 import { createTrackedArm } from './tracked-arm.ts'
 import type { TrackedFacts } from './tracked-performance.ts'
 
-/** Half the distance between the shoulder joints, for a character whose bones do not tell this distance. */
+/** Half the distance between the shoulder joints, for a character whose bones do not define this distance. */
 const HALF_SHOULDER_METRES = 0.104
 
 /**

@@ -19,9 +19,9 @@ const FARTHEST_METRES = 0.5
 const MEASURED = [POINT.index, POINT.middle, POINT.ring, POINT.little] as const
 
 /**
- * Position of the wrist relative to the person's shoulder, in arm lengths (TrackedHand.wrist). The distances of face and hand from
- * the camera follow from their sizes in the picture.
- * @param head the face in the same picture, or in one shortly before
+ * Position of the wrist relative to the person's shoulder, in arm lengths (TrackedHand.wrist). The distances of face
+ * and hand from the camera follow from their sizes in the picture.
+ * @param head the face in the same picture, or in a picture shortly before
  */
 export function wristOf(
   hand: Pick<FoundHand, 'image' | 'world' | 'side'>,

@@ -8,8 +8,8 @@ import { type Affine, GESTURE_STEP_MS, GESTURES, type GestureFrame, type SpriteS
 
 const GESTURE_QUALITY = 0.58
 /**
- * A frame is stored only if it differs from all stored ones of every gesture: some joint has moved by at least this many
- * pixels, or an expression has changed.
+ * A frame is stored only if it differs from all stored frames of every gesture: some joint has moved by at least this
+ * many pixels, or an expression has changed.
  */
 const NEW_POSE_PIXELS = 6
 const NEW_FACE_WEIGHT = 0.3

@@ -32,7 +32,7 @@ export function sheetCanvas(width: number, height: number) {
   return { canvas, paint }
 }
 
-/** Collects encoded pictures; equal ones are stored once. */
+/** Collects encoded pictures. Equal pictures are stored once. */
 export function createAlbum() {
   const pictures: Uint8Array<ArrayBuffer>[] = []
   return {

@@ -138,7 +138,7 @@ test('[2.4.6] places touch buttons in at most two columns if set to vertical, an
   )
 })
 
-test('[2.4.6] makes no touch button wider than the first one', () => {
+test('[2.4.6] makes no touch button wider than the first button', () => {
   for (const { name, boxes } of everyStage()) {
     const [first, ...rest] = boxes.buttons
     if (first)

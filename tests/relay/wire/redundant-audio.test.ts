@@ -7,7 +7,7 @@ const word = (timestamp: number, ...bytes: number[]): VoicePacket => ({
   payload: Buffer.from(bytes),
 })
 
-test('[decisions 8] encodes headers, previous packets and the new one as in RFC 2198 3', () => {
+test('[decisions 8] encodes headers, previous packets and the new packet as in RFC 2198 3', () => {
   const packet = encodeRedundant(111, word(2880, 7, 8, 9), [word(960, 1), word(1920, 4, 5)])
   assert.deepEqual(
     [...packet],
@@ -36,7 +36,7 @@ test('[decisions 8] calculates the time between two packets across the wrap-arou
   assert.equal(packet.readUIntBE(1, 3) >> 10, 960)
 })
 
-test('[decisions 8] repeats no packet that is older than 341 ms, longer than 1,023 bytes or newer than the current one', () => {
+test('[decisions 8] repeats no packet that is older than 341 ms, longer than 1,023 bytes or newer than the current packet', () => {
   const now = 100_000
   const alone = [111, 7]
   assert.equal(encodeRedundant(111, word(now, 7), [word(now - 0x3fff, 1)]).length, 7)

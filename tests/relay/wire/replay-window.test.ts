@@ -20,7 +20,7 @@ test('[decisions 8] refuses a sequence number older than the window', () => {
   assert.equal(window.isFresh(-1), false)
 })
 
-test('[decisions 8] checking a sequence number does not mark it as used, so forged packets block no real ones', () => {
+test('[decisions 8] checking a sequence number does not mark it as used, so forged packets block no real packets', () => {
   const window = new ReplayWindow(64)
   assert.equal(window.isFresh(5), true)
   assert.equal(window.isFresh(5), true)

@@ -42,7 +42,7 @@ test('[decisions 8] converts sequence numbers to indexes that do not wrap, in an
   )
 })
 
-test('[decisions 8] gives a packet older than the first one a negative index', () => {
+test('[decisions 8] gives a packet older than the first packet a negative index', () => {
   const extender = new SequenceExtender()
   assert.equal(extender.extend(3), 3)
   assert.equal(extender.indexOf(65_534), -2)

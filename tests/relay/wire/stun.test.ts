@@ -233,7 +233,7 @@ const requestWith = (...attributes: number[]): Buffer => {
   return Buffer.concat([header, Buffer.from(attributes)])
 }
 
-test('[decisions 8] refuses a STUN check without a signature, or with one of the wrong length', () => {
+test('[decisions 8] refuses a STUN check without a signature, or with a signature of the wrong length', () => {
   assert.equal(parseBindingRequest(requestWith())!.isSignedWith('x'), false)
   for (const bytes of [0, 16, 24]) {
     const cut = requestWith(0, 0x08, 0, bytes, ...new Array(bytes).fill(0))

@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test('[5] accepts uploads until the library is full to the last byte, and counts uploads in progress', () => {
+test('[5] accepts uploads until they fill the library exactly, and counts uploads in progress', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)

@@ -150,7 +150,7 @@ test("[7.3] accepts a visitor's picture only from the signage that the form name
   }
 })
 
-test("[7.3] accepts a visitor's picture only for an open call or one requested within the last minute", async () => {
+test("[7.3] accepts a visitor's picture only for an open call, or for a call requested within the last minute", async () => {
   const { lobby, station } = stage.kiosks
   const keyOf = async (requestId: string, url?: string) =>
     (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()

@@ -155,7 +155,7 @@ test("[5] lets a kiosk load all of the company's characters during a talk", asyn
   assert.deepEqual((await seen(cookie)).characters, ['lobby'])
 })
 
-test("[6] lets staff load all of the company's files, and a reservation user only those of their room", async () => {
+test("[6] lets staff load all of the company's files, and a reservation user only the files of their room", async () => {
   for (const cookie of [admin, await stage.cookieOf(stage.people.Sato)])
     assert.equal((await seen(cookie)).files.length, 5)
   assert.deepEqual((await seen(owner)).files, ['room', 'logo'])

@@ -219,7 +219,7 @@ test('[7.3] refuses a taken login ID before it asks for confirmation or hashes a
   )
 })
 
-test("[decisions 4] stores a signage's translations, keeps those missing from the request and removes empty ones", async () => {
+test("[decisions 4] stores a signage's translations, keeps translations that the request omits, and removes empty ones", async () => {
   const { db, update, lobby, deps, as } = openCompany()
   await update({ hours_en: ' 9 to 5 ', name_zh: '大厅' })
   await update({ hours_zh: '9点到17点' })

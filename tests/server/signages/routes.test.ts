@@ -45,7 +45,7 @@ test('[7.3] getSignage without a target ID returns the calling kiosk, or all sig
   assert.deepEqual(await names(stage.people.System), [])
 })
 
-test('[decisions 2] answers for another company’s signage exactly as for a missing one', async () => {
+test('[decisions 2] answers for another company’s signage exactly as for a missing signage', async () => {
   const [lobby, station, theirs] = [stage.kiosks.lobby, stage.kiosks.station, stage.kiosks.elsewhere]
   const missing = await ask(stage.people.Yamamoto, '/api/getSignage', { targetId: 99_999 })
   assert.deepEqual([missing.statusCode, missing.json<{ code: string }>().code], [404, 'SVER-12'])

@@ -28,7 +28,7 @@ async function asked(...pieces: string[]) {
   return { reply, events }
 }
 
-test('[7.5] delivers each event of a response as it completes, and takes the last one as the reply', async () => {
+test('[7.5] delivers each event of a response as it completes, and takes the last event as the reply', async () => {
   const { reply, events } = await asked(
     'data: {"clause":"5階',
     'です。"}\n',

@@ -141,7 +141,7 @@ test('[3] keeps a face capture port open only while an operator listens on it', 
   assert.deepEqual(gatewayFixture.states, ['open', 'open'])
 })
 
-test('[3] reports a face capture port in use by another program, and opens the port as soon as it is free', async (t) => {
+test('[3] reports a face capture port in use by another program, and opens it at the next `listen` when it is free', async (t) => {
   const gatewayFixture = await openGateway(t)
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
