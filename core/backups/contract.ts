@@ -54,9 +54,9 @@ export const getBackups = defineEndpoint({
      * backup needs are kept.
      */
     unreadableManifests: z.array(z.string()),
-    /** Backups are stored inside the data folder, so a broken disk destroys the data and its backups. */
+    /** Whether backups are stored inside the data folder. A broken disk would then destroy the data and its backups. */
     isBesideData: z.boolean(),
-    /** Null without a replica. */
+    /** State of the copies to the replica; null without a replica. */
     standby: z.nullable(replicaState),
   }),
 })

@@ -1,7 +1,9 @@
 import type { OperatorState, StoredOperatorState } from '../operator/rules.ts'
 import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 
-/** An operator who may answer calls, as stored in the database. `storeId` 0: belongs to no store. */
+/**
+ * An operator who may answer calls, as stored in the database. `storeId` 0 means that the operator belongs to no store.
+ */
 interface Host {
   userId: number
   storeId: number

@@ -26,12 +26,12 @@ export const ownCall = z.object({
   answeredAt: epochMs,
   /** Null while the call is running. */
   endedAt: z.nullable(epochMs),
-  /** The colleague who took the call over; null: the call stayed with this operator. */
+  /** The colleague who took the call over; null if the call stayed with this operator. */
   handedTo: z.nullable(z.string()),
-  /** A stock result (core/calls/call-result.ts) or a text of the company; null: none chosen. */
+  /** A stock result (core/calls/call-result.ts) or a text of the company; null if none was chosen. */
   result: z.nullable(z.string()),
   note: z.string(),
-  /** Until when result and note can be changed; null: the call is still running. */
+  /** Until when result and note can be changed; null while the call is running. */
   openUntil: z.nullable(epochMs),
 })
 export type OwnCall = z.infer<typeof ownCall>

@@ -23,7 +23,9 @@ interface LinkEnds {
   here: LinkEnd | undefined
   /** What the kiosk receives from this page, as the kiosk reports it; undefined before the first report. */
   there: LinkEnd | undefined
-  /** The kiosk's camera has already sent pictures, so a frame rate of 0 means that it has stopped. */
+  /**
+   * Whether the kiosk's camera has already sent pictures. If so, a frame rate of 0 means that the camera has stopped.
+   */
   expectsCamera: boolean
 }
 

@@ -18,7 +18,7 @@ export const issuePhoneToken = defineEndpoint({
     token: phoneToken,
     /** Path that the QR code links to; the page puts its own origin before it. */
     path: z.string(),
-    /** The server listens on this machine only, so phones cannot reach it directly. */
+    /** Whether the server listens on this machine only, so that phones cannot reach it directly. */
     isLocalOnly: z.boolean(),
     expiresAt: epochMs,
   }),

@@ -10,7 +10,7 @@ export const HAND_FINGERS = ['thumb', 'index', 'middle', 'ring', 'little'] as co
 export const RELAXED_SPREAD = 0.12
 
 export interface TrackedHand {
-  /** False: the hand was not seen; the other values are not valid. */
+  /** Whether the hand was seen. If not, the other values are not valid. */
   isSeen: boolean
   /** Position of the wrist relative to the shoulder; 1 is the length of the stretched arm. */
   wrist: [number, number, number]

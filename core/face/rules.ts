@@ -94,11 +94,11 @@ export interface FaceFrame {
   /** Loudness of the voice, 0 to 1. */
   level: number
   hands: Hands
-  /** At least one hand was seen. */
+  /** Whether at least one hand was seen. */
   hasHands: boolean
-  /** False: no face was found; shapes, head and gaze are not valid. */
+  /** Whether a face was found. If not, shapes, head and gaze are not valid. */
   hasTracking: boolean
-  /** False: there is no microphone; visemes and level are not valid. */
+  /** Whether the sender has a microphone. If not, `visemes` and `level` are not valid. */
   hasMicrophone: boolean
 }
 

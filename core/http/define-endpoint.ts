@@ -54,9 +54,9 @@ export interface Endpoint<
   perMinute?: number
   /** Requests per hour and client network; ignored if `perMinute` is set. */
   perHour?: number
-  /** Callers with a temporary password may use the endpoint, too (decisions 2). */
+  /** Whether callers with a temporary password may use the endpoint, too (decisions 2). */
   worksWhileTemporary?: boolean
-  /** Callers who lack a required second factor may use the endpoint, too. */
+  /** Whether callers who lack a required second factor may use the endpoint, too. */
   worksWithoutFactor?: boolean
   /** Extra fields in this endpoint's refusals (decisions 2). */
   refusedWith?: Record<string, unknown>

@@ -1,6 +1,6 @@
 /** Facts needed before files without a database row are deleted. Times are epoch ms. */
 export interface SweepFacts {
-  /** The database was created at this start of the server. */
+  /** Whether the database was created at this start of the server. */
   isNew: boolean
   accounts: number
   /**

@@ -4,12 +4,12 @@ import type { GivenRole, Role } from '../accounts/roles.ts'
 /** The account to be changed or removed, as seen by the caller. */
 export interface UserFacts {
   isOwn: boolean
-  /** The caller may change other users (permission user.write). */
+  /** Whether the caller may change other users (permission user.write). */
   mayWrite: boolean
   role: Role
   isLastAdmin: boolean
   isInCall: boolean
-  /** The account has reservations that have not begun. */
+  /** Whether the account has reservations that have not begun. */
   hasReservations: boolean
 }
 

@@ -48,12 +48,12 @@ export const pageUsers = defineEndpoint({
     ...pageInput,
     /** Finds users whose name, kana or login ID contains this text. */
     text: searchText,
-    /** Only users of this store; 0: users without a store. */
+    /** Only users of this store. 0 means users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
-    /** True: only users whose role answers calls; false: only the others. */
+    /** If true, only users whose role answers calls. If false, only users whose role does not. */
     isHost: z.optional(z.boolean()),
-    /** True: only users with an avatar channel; false: only users without one. */
+    /** If true, only users with an avatar channel. If false, only users without a channel. */
     hasChannel: z.optional(z.boolean()),
     /** Only users who can be assigned to this signage: they answer calls and are not assigned to it yet. */
     candidateOf: z.optional(id),
@@ -71,9 +71,9 @@ const settings = {
   storeId: givenIdOrNone,
   character_id: givenIdOrNone,
   avatarChId: givenIdOrNone,
-  /** The name in Latin letters; empty: none. Not in the specification. */
+  /** The name in Latin letters; empty if there is none. Not in the specification. */
   latin_name: latinName,
-  /** Empty: no face-capture app moves the user's character. */
+  /** If empty, no face-capture app moves the user's character. */
   subject_name: clearableText,
   default_capture_mode: z.optional(captureMode),
   hand_tracking_status: z.optional(formFlag),

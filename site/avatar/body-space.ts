@@ -30,7 +30,10 @@ const MOST_UPWARD = 0.1
 export interface BodySpace {
   /** Computes the position of the head. Call once per frame, after head and neck have been rotated. */
   update(): void
-  /** Adds to `push` the shift that moves a ball out of the body. @returns how deep it was inside, in meters; 0: outside */
+  /**
+   * Adds to `push` the shift that moves a sphere out of the body. @returns how deep it was inside, in meters; 0 if it
+   * was outside
+   */
   push(at: Readonly<Vector3>, radius: number, push: Vector3): number
 }
 

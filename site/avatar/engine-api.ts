@@ -17,7 +17,7 @@ export interface AvatarEngine {
   load(url: string): Promise<void>
   /** Recolors and dresses the loaded character. Colors that are left out are reset to the original. */
   restyle(style: Style): Promise<void>
-  /** Writes a name on the badge of this and later characters; undefined: no name. */
+  /** Writes a name on the badge of this and later characters. `undefined` removes the name. */
   setName(name: string | undefined): void
   /** Draws at the screen's refresh rate, or five times per second while the page is hidden. */
   start(): void
@@ -30,7 +30,9 @@ export interface AvatarEngine {
   playFile(url: string): Promise<ApplyVerdict>
   /** Sets the source of mouth movement. The caller disposes of it. */
   setLips(source: LipSource | undefined): void
-  /** Sets the tracked face, which is applied over motions and expressions. undefined: the character moves by itself. */
+  /**
+   * Sets the tracked face, which is applied over motions and expressions. If undefined, the character moves by itself.
+   */
   setPerformance(source: PerformanceSource | undefined): void
   /** Sets the maximum drawing size. */
   setSize(width: number, height: number): void

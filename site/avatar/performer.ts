@@ -30,7 +30,7 @@ export interface Still {
   atMs?: number
   expression?: Expression
   mouth?: Partial<Visemes>
-  /** Turns the whole figure to its left, for a side view; radians. */
+  /** Rotation of the whole figure to its left in radians, for a side view. */
   turn?: number
 }
 

@@ -46,7 +46,7 @@ export interface PhoneDeps {
   isSecure: () => boolean
   openCamera: () => Promise<OpenedDevice>
   asStream: (track: MediaStreamTrack) => MediaStream
-  /** Rejects if the library cannot be loaded. */
+  /** Rejects if the tracking library cannot be loaded. */
   createTracker: (stream: MediaStream) => Promise<FaceTracker>
   every: FaceSenderOptions['every']
   now: () => number

@@ -68,7 +68,7 @@ export const brokenLayout = (page: Page): Promise<string[]> =>
           element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
         const shown = element.selectedOptions[0]?.text ?? ''
         const width = measure.measureText(shown).width
-        // a text wider than half of the window is allowed to be cut off
+        // the text of a select may be cut off if it is wider than half of the window
         if (width > room + SLACK_PX && width < innerWidth / 2) found.push(`cut: select 「${shown}」`)
         continue
       }

@@ -41,7 +41,7 @@ export interface SoundMachine {
 interface SoundMachineOptions {
   /** Whether the microphone picks up the speaker, at half the amplitude of sounds played in front of the microphone. */
   hasEcho?: boolean
-  /** False: no microphone is plugged in. */
+  /** Whether a microphone is plugged in at the start. */
   hasMicrophone?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { PictureSource } from './landmark-tracker.ts'
 
-/** Width of the pictures. Wider pictures would only take more time, because the library scales them down. */
+/** Width of the pictures. Wider pictures would only take more time, because the tracking library scales them down. */
 const WIDTH_PX = 640
 
 /** Plays a camera's stream invisibly. The caller owns the stream. */

@@ -12,8 +12,8 @@ interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'de
 }
 
 /**
- * Tracks the face and the hands in a camera's stream. The face is tracked with the installed landmark model, or else with the
- * model of the library.
+ * Tracks the face and the hands in a camera's stream. The face is tracked with the installed landmark model, or else
+ * with the model that the tracking library contains.
  */
 export async function createCameraTracker(
   stream: MediaStream,

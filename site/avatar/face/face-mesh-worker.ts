@@ -21,7 +21,7 @@ emulatePage(scope)
 let mesh: Solution<Results> | undefined
 let latest: Float32Array<ArrayBuffer> | undefined
 
-/** Returns `latest`. Read through a function, because the compiler does not see that the library's callback sets it. */
+/** Returns `latest`. Read through a function, because the compiler does not see that MediaPipe's callback sets it. */
 const latestPoints = (): Float32Array<ArrayBuffer> | undefined => latest
 
 async function load(base: string): Promise<void> {

@@ -46,7 +46,7 @@ interface JitterFacts {
 interface JitterBuffer {
   /** Adds a copy of the frame. */
   push(frame: Readonly<FaceFrame>, arrivedAtMs: number): void
-  /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */
+  /** Sets the delay of the sender's voice, relative to the fastest frame; undefined if unknown. */
   followVoice(delayMs: number | undefined): void
   /**
    * Computes the delay of the sender's voice, relative to the fastest frame, from a sound that was made at `senderAtMs`

@@ -32,8 +32,8 @@ export interface LandmarkTrackerParts {
 }
 
 /**
- * Tracks a face and, if switched on, the hands. Passes pictures to the library one at a time, as fast as the library can
- * process them, but at most 30 per second.
+ * Tracks a face and, if switched on, the hands. Passes pictures to the tracking library one at a time, as fast as the
+ * library can process them, but at most 30 per second.
  */
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
   const { pictures, detector, hands, every, after, now } = parts
@@ -144,7 +144,7 @@ function createSeenFace(now: () => number) {
   }
 }
 
-/** Starts the camera and loads the library. @returns the error if one of them failed */
+/** Starts the camera and loads the tracking library. @returns the error if one of them failed */
 async function loadError({
   pictures,
   detector,

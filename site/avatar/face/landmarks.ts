@@ -1,6 +1,6 @@
 import type { PictureLibrary } from './library-worker.ts'
 
-/** Landmarks that a library has found in one picture. */
+/** Landmarks that the tracking library has found in one picture. */
 export interface Landmarks {
   /**
    * x, y, z of 468 points (478 with irises), in the order of MediaPipe's face mesh: x and y as shares of the picture's width
@@ -9,7 +9,7 @@ export interface Landmarks {
   points: Float32Array
   width: number
   height: number
-  /** Weights of FACE_SHAPES, if the library detects them itself. */
+  /** Weights of FACE_SHAPES, if the tracking library detects them itself. */
   shapes?: Float32Array
 }
 

@@ -1,4 +1,4 @@
-/** Messages between a page and the worker of a library that finds something in pictures. */
+/** Messages between a page and the worker that runs a tracking library. */
 export type ToLibrary =
   | { kind: 'load'; base: string; model?: ArrayBuffer }
   | { kind: 'detect'; picture: ImageBitmap; atMs: number }
@@ -6,5 +6,5 @@ export type ToLibrary =
 export type FromLibrary<Found> =
   | { kind: 'loaded' }
   | { kind: 'failed'; reason: string }
-  /** `found` is undefined if the picture shows nothing that the library looks for. */
+  /** `found` is undefined if nothing was found in the picture. */
   | { kind: 'found'; found: Found | undefined }

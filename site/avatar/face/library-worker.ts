@@ -1,13 +1,10 @@
 import type { FromLibrary, ToLibrary } from './library-messages.ts'
 
-/** A library that processes pictures one at a time. */
+/** A tracking library, which processes pictures one at a time. */
 export interface PictureLibrary<Found> {
-  /** Throws the name of a TrackerFault if the library cannot be loaded. */
+  /** Throws the name of a TrackerFault if the tracking library cannot be loaded. */
   load(): Promise<void>
-  /**
-   * Takes ownership of the picture and closes it. @returns undefined if the picture shows nothing that the library
-   * looks for
-   */
+  /** Takes ownership of the picture and closes it. @returns undefined if nothing was found in the picture */
   detect(picture: ImageBitmap): Promise<Found | undefined>
   close(): void
 }
@@ -19,15 +16,15 @@ interface Waiting<Found> {
 
 interface LibraryWorkerParts {
   createWorker: () => Worker
-  /** Folder of the library's files, ending with / */
+  /** Folder of the tracking library's files, ending with / */
   base: string
-  /** The model's bytes, for a library that has no model of its own. */
+  /** The model's bytes, for a tracking library that does not contain a model. */
   model?: ArrayBuffer
   /** A monotonic clock, ms. */
   now: () => number
 }
 
-/** Runs a library in a worker, with one request at a time. */
+/** Runs a tracking library in a worker, with one request at a time. */
 export function createLibraryWorker<Found>({
   createWorker,
   base,

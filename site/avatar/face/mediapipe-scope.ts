@@ -24,7 +24,7 @@ export type SolutionConstructor<Results> = new (options: {
   locateFile: (name: string) => string
 }) => Solution<Results>
 
-/** The part of a script element that the library uses. */
+/** The part of a script element that MediaPipe uses. */
 class ScriptElement extends EventTarget {
   src = ''
   setAttribute(name: string, value: string): void {
@@ -40,7 +40,7 @@ export function emulatePage(
     createElement: (name: string) => (name === 'canvas' ? new OffscreenCanvas(1, 1) : new ScriptElement()),
     body: {
       appendChild(element: ScriptElement) {
-        // wait until the library has added its `load` listener, which it does after appending the element
+        // wait until MediaPipe has added its `load` listener, which it does after appending the element
         queueMicrotask(() => {
           let kind = 'load'
           try {

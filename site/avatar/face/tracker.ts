@@ -1,8 +1,8 @@
 import type { PerformanceSource } from '../performance.ts'
 
 /**
- * `noFace`: running, but no face is visible. `failed` has a reason: the library or the model could not be loaded, or the camera
- * gives no pictures.
+ * `noFace`: running, but no face is visible. `failed` has a reason: the tracking library or its model could not be
+ * loaded, or the camera delivers no pictures.
  */
 const TRACKER_STATES = ['off', 'loading', 'tracking', 'noFace', 'failed'] as const
 type TrackerState = (typeof TRACKER_STATES)[number]

@@ -1,10 +1,13 @@
 import type { SIDES_OF_HANDS } from '#core/face/hands.ts'
 
-/** A hand that the library has found in a picture. Its 21 points are in MediaPipe's order (POINT in hand-frame.ts). */
+/**
+ * A hand that the tracking library has found in a picture. Its 21 points are in MediaPipe's order (POINT in
+ * hand-frame.ts).
+ */
 export interface FoundHand {
   /** The person's own left or right hand. */
   side: (typeof SIDES_OF_HANDS)[number]
-  /** How sure the library is of `side`, 0 to 1. */
+  /** How sure the tracking library is of `side`, 0 to 1. */
   score: number
   /** x, y as shares of the picture's width and height from its top left corner, z in about the unit of x, smaller towards the camera. */
   image: Float32Array

@@ -7,9 +7,9 @@ import { type HandFrame, handFrameOf, POINT, pointOf } from './hand-frame.ts'
 const FINGERS = [POINT.index, POINT.middle, POINT.ring, POINT.little] as const
 
 /**
- * Corrects the bends that the library reads: it reads straight fingers as slightly bent, and bent fingers as less bent
- * than they are. A joint's bend in radians is (read - `rest`) · `gain`. Fitted to 42 drawn hands with known angles
- * (tests/journeys/all/hands-by-camera.spec.ts shows such hands).
+ * Corrects the bends that the tracking library measures: it sees straight fingers as slightly bent, and bent fingers as
+ * less bent than they are. A joint's bend in radians is (read - `rest`) · `gain`. Fitted to 42 drawn hands with known
+ * angles (tests/journeys/all/hands-by-camera.spec.ts shows such hands).
  */
 interface Correction {
   rest: number
@@ -72,7 +72,10 @@ function turnOf({ fingers, palm }: HandFrame, side: FoundHand['side']): TrackedH
   return rotationOf(left, up, cross(left, up))
 }
 
-/** Bends of a finger's lower and middle joint in radians, towards the palm, as the library sees them. @param base index of the finger's first point */
+/**
+ * Bends of a finger's lower and middle joint in radians, towards the palm, as measured by the tracking library.
+ * @param base index of the finger's first point
+ */
 export function bendsOf(
   hand: Pick<FoundHand, 'world'>,
   { fingers, palm }: HandFrame,

@@ -18,11 +18,11 @@ const FRESH_MS = 400
  * Tracks hands in the pictures of a face tracker. Off until `setOn(true)`. A failure does not affect the face tracking.
  */
 export interface HandTracker {
-  /** Loads the library when the tracking of hands is switched on for the first time. */
+  /** Loads the tracking library when the tracking of hands is switched on for the first time. */
   setOn(isOn: boolean): void
   /**
-   * Passes a copy of the picture to the library, unless the library is still busy with an earlier picture. Resolves
-   * when the picture has been copied; the caller still owns the original.
+   * Passes a copy of the picture to the tracking library, unless the library is still busy with an earlier picture.
+   * Resolves when the picture has been copied; the caller still owns the original.
    */
   look(picture: ImageBitmap): Promise<void>
   /**
@@ -58,7 +58,7 @@ export function createHandTracker({ createLibrary, copy, now }: HandTrackerParts
       await mine.load()
       isReady = library === mine
     } catch (error) {
-      // the library was closed while it loaded: not a fault
+      // not a fault: the tracking library was closed while it loaded
       if (library !== mine) return
       console.error('hands: the tracker could not be loaded', error)
     }
@@ -84,7 +84,7 @@ export function createHandTracker({ createLibrary, copy, now }: HandTrackerParts
         if (running === library) see(found)
       }
     } catch (error) {
-      // the library was closed while it processed the picture: not a fault
+      // not a fault: the tracking library was closed while it processed the picture
       if (running !== library) return
       console.error('hands: the tracker has failed', error)
       isReady = false

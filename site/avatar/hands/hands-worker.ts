@@ -27,7 +27,10 @@ let latest: readonly FoundHand[] = []
 const flat = (points: Points): Float32Array<ArrayBuffer> =>
   new Float32Array(points.flatMap(({ x, y, z }) => [x, y, z]))
 
-/** The library names the sides as in a mirrored picture. The camera's picture is not mirrored, so the sides are swapped. */
+/**
+ * The tracking library names the sides as in a mirrored picture. The camera's picture is not mirrored, so the sides are
+ * swapped.
+ */
 const handsOf = (results: Results): FoundHand[] =>
   (results.multiHandedness ?? []).flatMap(({ label, score }, index) => {
     const [image, world] = [results.multiHandLandmarks?.[index], results.multiHandWorldLandmarks?.[index]]

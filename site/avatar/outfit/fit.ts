@@ -3,7 +3,10 @@ import { characterKey } from '../character-key.ts'
 
 type Point = readonly [x: number, y: number, z: number]
 
-/** Place of a flat accessory on the chest: its center, and how far it is turned to the character's left and upwards. */
+/**
+ * Place of a flat accessory on the chest: its center, and how far it is turned to the character's left (`yaw`) and
+ * upwards (`pitch`).
+ */
 export interface Spot {
   at: Point
   yaw: number

@@ -27,7 +27,6 @@ interface Pose {
   faces: ReadonlyMap<string, number>
 }
 
-/** Draws the frames of each gesture. */
 export async function bakeGestures(
   room: BakeRoom,
   faces: Pick<BakedFaces, 'mouth' | 'faceDepth'>,

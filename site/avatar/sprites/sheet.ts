@@ -58,7 +58,7 @@ export interface GestureFrame {
   figure: Sprite
   /** Matrix that moves the resting mouth to its place in this frame. */
   mouth: Affine
-  /** Undefined where the badge is completely hidden. */
+  /** The badge in this frame; undefined if it is completely hidden. */
   badge?: SpriteBadge
 }
 

@@ -10,7 +10,9 @@ import { refused } from '../../support/refused.ts'
 const ASKER = { accountId: 1, companyId: 1 } as CompanyAsker
 const OTHER = { ...ASKER, accountId: 2 }
 
-/** Creates an upload intake. `held` counts the bytes that it has reserved on the disk (`room`) and in the library. */
+/**
+ * Creates an upload intake. `held` counts the bytes that it has reserved on the disk (`room`) and in the media library.
+ */
 function openIntake() {
   const held = { room: 0, library: 0 }
   let isFull = false
@@ -79,7 +81,7 @@ test('[5] counts a request with several files as one upload, and a request witho
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test("[5] counts a running upload toward the library's and the disk's limit until it is stored", async () => {
+test('[5] counts a running upload toward the limits of the media library and the disk until it is stored', async () => {
   const { intake, held } = openIntake()
   await intake.receiveMediaUpload(ASKER, async (quota: UploadTracker) => {
     quota.begin(5)

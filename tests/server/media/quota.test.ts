@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test('[5] accepts uploads until they fill the library exactly, and counts uploads in progress', () => {
+test('[5] accepts uploads until they fill the media library exactly, and counts uploads in progress', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)
@@ -39,7 +39,7 @@ test('[5] accepts uploads until they fill the library exactly, and counts upload
   second.end()
 })
 
-test('[5] a refused upload reserves no space in the library', () => {
+test('[5] a refused upload reserves no space in the media library', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -47,7 +47,7 @@ test('[5] a refused upload reserves no space in the library', () => {
   claims.claim(boss, MIB)
 })
 
-test("[5] does not count another company's uploads in progress toward the library's limit", () => {
+test("[5] does not count another company's uploads in progress toward the media library's limit", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -71,14 +71,15 @@ test("[5] gives each reservation user 100 MiB, independent of the company's othe
   assert.throws(() => requireMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
-test('[5] stops an upload without a Content-Length when the library is full', () => {
+test('[5] stops an upload without a Content-Length when the media library is full', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 2 * MIB)
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // this upload now fills the library: a new upload is refused at once, and this one when it has sent another mebibyte
+  // this upload now fills the media library: a new upload is refused at once, and this one when it has sent another
+  // mebibyte
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)

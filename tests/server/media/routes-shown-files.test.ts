@@ -161,7 +161,7 @@ test("[6] lets staff load all of the company's files, and a reservation user onl
   assert.deepEqual((await seen(owner)).files, ['room', 'logo'])
 })
 
-test('[2.4.16] shows a reservation user only their own files in the library', async () => {
+test('[2.4.16] shows a reservation user only their own files in the media library', async () => {
   const uploaded = await form('/api/addMedia', owner, { filename: '自分の写真' }, png)
   const own = uploaded.json<{ media: MediaShape }>().media
   assert.deepEqual(

@@ -209,7 +209,7 @@ test('[5] refuses pictures and videos with too many pixels, wherever the file de
   assert.equal((await upload(pngOf(8_000, 5_000), { filename: 'the largest' })).statusCode, 200)
 })
 
-test('[5] refuses exactly one of two parallel uploads when the library has room for one', async () => {
+test('[5] refuses exactly one of two parallel uploads when the media library has room for one', async () => {
   const bytes = MEDIA_QUOTA_BYTES - picture.length
   const full = { companyId, name: 'x', fileName: 'x.png', mimeType: 'image/png' as const, createdAt: 1 }
   insertMedia(testApp.db, { ...full, bytes })
@@ -220,7 +220,7 @@ test('[5] refuses exactly one of two parallel uploads when the library has room 
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 })
 
-test('[7.3] deleting a renamed file removes it from the library and updates the kiosk that shows it', async () => {
+test('[7.3] deleting a renamed file removes it from the media library and updates the kiosk that shows it', async () => {
   const { media } = (await upload(picture, { filename: '古い名前' })).json<{ media: MediaShape }>()
   const { signageId } = addSignage(testApp.db, { companyId })
   insertTemplate(testApp.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
