@@ -20,7 +20,10 @@ import {
 const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
 const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
 
-/** Spec 4.4: decides one command on a signage's call (undefined: no call). Every combination not listed is refused. */
+/**
+ * Decides one command on a signage's call (Spec 4.4); undefined means that there is no call. Every combination not
+ * listed is refused.
+ */
 export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
   switch (command.kind) {
     case 'request':

@@ -36,9 +36,9 @@ const isCoarse = (end: LinkEnd | undefined): boolean =>
 const isSlow = (end: LinkEnd | undefined): boolean => end?.fps !== undefined && end.fps < FPS_POOR
 
 /**
- * decisions 8: finds the likely cause of a bad link. Operator and kiosk each measure the media that they receive through
- * the relay. Round-trip time is each end's own path to the relay. A coarse picture means that the sender's uplink is too
- * slow. Few frames without packet loss mean that the kiosk's processor is too slow.
+ * Finds the likely cause of a bad link (decisions 8). Operator and kiosk each measure the media that they receive
+ * through the relay. Round-trip time is measured on each end's own path to the relay. A coarse picture means that the
+ * sender's uplink is too slow. Few frames without packet loss mean that the kiosk's processor is too slow.
  */
 export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
   const [ownWay, kiosksWay] = [isFar(here), isFar(there)]

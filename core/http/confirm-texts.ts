@@ -1,6 +1,6 @@
 import type { ConfirmKey } from './confirmations.ts'
 
-/** Spec 4.2: Japanese texts of Confirm dialogs, for pages and `msg`. A missing text is a compile error. */
+/** Japanese texts of Confirm dialogs, for pages and `msg` (Spec 4.2). A missing text is a compile error. */
 export const CONFIRM_TEXTS: Record<ConfirmKey, string> = {
   ownSignsOut: 'ログインIDまたはパスワードを変更すると、ログアウトします。変更しますか?',
   signsOut: 'この変更を保存すると、このユーザーはログアウトします。保存しますか?',

@@ -25,7 +25,10 @@ export const confirm = z.object({
   msg: z.string(),
   key: z.enum(Object.keys(CONFIRMATIONS) as [ConfirmKey, ...ConfirmKey[]]),
 })
-/** Spec 4.2: the answer is OK, or Confirm with a question. To agree, the client repeats the request with isForceSubmit 1. */
+/**
+ * The answer is OK, or Confirm with a question (Spec 4.2). To agree, the client repeats the request with isForceSubmit
+ * 1.
+ */
 export const okOrConfirm = z.discriminatedUnion('result', [ok, confirm])
 export type OkOrConfirm = z.infer<typeof okOrConfirm>
 

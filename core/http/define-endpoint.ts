@@ -14,7 +14,7 @@ export const shownRefusal = z.object({
 })
 export type ShownRefusal = z.infer<typeof shownRefusal>
 
-/** Spec 8: body of every refusal; endpoints may add fields. */
+/** Body of every refusal (Spec 8). Endpoints may add fields. */
 export const refusalBody = z.looseObject({ result: z.literal('Error'), ...shownRefusal.shape })
 export type RefusalBody = z.infer<typeof refusalBody>
 

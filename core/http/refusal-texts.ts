@@ -1,6 +1,6 @@
 import type { RefusalKey } from './refusals.ts'
 
-/** Spec 8: Japanese texts of refusals, for pages and `msg`. A missing text is a compile error. */
+/** Japanese texts of refusals, for pages and `msg` (Spec 8). A missing text is a compile error. */
 export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   loggedInElsewhere: '別のブラウザでログインされました。',
   connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください。',

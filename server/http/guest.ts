@@ -10,7 +10,7 @@ import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 
-/** Spec 3: cookie with the signed token of a guest's link. */
+/** Cookie with the signed token of a guest's link (Spec 3). */
 export const GUEST_COOKIE = 'reservation_token'
 
 /**

@@ -46,9 +46,9 @@ interface KnownHostsParts {
 }
 
 /**
- * decisions 2: answers 421 to requests for a host name that is not this server's, so that a web page cannot point its own host
- * name to this server and read the answers (DNS rebinding). Without PUBLIC_URL, host names passed on by a trusted proxy are
- * accepted.
+ * Answers 421 to requests for a host name that is not this server's (decisions 2). A web page can then not point its
+ * own host name to this server and read the answers (DNS rebinding). Without PUBLIC_URL, host names passed on by a
+ * trusted proxy are accepted.
  */
 export function registerKnownHosts(
   app: FastifyInstance,

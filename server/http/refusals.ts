@@ -43,8 +43,8 @@ const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
 const OPEN_FILES_RETRY_SECONDS = 30
 
 /**
- * decisions 2: registers the error handler. All refusals have the same body format; internal errors are logged with their request
- * ID, but not described to the client.
+ * Registers the error handler (decisions 2). All refusals have the same body format. Internal errors are logged with
+ * their request ID, but not described to the client.
  */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

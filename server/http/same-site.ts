@@ -18,8 +18,8 @@ function isForeign(request: FastifyRequest): boolean {
 }
 
 /**
- * decisions 2: refuses requests from other sites that change data. Multipart is a "simple" request, so CORS alone would not stop
- * it. WebSocket upgrades are refused as well, because they send cookies.
+ * Refuses requests from other sites that change data (decisions 2). Multipart is a "simple" request, so CORS alone
+ * would not stop it. WebSocket upgrades from other sites are refused as well, because they send cookies.
  */
 export function registerSameSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -11,7 +11,7 @@ import { serverHealth } from '../line/server-health.ts'
 import type { Fault, LineFault } from './fault.ts'
 import { callsTexts } from './texts.ts'
 
-/** Spec 8: errors of the realtime connection, in the interface's language. */
+/** Shows errors of the realtime connection in the interface's language (Spec 8). */
 export function FaultDialog({ fault }: { fault: LineFault }) {
   const shown = useStore(fault.$fault)
   const last = useRef<Fault>(undefined)

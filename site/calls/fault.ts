@@ -9,7 +9,7 @@ export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown'; fault?: Faul
   'code' | 'msg' | 'key'
 >
 
-/** Spec 8: dialogs of the realtime connection, SVER-01 and SVER-99. */
+/** Dialogs for errors of the realtime connection: SVER-01 and SVER-99 (Spec 8). */
 export interface LineFault {
   $fault: ReadableAtom<Fault | undefined>
   /** For the button この画面で受け付ける (take calls in this window): tries to connect again. */

@@ -16,7 +16,9 @@ interface FromNotificationParts {
   onGone: () => void
 }
 
-/** decisions 10: accepts a call that the operator has accepted in a notification, as soon as the call is in the list. */
+/**
+ * Accepts a call that the operator has accepted in a notification, as soon as the call is in the list (decisions 10).
+ */
 export function createFromNotification({ $requests, accept, clock, onGone }: FromNotificationParts) {
   let stop = () => {}
   return (requestId: string): void => {

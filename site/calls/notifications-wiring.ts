@@ -24,8 +24,8 @@ const acceptFromNotification = createFromNotification({
   onGone: () => void toasts.show({ text: words().goneBefore, tone: 'info' }),
 })
 
-// decisions 10: when the operator accepts a call in a notification, the service worker sends the call's ID to an open
-// page, or opens a page with the ID in the URL.
+// When the operator accepts a call in a notification, the service worker sends the call's ID to an open page, or opens
+// a page with the ID in the URL (decisions 10).
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data?.type === 'acceptCall') acceptFromNotification(String(data.requestId))
 })

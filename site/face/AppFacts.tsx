@@ -5,7 +5,7 @@ import { faceGateway } from '../operator/capture/face-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 
-/** Spec 2.4.17, face-capture application info: the address for apps, and the current sender. */
+/** Face-capture application info (Spec 2.4.17): the address to enter in apps, and the current sender. */
 export function AppFacts() {
   const texts = useTexts(captureTexts)
   const status = useStore(faceGateway.$status)

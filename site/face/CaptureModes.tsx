@@ -14,7 +14,7 @@ const ORDER: readonly CaptureMode[] = ['camera', 'phone', 'microphone']
 
 type CaptureModesProps = { mode: CaptureMode; disabled?: boolean; onChange: (mode: CaptureMode) => void }
 
-/** Spec 2.4.6: switches between web camera, phone, and microphone only. */
+/** Switches between web camera, phone, and microphone only (Spec 2.4.6). */
 export function CaptureModes({ mode, disabled = false, onChange }: CaptureModesProps) {
   const texts = useTexts(captureTexts)
   return (

@@ -5,7 +5,7 @@ import { faceSource, rememberedMode } from '../operator/capture/face-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 
-/** Spec 3, hand_tracking_status: switches whether the operator's arms and fingers move the character, too. */
+/** Switches whether the operator's arms and fingers move the character, too (Spec 3, hand_tracking_status). */
 export function HandsSwitch() {
   const texts = useTexts(captureTexts)
   const isOn = useStore(faceSource.$hands)

@@ -9,11 +9,11 @@ import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
-/** Spec 2.4.6: source of the operator's face, and its state. */
+/** Source of the operator's face, and its state (Spec 2.4.6). */
 export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
-  /** Spec 3, hand_tracking_status: whether the operator's arms and fingers move the character, too. */
+  /** Whether the operator's arms and fingers move the character, too (Spec 3, hand_tracking_status). */
   $hands: ReadableAtom<boolean>
   /** Whether the neutral face is being measured, which takes two seconds. */
   $calibrating: ReadableAtom<boolean>

@@ -26,7 +26,9 @@ const EN_PORTS: Record<CaptureStatus['status'], string> = {
   failed: 'In use by another program',
 }
 
-/** Spec 2.4.6 and 2.4.17: how the character's face is captured, on the pages of operators and on the phone. */
+/**
+ * Texts about how the character's face is captured, for the pages of operators and the phone (Spec 2.4.6 and 2.4.17).
+ */
 export const captureTexts = defineTexts({
   ja: {
     how: '取り込みの方法',

@@ -2,7 +2,7 @@ import { MEASURES, type Measures } from './measures.ts'
 import type { Quaternion4 } from './quaternion.ts'
 import { meanTurn } from './quaternion.ts'
 
-/** Spec 7.6, face-capture: how long the neutral face is measured. */
+/** How long the neutral face is measured (Spec 7.6, face-capture). */
 export const CALIBRATION_MS = 2_000
 /** Minimum number of pictures for a reliable median. */
 const LEAST_PICTURES = 2
