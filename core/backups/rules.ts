@@ -6,7 +6,7 @@ export type BackupKind = (typeof BACKUP_KINDS)[number]
 
 /** Time of the nightly backup, in ms after midnight: 3 a.m. in Japan, when shops are closed. */
 const NIGHT_MS = 3 * 3_600_000
-/** Delay of the backup after start-up if last night's backup is missing. */
+/** Time in ms from start-up to the backup if last night's backup is missing. */
 const LATE_MS = 300_000
 
 /**

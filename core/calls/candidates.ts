@@ -67,7 +67,10 @@ export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
 export const NOT_FREE_CAUSES = ['away', 'noChannel', 'channelInUse', 'noPort'] as const
 export type NotFreeCause = (typeof NOT_FREE_CAUSES)[number]
 
-/** @returns undefined if the operator is free: in Standby, connected, and with an avatar channel that is not in use */
+/**
+ * Why an operator is not free. @returns undefined if the operator is free: in Standby, connected, and with an avatar
+ * channel that is not in use
+ */
 export function notFreeCauseOf(
   host: LiveHost | undefined,
   busy: ReadonlySet<number>,

@@ -103,7 +103,7 @@ function handlerOf<
   }
 }
 
-/** Endpoint and handler for a page of a list, mounted on the list's path. */
+/** Endpoint and handler that return one page of a list. They are mounted on the list's path. */
 interface PageRun {
   endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

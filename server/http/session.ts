@@ -182,7 +182,10 @@ function entryOf(
   return session === undefined ? undefined : { token, identity, session }
 }
 
-/** @returns the ID of the cookie's session; undefined if the session has ended */
+/**
+ * Finds the session of a cookie, or adopts the cookie of an older version, which names no session. @returns the
+ * session's ID; undefined if the session has ended
+ */
 function openSession(
   { cookies, headers, ip }: FastifyRequest,
   { token, identity, sessions }: { token: DatedToken; identity: Asker; sessions: Sessions },

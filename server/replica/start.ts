@@ -115,7 +115,7 @@ const takenOverText = (place: string, at: number, by: string): string =>
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** @returns undefined if this folder was never copied */
+/** Reads the folder's stored generation. @returns undefined if this folder was never copied */
 function storedGeneration(dataDir: string): OwnGeneration | undefined {
   const path = join(dataDir, 'generation.json')
   if (!existsSync(path)) return undefined

@@ -17,7 +17,7 @@ export interface AtlasCanvas {
   paint(palette: Palette): void
 }
 
-/** @returns undefined for textures that do not have the layout of the product's characters */
+/** Makes the textures of a product character paintable. @returns undefined for textures with another layout */
 export function createAtlasCanvas(modelUrl: string, materials: readonly Material[]): AtlasCanvas | undefined {
   const pictures = picturesOf(materials)
   if (!pictures.length) return undefined

@@ -39,7 +39,7 @@ export function CallFacts({ request }: { request: CallRequest }) {
   )
 }
 
-/** The dialog does not wait for the picture, which appears as soon as the kiosk has sent it. */
+/** Shows the visitor's picture as soon as the kiosk has sent it. The dialog does not wait for it. */
 function Picture({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
   if (!request.captureImageDir) {

@@ -20,8 +20,8 @@ export interface FaceSource {
   /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined
   /**
-   * Changes the mode. Refused with `denied` or `missing` if there is no camera, and with `noTracker` if faces cannot be tracked;
-   * the previous mode stays.
+   * Changes the mode. A change is refused with `denied` or `missing` if there is no camera, and with `noTracker` if
+   * faces cannot be tracked. The previous mode is then kept.
    */
   setMode(mode: CaptureMode): Promise<CommandVerdict>
   setHands(isOn: boolean): void

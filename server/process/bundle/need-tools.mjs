@@ -26,7 +26,7 @@ async function installTools(lacking) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
   say(`installing ${lacking.join(', ')} (apt)`)
-  // SYSTEMD_OFFLINE keeps packages with a service (caddy, coturn, haproxy, nats-server) from starting it
+  // SYSTEMD_OFFLINE prevents packages (caddy, coturn, haproxy, nats-server) from starting their services
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
   await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
   await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {

@@ -124,7 +124,7 @@ const FITS: Readonly<Record<string, Fit>> = {
   },
 }
 
-/** @returns undefined for characters that are not the product's */
+/** Where accessories fit on the character in this file. @returns undefined for characters that are not the product's */
 export function fitOf(modelUrl: string): Fit | undefined {
   const key = characterKey(modelUrl)
   return key !== undefined && Object.hasOwn(FITS, key) ? FITS[key] : undefined

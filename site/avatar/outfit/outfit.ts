@@ -53,7 +53,7 @@ const BONES: Readonly<Record<AccessoryName, string>> = {
   muffler: 'chest',
 }
 
-/** @returns undefined for characters that are not the product's */
+/** Creates the outfit of a product character. @returns undefined for other characters */
 export function createOutfit(modelUrl: string, vrm: LoadedVrm): Outfit | undefined {
   const fit = fitOf(modelUrl)
   const wearer = fit && wearerOf(vrm)

@@ -23,8 +23,8 @@ import {
 
 const FACE_QUALITY = 0.92
 /**
- * Columns to the left and right of the mouth shapes that still belong to the mouth's patch. What lies farther out, such as the
- * cheeks, belongs to the eyes' patch.
+ * Number of columns to the left and right of the mouth shapes that still belong to the mouth's patch. Everything
+ * farther out, such as the cheeks, belongs to the eyes' patch.
  */
 const MOUTH_MARGIN = 24
 /** Number of rows and columns of the stage, around the mouth, in which the depth of the face's surface is measured. */

@@ -180,7 +180,7 @@ test('[decisions 8] stops at an RTCP part that is longer than the rest of the pa
   assert.deepEqual(parseRtcp(whole.subarray(0, 11)), [])
 })
 
-test('[decisions 8] quotes a sender report by the middle 32 bits of its NTP time', () => {
+test('[decisions 8] identifies a sender report by the middle 32 bits of its NTP time', () => {
   assert.equal(middleOfNtp(0x11112222, 0x33334444), 0x22223333)
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })

@@ -170,7 +170,7 @@ describe('session store', () => {
     assert.equal(session.$session.get().user?.name, '田中')
   })
 
-  test("[8] does not treat the page as a signage's if the server fails", async () => {
+  test("[8] does not treat the page as a signage's page if the server fails", async () => {
     const { session, answers } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-99'), { status: 500 })
     await session.loadSession()
