@@ -18,7 +18,7 @@ export const KEPT_BACKUPS = { nights: 7, sundays: 5, months: 12, hand: 10, migra
 export interface DatedBackup {
   name: string
   kind: BackupKind
-  /** Epoch ms. */
+  /** Time when the backup was made, epoch ms. */
   at: number
 }
 

@@ -37,7 +37,7 @@ export interface Call {
    * time.
    */
   requestedAt: number
-  /** Start of Calling or Crowded; each lasts at most 60 s. */
+  /** Time when Calling or Crowded began; each lasts at most 60 s. */
   phaseSinceAt: number
   endAskedAt?: number
   hostAbsent?: boolean

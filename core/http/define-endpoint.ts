@@ -7,7 +7,7 @@ export const shownRefusal = z.object({
   code: z.string(),
   msg: z.string(),
   key: z.optional(z.string()),
-  /** Form errors by field. */
+  /** Validation errors by form field. */
   fields: z.optional(z.record(z.string(), z.string())),
   /** The cause of the refusal, if `key` has several. */
   reason: z.optional(z.string()),

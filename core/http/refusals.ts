@@ -120,7 +120,7 @@ export const sverCode = (key: RefusalKey): string => `SVER-${String(REFUSALS[key
 /** Thrown by use cases to refuse a request. Internal errors are thrown as ordinary errors. */
 export class Refusal extends Error {
   readonly key: RefusalKey
-  /** Extra fields of the answer, or field errors by field. */
+  /** Extra fields of the answer, or validation errors by field name. */
   readonly detail: Record<string, unknown>
 
   constructor(key: RefusalKey, detail: Record<string, unknown> = {}) {

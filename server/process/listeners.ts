@@ -67,7 +67,7 @@ export function registerListeners(app: FastifyInstance, connectionsMax: number):
   app.addHook('onClose', async () => void (await Promise.all(closed)))
 }
 
-/** @throws the system's error if another program uses the port */
+/** Requires that no other program uses the port. @throws the system's error otherwise */
 async function requireFreePort(address: Address): Promise<void> {
   const probe = createServer().listen(address)
   await once(probe, 'listening')

@@ -15,7 +15,7 @@ interface Formants {
 }
 
 interface FormantAnalyser {
-  /** Returns the same object each time. */
+  /** Analyzes one window of samples. Returns the same object each time. */
   analyse(samples: Float32Array): Readonly<Formants>
 }
 

@@ -1,7 +1,7 @@
 import type { BoneName, Finger, Side } from './puppet.ts'
 import { FINGERS } from './puppet.ts'
 
-/** Radians: `curl` towards the palm, `spread` towards the thumb's side. */
+/** Angles in radians: `curl` towards the palm, `spread` towards the thumb's side. */
 interface FingerShape {
   curl: number
   spread: number

@@ -61,7 +61,7 @@ export interface HeadBall {
   radius: number
 }
 
-/** Head of the product's characters without hats, as a ball. In meters. */
+/** Head of the product's characters without hats, as a sphere. In meters. */
 export const PRODUCT_HEAD: HeadBall = { above: 0.29, radius: 0.245 }
 
 /**
@@ -72,7 +72,7 @@ export interface Puppet {
   readonly posture: Posture
   readonly headBall: HeadBall
   bone(name: BoneName): Bone | undefined
-  /** Weight 0 to 1; names that the character lacks are ignored. */
+  /** Sets the weight of an expression or mouth shape, 0 to 1. Names that the character lacks are ignored. */
   setFace(name: FaceName | Viseme | TrackedFace | Lid, weight: number): void
   hasFace(name: FaceName | TrackedFace | Lid): boolean
   /** Degrees; positive yaw is to the character's left, positive pitch is down. */

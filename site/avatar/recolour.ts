@@ -6,7 +6,7 @@ import { type Palette, swatchesOf } from './palette-swatches.ts'
 interface Repaint {
   name: ColourName
   lit: Rgb
-  /** The color where it is fully shaded. */
+  /** Color of the swatch where it is fully shaded. */
   dark: Rgb
 }
 

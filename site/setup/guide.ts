@@ -75,5 +75,5 @@ export function createGuide(parts: {
 
 export type SetupGuide = ReturnType<typeof createGuide>
 
-/** Shared by the guide's page and the reminder on the other pages. */
+/** The guide that its own page and the reminder on the other pages share. */
 export const setupGuide: SetupGuide = createGuide({ request, line, clock })

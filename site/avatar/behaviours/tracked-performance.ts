@@ -13,9 +13,9 @@ const SMOOTH_MS = 30
 
 /** What the other behaviors read from the tracked face. */
 export interface TrackedFacts {
-  /** 0 to 1: weight of the tracker for eyes, brows and mouth. */
+  /** Weight of the tracker for eyes, brows and mouth, 0 to 1. */
   readonly faceWeight: number
-  /** 0 to 1: weight of the tracker for the head's rotation. */
+  /** Weight of the tracker for the head's rotation, 0 to 1. */
   readonly headWeight: number
   /** The last face, smoothed. It is kept while the weights fade to 0. */
   readonly frame: Readonly<FaceFrame>

@@ -4,7 +4,7 @@ import type { FaceFrame } from '#core/face/rules.ts'
 const NOD_RADIANS = 0.07
 const TURN_RADIANS = 0.035
 const TILT_RADIANS = 0.025
-/** Stress rises quickly and falls slowly. */
+/** Time constants of the stress, which rises quickly and falls slowly. */
 const RISE_MS = 90
 const FALL_MS = 420
 /** Time constant with which the slow turns of the head follow the loudness, about as long as a spoken phrase. */

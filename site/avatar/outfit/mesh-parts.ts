@@ -1,7 +1,7 @@
 /** The triangles of an accessory, in meters of the T-pose. Built without three.js, so that tests can measure them. */
 export interface Shape {
   positions: number[]
-  /** Texture coordinates with v downwards. */
+  /** Texture coordinates; v increases downwards. */
   uvs: number[]
   indices: number[]
 }

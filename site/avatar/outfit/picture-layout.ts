@@ -7,7 +7,7 @@ export const BADGE_PICTURE = { width: 512, height: 292 }
 export const ACCESSORY_COLOURS = ['plate', 'frame', 'muffler', 'fringe', 'petal', 'core'] as const
 export type AccessoryColour = (typeof ACCESSORY_COLOURS)[number]
 
-/** Cells are so large that mipmaps of the texture do not mix their colors. */
+/** Size of a cell in pixels. Cells are so large that mipmaps of the texture do not mix their colors. */
 export const CELL = 80
 const CELLS_TOP = 352
 

@@ -56,7 +56,7 @@ export function createSoftwareAvatar(options: EngineOptions, deps: SoftwareAvata
     }
   }
 
-  /** Runs a command that sprites cannot show, with the engine. */
+  /** Runs a command with the engine, because sprites cannot show it. */
   async function withEngine(run: () => Answer): Promise<ApplyVerdict> {
     const { character } = drawn.state()
     if (!drawn.isUsing(sprites) || character === '') return run()

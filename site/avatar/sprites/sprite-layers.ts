@@ -32,7 +32,7 @@ export interface SpriteLayers {
   root: HTMLElement
   wall: HTMLCanvasElement
   camera: { element: HTMLElement; matrix: Affine }
-  /** Holds `rested`, the layers of the resting figure from back to front. */
+  /** Element that contains `rested`, the layers of the resting figure from back to front. */
   resting: HTMLElement
   rested: readonly PlacedLayer[]
   gesture: GestureLayer
@@ -115,7 +115,7 @@ async function paintLayer(sprite: Sprite, { decode, density }: Pictures): Promis
   if (paint) {
     paint.globalCompositeOperation = 'destination-over'
     paint.shadowColor = color
-    // the transform does not apply to shadows
+    // canvas shadows ignore the transform, so scale their size here
     paint.shadowBlur = blur * density
     // draw the picture outside of the canvas, so that only its shadow falls onto the canvas
     paint.shadowOffsetX = canvas.width
