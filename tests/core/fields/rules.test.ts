@@ -57,7 +57,7 @@ test('[5] limits the length of kana, phone number and address, with an error tex
   ])
 })
 
-test('[decisions 2] refuses line breaks, control characters and direction marks in every field', () => {
+test('[decisions 2] refuses line breaks, control characters and text direction marks in every field', () => {
   for (const unseen of [
     '\n',
     '\r',

@@ -136,7 +136,7 @@ test("[decisions 8] answers a STUN check from another participant's address, but
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] limits how many STUN checks the relay answers and sends a second', () => {
+test('[decisions 8] limits how many STUN checks the relay answers and sends per second', () => {
   const { sent, ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))

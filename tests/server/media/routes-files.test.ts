@@ -188,7 +188,7 @@ test("[7.3] refuses a visitor's picture with too many pixels", async () => {
     )
 })
 
-test('[7.3] keeps one of two pictures of a call that arrive at the same time', async () => {
+test('[7.3] keeps only one of two pictures of a call that arrive at the same time', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const before = readdirSync(join(stage.folder, 'captures')).length
   await Promise.all([jpeg, png].map((bytes) => upload(stage.kiosks.lobby, ofLobby(requestId), bytes)))
@@ -259,7 +259,7 @@ test('[decisions 4] serves uploads with headers that keep browsers from executin
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 
-test('[decisions 4] serves parts of a video by RFC 9110 ranges', async () => {
+test('[decisions 4] serves parts of a video for range requests (RFC 9110)', async () => {
   const bytes = Buffer.from('0123456789')
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
   writeFileSync(join(stage.folder, 'media', 'film.mp4'), bytes)

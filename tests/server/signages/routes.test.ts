@@ -170,7 +170,7 @@ test('[2.4] computes the figures of the calls that the company had since midnigh
   assert.equal((await ask(stage.people.System, '/api/getCallFigures')).statusCode, 404)
 })
 
-test('[7.3] getSignage returns an empty list of templates for a signage without any', async () => {
+test('[7.3] getSignage returns an empty list of templates for a signage without templates', async () => {
   const own = await openStage({ now: () => NOW })
   const { signageId } = own.kiosks.lobby
   own.db.$client.prepare('DELETE FROM template WHERE signage_id = ?').run(signageId)

@@ -274,7 +274,7 @@ test("[decisions 10] mails visitors' messages to the recipients of alerts, and w
   }
 })
 
-test("[decisions 2] records in the audit log that an administrator played a visitor's recording", async () => {
+test("[decisions 2] records in the audit log that an administrator has played a visitor's recording", async () => {
   await leave({}, SOUNDS.webm)
   const { url } = (await list()).messages[0]!.sound!
   const headers = { cookie: await stage.cookieOf(stage.people.Yamamoto) }

@@ -145,7 +145,7 @@ describe('opening a connection', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] opening the connection again replaces the socket only for another role', async () => {
+  test('[7.6] replaces the socket only if the connection is opened again for another role', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()

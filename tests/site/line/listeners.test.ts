@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createListeners } from '../../../site/line/listeners.ts'
 
-test('[7.6] reports a listener that throws, and calls the others', (t) => {
+test('[7.6] reports a listener that throws, and still calls the other listeners', (t) => {
   const reported: unknown[] = []
   // reportError exists in browsers, not in Node.
   globalThis.reportError = (error) => void reported.push(error)

@@ -95,7 +95,7 @@ describe('request function', () => {
     assert.equal(asked[0]!.init.body, undefined)
   })
 
-  test('[7] sends multipart fields before the files, each once', async () => {
+  test('[7] sends the fields of a multipart form before its files, and each of them once', async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     const form = new FormData()
     form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')

@@ -166,7 +166,7 @@ test('[decisions 4] draws columns of answered and unanswered calls by day, weekd
   assert.deepEqual([hours[0]?.label, hours[1]?.label, hours[23]?.name], ['0', '', '23時台'])
 })
 
-test('[decisions 4] converts a month to its days, the current month only up to today, and days back to a month', () => {
+test('[decisions 4] converts a month to its days (the current month only up to today), and days back to a month', () => {
   assert.deepEqual(daysOfMonth({ year: 2026, month: 2 }, NOW), { from: '2026-02-01', to: '2026-02-28' })
   assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
   assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })

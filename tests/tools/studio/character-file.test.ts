@@ -72,7 +72,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.equal(vrm.extensions.VRMC_vrm.meta.name, plan.name)
     })
 
-    test('[decisions 5] a character has every preset expression of VRM, and each one moves something', () => {
+    test('[decisions 5] a character has every preset expression of VRM, and each expression changes the mesh', () => {
       const { preset, custom } = vrm.extensions.VRMC_vrm.expressions
       const looks = ['lookUp', 'lookDown', 'lookLeft', 'lookRight']
       const wanted = [...EXPRESSIONS, ...VISEMES, 'blink', 'blinkLeft', 'blinkRight', ...looks]

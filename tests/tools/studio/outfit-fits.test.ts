@@ -58,7 +58,7 @@ describe('accessories of the product characters', () => {
       }
     })
 
-    test(`[decisions 5] ${key}: badge and pin lie on the chest, neither inside it nor in front of it`, () => {
+    test(`[decisions 5] ${key}: badge and pin lie on the chest, neither inside the body nor away from it`, () => {
       for (const shape of [badgeShape(fit), pinShape(fit)]) {
         const distances = pointsOf(shape).map((at) => body(...at))
         const nearest = Math.min(...distances)

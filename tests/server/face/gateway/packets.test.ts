@@ -215,7 +215,7 @@ test('[3] VMC: ignores an Apply message if neither shapes nor a head bone arrive
   assert.equal(source.read(vmcApply(), 0), 'face')
 })
 
-test('[3] drops datagrams that arrive late, but none after the app restarts', () => {
+test('[3] drops datagrams that arrive late, but accepts the datagrams of a restarted app', () => {
   const llf = new FaceSource()
   const frames = [600, 599, 600, 601, 590, 3, 4]
   assert.deepEqual(
