@@ -43,7 +43,8 @@ const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 
 /** Factor for a word that differs from the question's by one typing error. */
 const NEARLY = 0.8
 /**
- * The score is (share of the question that is covered)^QUESTION_SHARE × (share of the wording)^(1 − QUESTION_SHARE).
+ * score = C^QUESTION_SHARE × W^(1 − QUESTION_SHARE). C is the weighted share of the question's index terms that the
+ * wording contains. W is the weighted share of the wording's index terms that the question contains.
  */
 const QUESTION_SHARE = 0.6
 

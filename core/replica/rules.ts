@@ -1,4 +1,4 @@
-/** A cell and its replica (decisions 9): which of the two data folders a server may use. */
+/** Rules for a server and its replica (decisions 9): which of the two data folders a server may use. */
 
 /** Identity of a data folder: its installation, and a number that increases when another server takes over. */
 export interface Generation {

@@ -9,10 +9,9 @@ const NTP_BEFORE_UNIX_S = 2_208_988_800
 const DEVIATION_MAX_MS = 5_000
 
 /**
- * Converts times of one publisher's wall clock to the relay's clock. Publishers' clocks may differ by minutes. If a
- * viewer's source changed and its reported time jumped, the browser would ignore several reports, and lips and voice
- * would be out of sync. With one clock for all publishers there is no jump. Voice and picture of a publisher are
- * shifted equally, so they stay in sync.
+ * Converts times of one publisher's wall clock to the relay's clock. Publishers' clocks may differ by minutes. Without
+ * the conversion, the reported time would jump when a viewer's source changes: browsers then ignore several reports,
+ * and lips and voice are out of sync. Voice and picture of a publisher are shifted equally, so they stay in sync.
  */
 export class PublisherClock {
   #aheadMs: number | undefined

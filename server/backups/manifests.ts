@@ -103,7 +103,7 @@ export class Manifests {
     writeDurably(this.#pathOf(manifest.name), `${JSON.stringify(manifest)}\n`)
   }
 
-  /** Whether a manifest is of version 1. */
+  /** Whether at least one manifest has the format of version 1. */
   async hasOldForm(): Promise<boolean> {
     for (const name of await this.#names())
       if (await isOldForm(this.#pathOf(name)).catch(() => false)) return true

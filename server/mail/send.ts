@@ -20,8 +20,8 @@ interface SendDeps {
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
 /**
- * Number of failed attempts after which only one more attempt is made. Written to a mail that is being sent, it
- * prevents a retry.
+ * A mail with this number of failed attempts gets only one more attempt. Written to a mail that is being sent, it makes
+ * the current attempt the last one.
  */
 export const ATTEMPTS_OVER = RETRY_MS.length
 

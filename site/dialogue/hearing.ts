@@ -25,7 +25,7 @@ export interface Hearing {
   stop(): void
 }
 
-/** Can recognize a sentence before the utterance is certainly over. */
+/** A speech recognizer that can recognize a sentence before the utterance has certainly ended. */
 export interface GuessingHearing extends Hearing {
   /**
    * Recognizes the speech before a pause. Call when the detector reports the pause.

@@ -214,7 +214,10 @@ function carryOut(
   }
 }
 
-/** When the AI starts without a visitor's choice, by the company's settings. Outside the opening hours the AI always greets. */
+/**
+ * In which cases the AI starts without a visitor's touch, by the company's settings. Outside the opening hours the AI
+ * always greets.
+ */
 const greetingOf = ({ settings, clock, isClosed }: KioskDialogueDeps) => ({
   greets: () => isClosed() || greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
   returnsToAi: settings.returnsToAi,

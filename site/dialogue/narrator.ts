@@ -36,8 +36,8 @@ export interface Narrator {
   /** Undefined: nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>
   /**
-   * Starts a narration and ends the previous one. `spoken` is the text for the voice if it differs from the text on the screen. It
-   * is ignored if the two texts have different numbers of sentences.
+   * Starts a narration and ends the previous one. `spoken` is the text for the voice; without it, the voice reads the
+   * text on the screen. `spoken` is ignored if the two texts have different numbers of sentences.
    */
   narrate(what: Told, onDone?: () => void): void
   stop(): void

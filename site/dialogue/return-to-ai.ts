@@ -18,7 +18,7 @@ export interface ReturnFacts {
 }
 
 type ReturnDecision =
-  /** No operator is available: withdraws the call; the AI then continues in this language. */
+  /** No operator is available: withdraw the call. The AI then continues in this language. */
   { type: 'withdraw'; lang: Language } | { type: 'goOn'; lang: Language } | undefined
 
 /** After a change of the signage's state, decides whether to withdraw the call or to continue with the AI. */

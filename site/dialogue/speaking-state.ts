@@ -25,13 +25,14 @@ interface Current {
 type Preparation = 'ready' | 'blocked' | 'none'
 
 /**
- * Events with an `id` belong to one clause, and are ignored after its end. `hasVoices`: the browser can speak this clause.
+ * An event with an `id` concerns one clause and is ignored after that clause has ended. `hasVoices`: the browser can
+ * speak this clause.
  */
 export type ClauseEvent =
   | { type: 'say'; clause: SpokenClause }
   | { type: 'prepared'; id: number; sound: Preparation; hasVoices: boolean }
   | { type: 'sounded'; id: number }
-  /** The browser's voice is silent for SOUND_WITHIN_MS. */
+  /** The browser's voice has been silent for SOUND_WITHIN_MS. */
   | { type: 'silent'; id: number }
   | { type: 'ended'; id: number }
   | { type: 'broke'; id: number; error: unknown }

@@ -52,7 +52,10 @@ export interface Speaking {
 }
 
 export interface SpeakingParts {
-  /** Opened for the first clause with a server's sound, closed after the last one. */
+  /**
+   * Fetches the server's sound of a clause, or the text that the browser speaks instead. Undefined: the browser speaks
+   * the clause's own text. Never rejects.
+   */
   openAudio: () => { context: AudioContext; close: Stop }
   /** Fetches the server's sound of a clause, or the text that the browser speaks; undefined: the text as written. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
@@ -71,10 +74,10 @@ const FETCHED_WITHIN_MS = 4_000
 
 /** A voice or sound may report its end this much later than expected. After that, the next clause begins. */
 const STALLED_MS = 5_000
-/** A voice may take this many times as long as reading the text. */
+/** Longest expected duration of a browser's voice, as a multiple of the estimated time for reading the text. */
 const SLOWEST_VOICE = 3
 
-/** Sound of a clause that can be played. */
+/** The decoded sound of a clause, ready to play. */
 interface Prepared {
   buffer: AudioBuffer
   mouths: readonly MouthAt[] | undefined

@@ -22,7 +22,7 @@ interface TurnInput {
   text: string | undefined
   /** The last question, if the visitor has continued it. */
   replaces?: string | undefined
-  /** What the AI said last, if the recording may hold its voice. */
+  /** The last words that the AI spoke, if the recording may contain the AI's voice. */
   ownWords?: string | undefined
   /** 16 kHz mono. */
   recording?: Float32Array

@@ -113,7 +113,7 @@ export async function openVoiceDetector(
   }
 }
 
-/** Cuts the track's sound into frames of 16 kHz. */
+/** Cuts the track's sound into frames at 16 kHz. */
 function readFrames(
   context: AudioContext,
   track: MediaStreamTrack,

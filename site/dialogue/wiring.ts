@@ -18,7 +18,7 @@ import { soundOf } from './sound.ts'
 import { createSpeaking, type SpeakingParts } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
 
-/** Enough for presence detection, and the smallest size that cameras offer. */
+/** Requested camera resolution. It is enough for presence detection and the smallest that cameras offer. */
 const SMALL = { width: 320, height: 180 }
 
 interface DialogueWiring extends DialogueHost {

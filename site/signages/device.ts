@@ -5,7 +5,7 @@ import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 
-/** decisions 4, Abilities: what one signage's kiosk last reported, loaded again after each report. */
+/** decisions 4, Abilities: the last report of one signage's kiosk about its device. Loaded again after each report. */
 export function createDevice(
   parts: { request: Request; line: Pick<Line, 'on' | 'onState' | 'send'> },
   signageId: number,

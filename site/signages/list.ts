@@ -84,7 +84,7 @@ export function mayNow(entry: Pick<SignageEntry, 'state' | 'scene'>): {
     // any number of users may monitor
     monitor: entry.state === 'Standby' || entry.state === 'Suspended' || entry.state === 'Monitoring',
     listen: entry.state === 'Active',
-    // possible at any time except during a call
+    // A signage can be suspended or restarted in any scene except those of a call (Calling and Active).
     rest: entry.scene !== 'Calling' && entry.scene !== 'Active',
     wanted: entry.scene === 'Suspended' ? 'restart' : 'suspend',
   }

@@ -2,9 +2,10 @@
 export const KIOSK_PAGE = '/app/signage/view'
 
 /**
- * How the worker answers a request. `page`: the kiosk's page. `door`: a start page that leads to the kiosk. `asset`: a built
- * file with a content hash in its name. `file`: media and characters of the company, which never change under their address.
- * `character`: a character of the product, which may change. `none`: left to the browser.
+ * How the service worker answers a request. `page`: the kiosk's page. `door`: a start page that leads to the kiosk.
+ * `asset`: a built file with a content hash in its name. `file`: media and characters of the company; a file at one
+ * address never changes. `character`: a character of the product, which may change. `none`: the browser handles the
+ * request itself.
  */
 export type Plan = 'page' | 'door' | 'asset' | 'file' | 'character' | 'none'
 

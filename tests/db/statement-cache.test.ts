@@ -21,7 +21,7 @@ test('[decisions E] compiles each SQL text once, and again only if 500 others we
   for (const text of texts.slice(0, 500)) sqlite.prepare(text).get()
   sqlite.prepare('SELECT 0').get()
   assert.equal(compiled(), 500)
-  // The 501st text removes 'SELECT 1', the least recently used one.
+  // The 501st statement evicts 'SELECT 1', the least recently used one, from the cache.
   sqlite.prepare('SELECT 500').get()
   sqlite.prepare('SELECT 0').get()
   assert.equal(compiled(), 501)

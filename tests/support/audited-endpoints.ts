@@ -93,7 +93,9 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   suspend: ['signage.suspended'],
 }
 
-/** Acts of reading, which are recorded once an hour for each item (tests/server/audit/reading.test.ts). */
+/**
+ * Audit acts for read access. Each is recorded at most once an hour for each item (tests/server/audit/reading.test.ts).
+ */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',

@@ -95,8 +95,8 @@ export async function closeTabs(person: Person, workerPath: string): Promise<Clo
           actions: ((one as { actions?: { action: string }[] }).actions ?? []).map(({ action }) => action),
         }))
       }),
-    // A test cannot press a system notification. It dispatches the browser's event in the worker, and records
-    // which window the worker opens.
+    // A test cannot press a system notification. Instead, dispatch a `notificationclick` event in the service worker
+    // and record which window the worker opens.
     press: (action) =>
       worker.evaluate(async (pressed) => {
         const world = globalThis as unknown as WorkerWorld

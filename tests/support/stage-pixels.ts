@@ -85,7 +85,10 @@ async function stillShot(page: Page, size: { width: number; height: number }): P
   throw new Error('the stage did not stop changing')
 }
 
-/** Moves the preview over everything else, in the size of the comparison and without the editor's handles. */
+/**
+ * Moves the preview in front of everything else, resizes it to the size of the comparison, and removes the editor's
+ * handles.
+ */
 async function lift(stage: Locator, size: { width: number; height: number }): Promise<void> {
   await stage.evaluate((screen, { width, height }) => {
     Object.assign((screen as HTMLElement).style, {
@@ -96,7 +99,7 @@ async function lift(stage: Locator, size: { width: number; height: number }): Pr
       zIndex: '2147483647',
       borderRadius: '0',
     })
-    // An ancestor with containment (container queries) would clip the preview.
+    // Move the preview to the body, because an ancestor with containment (container queries) would clip it.
     document.body.append(screen)
     for (const mark of [...screen.children].slice(1)) mark.remove()
   }, size)
@@ -131,7 +134,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
       .click()
     const stage = page.getByRole('region', { name: 'プレビュー' }).locator(`[data-scene="${scene}"]`).first()
     await stage.waitFor()
-    // wait before `lift` moves the stage out of React's root, because there React would not learn that a fade has ended
+    // wait before `lift` moves the stage out of React's root: outside it, React would not notice the end of a fade
     await faded(page)
     await lift(stage, size)
     await stopRuns(page)
@@ -176,8 +179,8 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
 const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended']
 
 /**
- * Hides on the kiosk what the editor's preview cannot know: the host, and the place in the queue. The first button
- * counts as pressed.
+ * Options for scenes in which the kiosk shows data that the editor's preview does not have: the operator and the place
+ * in the queue. They hide this data. In Calling, the first touch button counts as pressed.
  */
 const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
   Calling: { talk: pressed('受付を呼び出す') },

@@ -62,7 +62,7 @@ async function prepare(page: Page, party: 'host' | 'signage', receives: Route[],
     other.evaluate(`hear(${JSON.stringify(candidate)})`),
   )
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  // With permission for the microphone, the page uses its real addresses instead of .local names.
+  // With permission for the microphone, the page's ICE candidates contain its real addresses instead of .local names.
   await page.evaluate('navigator.mediaDevices.getUserMedia({ audio: true }).then(() => {})')
 }
 

@@ -107,8 +107,8 @@ const visitors = quiet.operators.slice(PAGES)
 let signIns = 0
 
 /**
- * Signs in from another address and with the next account each time, so that the limits of sign-ins are not reached.
- * @returns the status
+ * Signs in once, each time with another account and from another address, so that no sign-in limit is reached. @returns
+ * the HTTP status
  */
 async function signInOnce(): Promise<number> {
   const { loginId: username, password } = visitors[signIns % visitors.length] as Tenant

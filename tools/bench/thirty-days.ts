@@ -25,7 +25,10 @@ import { slopeOf } from './thirty-days/slope.ts'
 import { stopRecording } from './thirty-days/unrecorded.ts'
 
 const GOAL_MB = 50
-/** Number of calls for which the goal holds, without loading the page again: a kiosk in 30 days, an operator in 12 hours. */
+/**
+ * Number of calls on one loaded page within which memory may grow by at most GOAL_MB: a kiosk's calls in 30 days, an
+ * operator's in 12 hours.
+ */
 const CALLS_AHEAD = { kiosk: 1_000, operator: 100 }
 
 const { values, positionals } = parseArgs({
@@ -80,7 +83,9 @@ function printGrowth(name: keyof typeof CALLS_AHEAD, samples: Samples): void {
   }
 }
 
-/** A page with its samples. Fails if the page was loaded again, because that would hide a leak. */
+/**
+ * Records and prints samples of a page's memory. Throws if the page was loaded again, because that would hide a leak.
+ */
 async function follow(name: keyof typeof CALLS_AHEAD, browser: Browser, { page, faults }: Person) {
   await stopRecording(page)
   const take = await openSampler(browser, page)

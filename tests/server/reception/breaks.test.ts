@@ -9,7 +9,7 @@ const stateOf = (testReception: TestReception, name: string): string =>
 const until = (testReception: TestReception, name: string): number | undefined =>
   testReception.views.ownOperator(idOf(testReception, name)).awayUntil
 
-test('[realtime] does not ring at an operator on a break, until the break ends', () => {
+test('[realtime] does not ring an operator on a break, until the break ends', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.leaves('Sato', 5)
   assert.equal(until(testReception, 'Sato'), testReception.clock.now() + 300_000)

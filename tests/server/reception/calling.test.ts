@@ -286,7 +286,7 @@ test('[4.4] refuses a second press of a button after 999 ms and allows it after 
   ])
 })
 
-test('[4.4] creates no second call when a kiosk repeats a call request that has already ended', () => {
+test('[4.4] refuses a repeated call request of a kiosk whose call has already ended', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.goesHome('lobby')

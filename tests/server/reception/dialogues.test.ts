@@ -38,7 +38,7 @@ test('[4.5] lists a running AI talk and stores what is said in it, while the sig
   )
 })
 
-test('[4.5] refuses an AI talk while AI is off or the signage is suspended', () => {
+test('[4.5] refuses an AI dialogue while AI is off or the signage is suspended', () => {
   const off = openTestReception()
   off.talks('lobby', 'speaking')
   const testReception = openAiReception()

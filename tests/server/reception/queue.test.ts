@@ -57,7 +57,7 @@ test('[4.4] queues two rejected visitors in the order of their calls, not of the
   ])
 })
 
-test('[4.4] rings at another operator for a queued visitor after the first operator was disconnected', () => {
+test('[4.4] rings another operator for a queued visitor after the first operator was disconnected', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'away' } })
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')
@@ -73,7 +73,7 @@ test('[4.4] rings at another operator for a queued visitor after the first opera
   ])
 })
 
-test('[decisions 2] does not ring at an operator whose shared avatar channel is in use', () => {
+test('[decisions 2] does not ring an operator whose shared avatar channel is in use', () => {
   const testReception = openTestReception({ sharesChannel: true })
   testReception.press('lobby')
   testReception.press('station')
@@ -130,7 +130,7 @@ test("[4.4] rings only at operators of the signage's own company", () => {
   })
 })
 
-test("[decisions 4] estimates the waiting time from the button's own talks if there were at least three that day", () => {
+test('[decisions 4] estimates the waiting time from the talks that the same button started, if there were at least three that day', () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],

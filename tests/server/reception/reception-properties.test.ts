@@ -164,8 +164,8 @@ test('[4.4] no visitor waits forever, whatever operators, visitors and connectio
           })
           for (const at of PLACES) moves[testReception.reception.world.facts(idOf(testReception, at)).talk]++
         }
-        // without further actions no visitor waits for ever: an end that the visitor requests takes 15 s,
-        // Calling and Crowded take 60 s each
+        // without further actions every visitor's wait ends: a call that the visitor cancels ends after 15 s, Calling
+        // and Crowded after 60 s each
         testReception.wait(15 + 60 + 60)
         const waiting = PLACES.filter((at) =>
           ['Calling', 'Crowded'].includes(testReception.reception.world.facts(idOf(testReception, at)).talk),

@@ -34,7 +34,7 @@ function openRoom() {
   return { db, userId, room, directory, book, runningAt }
 }
 
-test('[4.6] a reservation runs from its first millisecond until its end, when the next one begins', () => {
+test('[4.6] a reservation is running from its start time until just before its end time, when the next one starts', () => {
   const { book, runningAt } = openRoom()
   book('first', '10:00', '10:30')
   book('second', '10:30', '11:00')

@@ -507,7 +507,7 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
   assert.deepEqual(times(), [1, 10])
 })
 
-test("[2.4.10] stores that a guest left at a reservation's end, even if the disconnection is noticed in the next one", () => {
+test("[2.4.10] stores that a guest left at a reservation's end, even if the disconnection is noticed during the next reservation", () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const next = bookRoom(testReception, { userId, roomId, startAt: endAt })

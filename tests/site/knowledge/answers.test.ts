@@ -208,7 +208,7 @@ test('[decisions 7] imports no file with problems, and only the suggestions that
   assert.equal(importing.$isDirty.get(), false)
 })
 
-test('[decisions 7] tests the question in the address with its language and place, but no empty question', async () => {
+test('[decisions 7] asks the question in the URL with its language and place, and does not ask an empty question', async () => {
   const server = answering({
     '/api/tryQuestion': [ok({ answer: 'はい', outcome: 'answered', sources: [], found: [] })],
   })

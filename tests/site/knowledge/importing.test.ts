@@ -64,7 +64,7 @@ test('[decisions 7] keeps a file that was chosen while another one was being imp
   assert.equal(importing.$file.get()?.name, 'second.csv')
 })
 
-test('[decisions 7] keeps what was pasted and corrected while suggestions were added', async () => {
+test('[decisions 7] keeps text that was pasted, and a suggestion that was edited, while other suggestions were being added', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   importing.paste({ text: '文章' })

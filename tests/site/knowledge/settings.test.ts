@@ -107,7 +107,7 @@ test("[decisions 7] a saved API key is lost when the server's address changes, u
   assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
 })
 
-test('[decisions 7] saves only the changed AI settings and languages, also after the saved ones were loaded again', async () => {
+test('[decisions 7] saves only the AI settings and languages that the user changed, even if others changed the saved settings meanwhile', async () => {
   const theirs = known({ persona: '他の人の文', greeting: { ja: '', en: 'Theirs', zh: '' } })
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(theirs), ok(theirs)],

@@ -75,7 +75,7 @@ test("[decisions 4] loads a signage's template again when its scene, its media f
   assert.equal(asked.length, 4)
 })
 
-test('[4.4] requests templates again after a failure, but no templates that came with the list of signages', async () => {
+test('[4.4] requests templates again after a failure, and does not request templates that came with the list of signages', async () => {
   const { looks, say, asked, net, pass, lookOf } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   net.isDown = true

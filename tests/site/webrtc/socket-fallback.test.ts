@@ -105,7 +105,7 @@ test('[realtime media over sockets] prepares media over the socket when WebRTC i
   assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
 })
 
-test("[realtime media over sockets] uses media over the socket while the other side's network is blocked", async () => {
+test("[realtime media over sockets] uses media over the socket while the other page's network is blocked", async () => {
   const page = openPage({ side: 'host' })
   await page.network(false)
   await page.server(['signage'])
@@ -140,7 +140,7 @@ test('[realtime media over sockets] returns to WebRTC after it was connected for
   assert.deepEqual(page.said(), [false])
 })
 
-test('[realtime media over sockets] withdraws a blocked-network report made before a reload, and reports again in each call', async () => {
+test('[realtime media over sockets] withdraws a blocked-network report from before a reload, and reports once more in each call', async () => {
   const page = openPage()
   await page.server(['signage'])
   assert.deepEqual(

@@ -48,7 +48,7 @@ export interface Stall {
 export interface Result {
   report: HostileReport
   stall: Stall
-  /** Number of attempts, if it differs from the number of answers. */
+  /** Number of attack attempts for the report; by default the number of answers. */
   tries?: number
   /** More results, as texts. */
   notes: string[]

@@ -108,7 +108,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 const DRAFT = { lang: 'ja', question: '駐車場はありますか', text: '地下に30台分あります。' }
 const NOTED_STALL_MS = 100
-/** How often each kind of request is made for each answer. */
+/** Number of times each kind of request is made for each malicious answer of the chat server. */
 const ROUNDS = 2
 
 /** Lets a company use a malicious chat server, and makes every kind of request for which the product contacts that server. */

@@ -134,8 +134,8 @@ type Sqlite = ReturnType<typeof openDb>['$client']
 
 function prepare(sqlite: Sqlite, fixture: BenchCompany): void {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bench_progress'").get()) return
-  // The index is dropped while rows are added, because random keys are slow beyond the cache. Created
-  // afterwards, its pages are fuller than after years of use.
+  // Drop the index while rows are added, because inserting random keys is slow once the index exceeds the cache. The
+  // index is created again afterwards, so its pages are fuller than after years of use.
   sqlite.exec('DROP INDEX call_event_call')
   sqlite.exec(NUMBERS)
   number(sqlite, 'bench_signage', fixture.kiosks)
@@ -159,8 +159,8 @@ const UUID = (seed: string): string =>
   `(SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-a' || substr(h, 18, 3) || '-' || substr(h, 21) FROM (SELECT lower(hex(randomblob(16))) AS h, ${seed}))`
 
 /**
- * SQL for calls. Days have 24 hours from the start of today; one call in ten is not answered, one in twenty is
- * started by an operator.
+ * SQL for calls. Each day begins a whole multiple of 24 hours before or after the start of today. One call in ten is
+ * not answered. One call in twenty is started by an operator.
  */
 const CALLS = `WITH day AS MATERIALIZED (SELECT @first + n AS day FROM bench_number WHERE n <= @last - @first),
 pressed AS (SELECT day, n, (n + 0.5) / @callsADay AS part FROM day CROSS JOIN bench_number WHERE n < @callsADay),

@@ -122,7 +122,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/media.ts',
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/StreamPlayer.tsx',
-      // From here on: the avatar as face frames.
+      // The following files send the avatar as face frames.
       'site/operator/call/transport.ts',
       'site/webrtc/face-sender.ts',
       'core/face/frame.ts',

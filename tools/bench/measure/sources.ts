@@ -21,7 +21,7 @@ const LANDS: Record<string, Land> = {
   'tools/studio': 'studio',
   'tools/bench': 'bench',
 }
-/** Former folder of the studio, to measure older versions. */
+/** Folder of the studio in older versions of the repository, which can be measured too. */
 const OLD_STUDIO = 'site/avatar/author/'
 const CODE = /\.(tsx?|astro|mjs)$/
 const GENERATED = /^(db\/migrations|site\/public)\//

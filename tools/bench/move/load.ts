@@ -6,7 +6,10 @@ import { multipart } from '../../../tests/support/forms.ts'
 import { openSocket, type TestSocket } from '../../../tests/support/socket.ts'
 import type { BenchCompany } from './company.ts'
 
-/** Confirmed writes, by the name under which they are looked up. */
+/**
+ * The writes that the server has confirmed, by the name under which each is looked up afterwards, and the numbers of
+ * other outcomes.
+ */
 export interface Book {
   stores: Set<string>
   bookings: Set<string>

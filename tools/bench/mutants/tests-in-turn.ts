@@ -31,7 +31,7 @@ export function test(name: string, ...rest: [Body] | [object, Body]): void {
   if (!('skip' in options && options.skip)) file.tests.push({ name, body })
 }
 export const it = test
-/** Its tests and hooks become those of the file. */
+/** Runs the group's body, so that its tests and hooks are added to the file's own lists. */
 export function describe(_name: string, ...rest: [Step] | [object, Step]): void {
   ;(rest.at(-1) as Step)()
 }

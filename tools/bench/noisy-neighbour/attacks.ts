@@ -43,7 +43,7 @@ type Attack = (loud: Loud) => Promise<Running>
 const fill = ({ ask, fixture }: Loud): Promise<Said> =>
   ask('POST', '/api/importAnswers', { csv: CSV }, fixture.admins.at(-1))
 
-/** An attack that imports many answers, and then repeats this request. */
+/** An attack that imports many answers, and then sends the given request repeatedly. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
   async (loud) => {
@@ -149,8 +149,8 @@ const uploading =
   }
 
 /**
- * What the chat server streams as fast as the server reads: letters that never end a clause, endless clauses, or one
- * endless event.
+ * What the chat server streams as fast as the server reads: punctuation that never ends a clause, an endless series of
+ * clauses, or one endless event.
  */
 const STREAMS = [
   `data: {"choices":[{"delta":{"content":"${',,,,,,,,,,'.repeat(20)}"}}]}\n\n`,

@@ -96,7 +96,7 @@ export async function measured(file: string, env: Record<string, string>): Promi
   }
 }
 
-/** The server's entry file: the built server if it is up to date, else the sources, which can also be requested. */
+/** The server's entry file: the built server if it is up to date and `wantsSources` is false, else the sources. */
 export const productEntry = (wantsSources: boolean): string =>
   !wantsSources && isServerBuilt(ROOT) ? 'built/server.js' : 'server/main.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A message that a page has sent, and what the server sent until the next one: each text with the connections that
- * received it.
+ * A message that a page sent, and the messages that the server sent before the next message of a page. Each of the
+ * server's texts is listed once, with the indexes of the connections that received it.
  */
 export interface Step {
   atMs: number
