@@ -56,7 +56,7 @@ export const draftTranslations = defineEndpoint({
   input: inLanguage,
   output: z.object({
     drafts: z.array(z.object({ lang: language, question: z.string(), text: z.string() })),
-    /** Why translations are missing; null: none are. */
+    /** Why translations are missing; null if none is missing. */
     reason: z.nullable(z.enum(UNTRANSLATED)),
   }),
 })

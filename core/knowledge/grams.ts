@@ -57,7 +57,7 @@ function afterHan(run: string): string[] {
 interface Run {
   script: 'han' | 'katakana' | 'hiragana' | 'other'
   text: string
-  /** The next run follows without a space or punctuation between. */
+  /** Whether the next run follows directly, without a space or punctuation between the two. */
   touches: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { foldWidth, simplified } from './fold.ts'
 
-/** Intents of an utterance that need no knowledge. */
+/** Intents that are recognized without searching the company's knowledge. */
 export type Intent = 'person' | 'greeting' | 'thanks' | 'goodbye'
 
 const PERSON: Readonly<Record<Language, readonly RegExp[]>> = {
@@ -56,7 +56,10 @@ const plainOf = (said: string, lang: Language): string =>
     .replace(ENDS, '')
     .replace(/[,，!！]\s*/g, lang === 'en' ? ' ' : '')
 
-/** Mentioning a person is not enough for `person`: a word for calling is needed, too. */
+/**
+ * Recognizes the intent of an utterance. Mentioning a person is not enough for `person`: a word for calling is needed,
+ * too.
+ */
 export function intentOf(said: string, lang: Language): Intent | undefined {
   const text = plainOf(said, lang)
   if (PERSON[lang].some((pattern) => pattern.test(text))) return 'person'

@@ -74,8 +74,8 @@ function weigher({ sources, of }: Frequency): (gram: string) => number {
 const SLIP_MIN = 5
 
 /**
- * Whether an index term (gram) is the given Latin word (of at least SLIP_MIN letters) with at most one typing error. The
- * cheapest checks come first.
+ * Whether an index term (gram) is the given Latin word with at most one typing error. The word must have at least
+ * SLIP_MIN letters. The cheapest checks come first.
  */
 const isNear = (word: string, other: string): boolean =>
   word[0] === other[0] &&

@@ -22,7 +22,7 @@ export interface Mark extends Generation {
 /** File that is written beside a complete copy. */
 export interface Copied extends Generation {
   version: 1
-  /** Epoch ms: everything written before is in the copy. */
+  /** Epoch ms: everything that was written before this time is in the copy. */
   at: number
 }
 

@@ -21,7 +21,7 @@ export interface Peer {
   counters(): PeerCounters
   /** Answers the offer of an ICE restart. Throws RelayError 'closed' if the offer belongs to another connection. */
   restart(offerSdp: string): string
-  /** Releases the connection's place at the UDP port and stops all timers. Can be called more than once. */
+  /** Removes the connection from the relay's UDP port and stops all timers. Can be called more than once. */
   close(): Promise<void>
 }
 

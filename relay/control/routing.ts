@@ -32,8 +32,8 @@ function sendsAs(member: Member, party: Party, slot: Slot): boolean {
 }
 
 /**
- * The receivers of a member's data channel messages: those of host and signage go to all other members; those of others are
- * dropped.
+ * The receivers of a member's data channel messages. Messages of the host and the signage go to all members with
+ * another role. Messages of other members are dropped.
  */
 export function messageTargets(members: readonly Member[], sender: Member): Member[] {
   if (!isTalker(sender)) return []

@@ -30,7 +30,7 @@ export interface VisitorMessageDeps {
   db: Db
   now: () => number
   directory: Pick<Directory, 'signage' | 'listedFor'>
-  /** DATA_DIR/captures. */
+  /** The files in the folder DATA_DIR/captures. */
   visitorPictures: FileStore
   live: Pick<Live, 'visitorMessagesChanged'>
   /** Queues the alert about the message. Call in the transaction that stores the message. */

@@ -2,7 +2,7 @@ import { deviceSpeech } from '#core/dialogue/voices.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Results of speaking a text. */
+/** Callbacks about speaking a text. */
 export interface VoiceEvents {
   began(): void
   ended(): void

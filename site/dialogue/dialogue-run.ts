@@ -27,7 +27,10 @@ interface DialogueClocks {
   steadyNow: () => number
 }
 
-/** The dialogue's clock, in whole ms. A change of the device's clock does not delay the dialogue's end. */
+/**
+ * The time on the dialogue's clock, in whole ms. This clock ignores changes of the device's clock, which therefore do
+ * not delay the dialogue's end.
+ */
 export const wholeNow = ({ steadyNow }: Pick<DialogueClocks, 'steadyNow'>): number => Math.round(steadyNow())
 
 /** Steps the state machine of core/dialogue/cycle.ts: with commands, and with a tick when a time-out is due. */

@@ -13,7 +13,9 @@ interface GreetingWatch {
   stop: Stop
 }
 
-/** Uses the camera only while an approaching visitor would be greeted. */
+/**
+ * Watches for an approaching visitor, to be greeted by the AI. Uses the camera only while a visitor would be greeted.
+ */
 export function createGreetingWatch(deps: GreetingWatchDeps): GreetingWatch {
   let stopWatching: Stop | undefined
 

@@ -4,7 +4,7 @@ import { $isHearingRefused } from '../kit/hearing-state.ts'
 import type { BegunTurn, Turn } from './turn.ts'
 
 export interface HearingEvents {
-  /** What the visitor has said so far. */
+  /** Called with the words recognized so far. */
   partial(text: string): void
   /** The visitor's final words. @param begun set if the server that recognized them is already answering */
   recognized(text: string, begun?: BegunTurn): void

@@ -30,7 +30,7 @@ export type DialogueStart = 'touch' | 'presence' | 'return'
 /** One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server. */
 export interface KioskDialogue {
   $state: ReadableAtom<DialogueState | undefined>
-  /** What the visitor is saying, before it is final. */
+  /** Preliminary text of what the visitor is saying. */
   $partial: ReadableAtom<string>
   $speechInput: SpeechInput['$state']
   /** Whether the microphone is ignored until the AI has finished speaking, so that only a touch interrupts it. */

@@ -75,7 +75,7 @@ export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
   return () => stopAll(offs)
 }
 
-/** Whether it is outside the opening hours. */
+/** Whether the signage is outside its opening hours. */
 const isClosed = (own: OwnSignageState | undefined): boolean => own?.closed !== undefined
 
 interface LoadedDialogueEvents {

@@ -16,7 +16,7 @@ export interface SpeakingState {
 interface Current {
   readonly id: number
   readonly clause: SpokenClause
-  /** Undefined while the clause's sound is being prepared. */
+  /** How the clause is spoken. Undefined while its sound is being prepared. */
   readonly way: Way | undefined
   readonly hasSounded: boolean
 }

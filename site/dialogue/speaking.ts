@@ -52,16 +52,13 @@ export interface Speaking {
 }
 
 export interface SpeakingParts {
-  /**
-   * Fetches the server's sound of a clause, or the text that the browser speaks instead. Undefined: the browser speaks
-   * the clause's own text. Never rejects.
-   */
+  /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
   /** Fetches the server's sound of a clause, or the text that the browser speaks; undefined: the text as written. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
   /** The browser's voices; undefined if it has none. */
   synthesis: SpeechSynthesis | undefined
-  /** Voice by name; empty: the browser's choice. */
+  /** Name and speed of the voice for a language. Empty name: the browser chooses the voice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
   /** Whether the browser cancels the echo of this voice (null: the browser's default). Omitted: no microphone is open. */
   cancelsEchoOf?: (voice: SpeechSynthesisVoice | null) => boolean

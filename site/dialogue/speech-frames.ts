@@ -1,6 +1,7 @@
 /**
- * What counts as speech. `guarded`: the avatar speaks, and the browser cancels its echo; only clear and louder speech counts. `shut`: the
- * avatar speaks with a voice of the device, whose echo the browser cannot cancel; nothing counts.
+ * Which sound counts as speech. `open`: the avatar is silent; any speech counts. `guarded`: the avatar speaks, and the
+ * browser cancels its echo; only clear and louder speech counts. `shut`: the avatar speaks with a voice of the device,
+ * whose echo the browser cannot cancel; nothing counts.
  */
 export type Guard = 'open' | 'guarded' | 'shut'
 
@@ -17,7 +18,7 @@ interface SpeechGate {
  */
 const GUARDED_FRAMES = 3
 const GUARDED_LIKELIHOOD = 0.8
-/** Minimum ratio of speech to the avatar's echo in the microphone. */
+/** Minimum ratio of the level of speech to the level of the avatar's echo in the microphone. */
 const ABOVE_ECHO = 2.5
 const QUIETEST = 0.008
 /** Decay of the echo level per frame. */
@@ -72,7 +73,7 @@ export function levelOf(frame: Float32Array): number {
 interface PauseFinder {
   /** Takes one frame of 32 ms during speech. */
   takeFrame(likelihood: number, level: number): 'paused' | 'resumed' | undefined
-  /** Starts over. Call when an utterance begins or ends. */
+  /** Forgets all previous frames. Call when an utterance begins or ends. */
   reset(): void
   readonly isPaused: boolean
   /** Frames since the last certain speech. */

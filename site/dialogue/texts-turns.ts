@@ -15,7 +15,7 @@ const EN_PHASES: Record<DialoguePhase, string> = {
   processing: 'thinking',
 }
 
-/** Empty for an answer, which needs no label. */
+/** Labels of the outcomes. An answered question needs no label, so its text is empty. */
 const JA_OUTCOMES: Record<Outcome, string> = {
   answered: '',
   candidates: '候補を示しました',

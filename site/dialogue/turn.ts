@@ -20,7 +20,7 @@ interface TurnInput {
    * continues.
    */
   text: string | undefined
-  /** The last question, if the visitor has continued it. */
+  /** The previous question, if the visitor has continued it. The new question replaces it. */
   replaces?: string | undefined
   /** The last words that the AI spoke, if the recording may contain the AI's voice. */
   ownWords?: string | undefined
@@ -75,7 +75,7 @@ function formOf(recording: Float32Array): FormData {
   return form
 }
 
-/** The server has recognized a recording and is already answering it. */
+/** A turn whose recording the server has recognized and is already answering. */
 export interface BegunTurn {
   /** The question that the server recognized. */
   question: string

@@ -27,14 +27,14 @@ export interface VoiceEvents {
   /** 16 kHz mono; the last `silentMs` are silence. */
   ended(audio: Float32Array, silentMs: number): void
   misfired(): void
-  /** A short pause, with the speech up to it. If the visitor continues, `resumed` follows. */
+  /** Called at a short pause, with the speech before the pause. If the visitor continues, `resumed` is called next. */
   paused?(audio: Float32Array): void
   resumed?(): void
   /** The detector stopped working. */
   failed(reason: string): void
 }
 
-/** Detects speech and the end of utterances, offline. */
+/** Detects speech and the end of utterances, in the browser itself. */
 export interface VoiceDetector {
   /** Level of the last 32 ms, 0 to 1. */
   level(): number

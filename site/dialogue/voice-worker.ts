@@ -59,7 +59,7 @@ async function load(modelUrl: string): Promise<void> {
   scope.postMessage({ kind: 'loaded' })
 }
 
-/** Ends the utterance here. */
+/** Ends the current utterance now. Its last `silentMs` are silence. */
 function cut(silentMs: number): void {
   processor?.endSegment((event) => tell(event, silentMs))
   pauses.reset()

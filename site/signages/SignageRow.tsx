@@ -147,7 +147,9 @@ function OperatorNames({ signageId, names }: { signageId: number; names: readonl
   )
 }
 
-/** Listens to another operator's talk if this role may; monitors otherwise. */
+/**
+ * A button that listens to another operator's talk if the user's role allows it, and monitors the signage otherwise.
+ */
 function MonitorButton({ entry }: { entry: SignageEntry }) {
   const texts = useTexts(signageTexts)
   const listening = useTexts(handOverTexts)

@@ -41,7 +41,7 @@ export function createNewSignage(ask: Request, onDone: (signageId: number, name:
     },
     save(entries: NewSignageEntries): void {
       name = entries.name
-      // the password is shown in plain text: a second entry would check nothing
+      // The form shows the password in plain text, so it has no second field for confirming the password.
       void submit.send({ ...entries, passwordConfirm: entries.password })
     },
   }

@@ -26,7 +26,7 @@ export function testClearance(
         assert.ok(worst.degrees <= LARGEST_STEP_DEGREES, `${worst.degrees.toFixed(1)}°: ${worst.turning}`)
       })
 
-      test('[2.4.6] brings no arm or hand deeper than 5 mm into torso, hips or head', () => {
+      test('[2.4.6] moves no arm or hand more than 5 mm deep into the torso, hips or head', () => {
         assert.ok(worst.metres <= DEEPEST_METRES, `${(worst.metres * 1000).toFixed(1)} mm: ${worst.touching}`)
       })
     })

@@ -1,5 +1,5 @@
-// Loaded into a server that a journey starts. On SIGUSR2 it ends the relay's threads, as an error in them
-// would.
+// Preloaded into the server that a browser test starts. On SIGUSR2, terminates the server's worker threads, as an error
+// in them would. The relay runs in such threads.
 const threads = new Set()
 process.on('worker', (thread) => {
   threads.add(thread)

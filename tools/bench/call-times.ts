@@ -22,7 +22,7 @@ const frameMs: number[] = []
 try {
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
-  // In practice no call comes in the second after an operator has signed in.
+  // Wait, because in practice no call comes right after an operator has signed in.
   await operator.page.waitForTimeout(STOOD_BY_MS)
   for (let n = 0; n < calls; n++) {
     const took = await beginCall(kiosk, operator)

@@ -55,7 +55,7 @@ console.log(
 )
 process.exit(0)
 
-/** Enters a room, and tries again after a failure: if the machine stalls for seconds, clients give up. */
+/** Enters a room. A failure is only counted and printed, because clients give up if the machine stalls for seconds. */
 async function enter(): Promise<void> {
   try {
     open.push(await startAttendedRoom(subject, entered++, counted))

@@ -71,7 +71,10 @@ function say(seconds: number, now: Measurements, server: string): string {
   return `${time}  pages ${whole}/${pages}, lost ${lost}  pressed ${pressed}, answered ${answered}, talking ${talks}, left ${gone}, nobody free ${skipped}  press → dialog p50 ${ms(dialogMs.p50)}, p99 ${ms(dialogMs.p99)}, ever ${ms(dialogMs.max)} ms${server}`
 }
 
-/** CPU use of the last second and memory, as a text, if the server was started here. */
+/**
+ * CPU use of the last second, memory and longest event loop delay as text; empty if this process did not start the
+ * server.
+ */
 async function aboutServer(server: Measured | undefined): Promise<string> {
   if (!server) return ''
   const { cpuMs, rssBytes, delayMaxMs } = await server.read()

@@ -94,7 +94,7 @@ async function measure(browser: Browser, page: Page, rate: number): Promise<Meas
   }
 }
 
-/** Runs in the page: a vowel of 400 ms. @returns ms from its first sample to the first drawn open mouth */
+/** Runs in the page: plays a vowel for 400 ms. @returns ms from its first sample to the first drawn open mouth */
 async function hearOnce(): Promise<number> {
   const { engine, createVoiceLips } = window as unknown as SpritesPage
   const context = new AudioContext()

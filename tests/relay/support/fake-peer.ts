@@ -95,7 +95,7 @@ export class FakePeer implements Peer {
 export class FakePeers {
   readonly made: FakePeer[] = []
   capacity = Number.POSITIVE_INFINITY
-  /** Replace it by a pending promise to hold every join back until that promise resolves. */
+  /** Every join waits for this promise. Replace it with a pending promise to hold the joins back. */
   gate: Promise<void> = Promise.resolve()
 
   readonly create: CreatePeer = async (request, events) => {

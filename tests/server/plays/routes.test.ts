@@ -79,7 +79,7 @@ test('[realtime] returns playback records in pages, newest first, with totals of
     assert.equal((await ask({ signageId, ...day, ...input })).statusCode, 400)
 })
 
-test('[realtime] adds up for how long a signage has shown each file', async () => {
+test('[realtime] sums up how long a signage has shown each file', async () => {
   const { totals } = (await ask({ signageId, ...day })).json()
   assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])
 })

@@ -106,7 +106,7 @@ test('[decisions 4] returns at most five thousand playback records, and says tha
   )
 })
 
-test('[decisions 4] the totals count all playback records of the period, also those beyond the returned ones', async () => {
+test('[decisions 4] the totals count all playback records of the period, including those that are not returned', async () => {
   const { db, signageId, ask } = openPlays()
   const from = at('19T23:59:59')
   const shown = Array.from({ length: 6_001 }, (_, n) => ({

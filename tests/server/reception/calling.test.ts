@@ -226,7 +226,7 @@ test('[4.4] ends a talk 15 s after the visitor has pressed the home button', () 
   ])
 })
 
-test('[4.4] rings at an operator who connects while a visitor calls', () => {
+test('[4.4] rings an operator who connects while a visitor is calling', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'out' } })
   testReception.press('lobby')
   testReception.comes('Tanaka')
@@ -313,7 +313,7 @@ test('[4.4] accepts calls only from a connected signage whose scene is Standby',
   ])
 })
 
-test('[8] shows Crowded while the relay has no free port, and rings when it has one again', () => {
+test('[8] shows Crowded while the relay has no free port, and rings when a port is free again', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.ports.areFree = false
   testReception.press('lobby')
@@ -331,7 +331,7 @@ test('[8] shows Crowded while the relay has no free port, and rings when it has 
   ])
 })
 
-test('[8] rings in every company when the relay has a free port again, whichever company uses the port first', () => {
+test('[8] lets the waiting calls of all companies ring when the relay has a free port again, even if another company takes the port first', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const { db, ports, reception } = testReception
   const { signageId } = addSignage(db, { companyId: addCompany(db) })

@@ -78,7 +78,7 @@ test('[decisions 7] shows captions of both sides as they change, and stores each
   ])
 })
 
-test('[decisions 7] accepts captions only for a running talk with captions on, and only from its two sides', () => {
+test('[decisions 7] accepts captions only for a running talk with captions on, and only from its operator and its kiosk', () => {
   const off = inTalk({})
   says(off, 'Sato', '字幕はない')
   assert.equal(off.views.ownSignage(idOf(off, 'lobby')).talk?.captions, undefined)
@@ -120,7 +120,7 @@ test('[decisions 7] offers no captions in a reserved room', () => {
   assert.equal(testReception.views.ownSignage(room).talk?.captions, undefined)
 })
 
-/** A translator that leaves its tasks to the test, which answers each one with `answer`. */
+/** A fake translator. Each task waits until the test calls `answer`. */
 function byHand() {
   const tasks: { text: string; to: Language; answer: (text: string | undefined) => void }[] = []
   const translate: Translate = (_, { text, to }, onClause = () => {}) =>

@@ -70,7 +70,7 @@ test('[4.4] an operator can start a talk at a suspended signage, which is suspen
   ])
 })
 
-test('[4.4] stops other calls from ringing at an operator who starts a talk', () => {
+test('[4.4] stops other calls from ringing an operator who starts a talk', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.begins('Sato', 'station')

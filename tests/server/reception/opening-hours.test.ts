@@ -41,7 +41,8 @@ test('[decisions 11] notifies kiosks and lists when the company closes and opens
   testReception.clock.advance(1)
   assert.deepEqual(reported(), ['hours', 'hours'])
   assert.ok(testReception.views.signageEntry(testReception.id.lobby!).closed)
-  // 23 hours include midnight and the opening, and each of them is reported for both signages
+  // the closing information changes twice within 23 hours, at midnight and at the opening time, and each time for both
+  // signages
   testReception.clock.advance(23 * 3_600_000)
   assert.deepEqual(reported(), ['hours', 'hours', 'hours', 'hours'])
   assert.equal(testReception.views.signageEntry(testReception.id.lobby!).closed, undefined)

@@ -80,7 +80,7 @@ test('[4.4] keeps the talk of an operator who is disconnected for 5 s, and ends 
   ])
 })
 
-test("[4.4] after a talk has ended, does not ring at the talk's disconnected operator until that operator returns", () => {
+test('[4.4] after a talk has ended, does not ring its disconnected operator until that operator returns', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

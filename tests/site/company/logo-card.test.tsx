@@ -7,7 +7,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { LogoCard } = await import('../../../site/company/LogoCard.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 
-test("[decisions 3] puts the company's removed logo back with 元に戻す", async () => {
+test("[decisions 3] restores the company's removed logo with 元に戻す (undo)", async () => {
   const sent: (number | undefined)[] = []
   globalThis.fetch = (async (url: string, init?: RequestInit) => {
     if (url === '/logo/1') return new Response(new Blob(['picture'], { type: 'image/png' }))

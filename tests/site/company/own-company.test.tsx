@@ -23,7 +23,7 @@ const channel = {
 }
 const FAILED = '会社情報を読み込めませんでした'
 
-/** @returns `fails`, which makes the server overloaded from now on */
+/** Replaces the server. @returns `fails`, after which every request is answered with status 503 */
 function serve() {
   let isFailing = false
   globalThis.fetch = (async (url: string) => {

@@ -32,7 +32,7 @@ const user = (changes: Partial<UserShape> = {}): UserShape => ({
   ...changes,
 })
 
-/** Answers each endpoint's requests in order, and records them. */
+/** Creates a fake `Request`. It records requests and returns the given answers of each endpoint in order. */
 function fakeRequest(answers: Record<string, unknown[]>) {
   const asked: { path: string; input: unknown }[] = []
   const ask = (async (endpoint: Endpoint, input: unknown) => {

@@ -224,7 +224,7 @@ describe('a peer whose connection fails', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[9] every step of a connection attempt gets another 3 s', async () => {
+  test('[9] every step of a connection attempt extends its deadline by another 3 s', async () => {
     const { peer, clock, server, answer, last } = bench()
     peer.start(PLAN)
     await clock.advance(2_900)

@@ -104,7 +104,7 @@ test('[realtime media] reports nothing before the first connection attempt has s
   assert.deepEqual(reported(), [])
 })
 
-test('[realtime media] a report that could not be sent is sent when the state of the call changes', () => {
+test('[realtime media] a report about unreachable media that could not be sent is sent when the state of the call changes', () => {
   const { line, $talk, $reached } = openTelling()
   line.become('lost')
   $talk.set(aTalk(1))

@@ -9,7 +9,7 @@ export interface AskedOf {
   body: Buffer
   /** Epoch ms at which the request's last byte arrived. */
   at: number
-  /** Time until the answer was sent, in ms; undefined while it is not sent. */
+  /** Time from that moment until the answer was sent, in ms; undefined until then. */
   tookMs?: number
 }
 

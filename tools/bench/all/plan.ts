@@ -146,7 +146,7 @@ function figuresOf({ figures }: Pick<Entry, 'figures'>, output: string): [name: 
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** A table row for each figure. Only the first one names the bench's subject. */
+/** Builds one table row for each figure. Only the first row names the bench's subject. */
 export function rowsOf(
   entry: Entry,
   { output, tookMs, end }: { output: string; tookMs: number; end: string },

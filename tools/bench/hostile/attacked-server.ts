@@ -16,7 +16,7 @@ import { type Measured, measuredProduct, productEntry } from '../realtime/measur
 import { printProfile } from '../realtime/print.ts'
 import { raisePriority } from '../realtime/priority.ts'
 
-/** A word in every text of the attacked company; in an answer to another company it shows a leak. */
+/** A word that every text of the attacked company contains. In an answer to another company, it proves a leak. */
 export const MARK = 'zqxbmark'
 /** Accounts of the demo data that send the attacks. */
 export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
@@ -77,7 +77,7 @@ export interface AttackedServer {
   /** Host and port. */
   address: string
   folder: string
-  /** Ids of the attacked company. */
+  /** IDs of objects of the attacked company, by name. */
   ids: Record<string, unknown>
   companyId: number
   signIn(loginId: string): Promise<string>

@@ -28,7 +28,7 @@ interface Product {
   waitedMs: number
   /** Memory in bytes by the kernel's names: VmRSS, RssAnon, RssFile, VmHWM. */
   status(): Record<string, number>
-  /** Memory as the process reports it; only with `probe`. */
+  /** Memory figures that the process itself reports. Available only with `probe`. */
   kept(): Promise<Kept>
   stop(): Promise<void>
 }

@@ -61,7 +61,10 @@ export async function openLoad(base: string, book: Book) {
   }
 }
 
-/** Pauses between writes of rows. Without a pause nearly every write would be a booking, because files take longer. */
+/**
+ * Pauses after each write of rows. Without the pauses nearly all writes would be bookings, because writes of files take
+ * longer.
+ */
 const paced = (write: () => Promise<void>) => async (): Promise<void> => {
   await write()
   await pause(60)

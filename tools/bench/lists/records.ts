@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Requests for pages and exports of past calls: for one week, for the maximum number of days, for days years ago, and
- * with filters that match few or no rows.
+ * Requests for pages and exports of stored records: for one week, for the maximum number of days, for days years ago,
+ * and with filters that match few or no rows.
  */
 export function recordsOf(
   { kiosks, operators, storeIds }: BenchCompany,

@@ -12,7 +12,7 @@ export interface Flow {
 
 interface FlowCheck {
   missing: string[]
-  /** Files that neither imports nor `leaps` connect to the first one. */
+  /** Files that neither imports nor `leaps` connect to the flow's first file. */
   loose: string[]
 }
 

@@ -133,7 +133,7 @@ export const FLOWS: readonly Flow[] = [
     leaps: [
       // SRTP and the data channel.
       ['site/webrtc/peer-connection.ts', 'relay/transport/connection.ts'],
-      // KioskStage shows the media of media.ts, which it gets from the kiosk's store instead of an import.
+      // The kiosk's store, not an import, passes the media of media.ts to KioskStage.
       ['site/kiosk/media.ts', 'site/kiosk/KioskStage.tsx'],
       // The worklet is loaded by its address.
       ['site/avatar/voice-lips.ts', 'site/avatar/lips-worklet.ts'],

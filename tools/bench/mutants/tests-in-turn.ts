@@ -49,7 +49,7 @@ interface Failure {
   isAstray?: boolean
 }
 
-/** Loads a test file and runs its tests until the first failure. Its hooks always run. */
+/** Loads a test file and runs its tests until the first failure. The file's hooks run in any case. */
 export async function runFile(
   load: () => Promise<unknown>,
   astray: () => unknown,

@@ -75,7 +75,10 @@ const everyEndpoint: Attack = async ({ ask }) => {
   }
 }
 
-/** A server that the company has chosen. @returns its address, and how to close it */
+/**
+ * Starts an HTTP server as an external service that the company has chosen. @returns its address, and a function that
+ * closes it
+ */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -92,7 +92,7 @@ export class Meter {
     return taken
   }
 
-  /** Figures of all calls so far. @param watchers how many pages' lists show a signage */
+  /** Figures of all calls so far. @param watchers returns the number of pages whose list shows a signage */
   result(watchers: (signageId: number) => number) {
     const stories = [...this.#byRequest.values()]
     const spread = (story: Story, from: number | undefined, heard: ReadonlyMap<number, number>): number[] =>

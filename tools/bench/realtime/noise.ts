@@ -97,7 +97,7 @@ async function ask(path: string, body: object): Promise<void> {
   await post(crowd.base, admin, path, body, crowd.cookies.get(admin.loginId)).catch(() => undefined)
 }
 
-/** Sends messages from every page: nine tenths of a page's limit, or four times the limit. */
+/** Sends the messages of one tick from every page, at 0.9 times or 4 times the rate limit of a page. */
 function tick(): void {
   if (kind === 'none' || !crowd) return
   ticks++

@@ -103,8 +103,9 @@ async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<
 }
 
 /**
- * Counts packets without decrypting them, which would make the clients the bottleneck. A relay adds a constant to the
- * publisher's timestamps. The first video packet shows it, because its payload contains its time as well.
+ * Counts packets without decrypting them, because decryption would make the clients the bottleneck. A relay adds a
+ * constant to the publisher's RTP timestamps. This constant is computed from the first decrypted video packet, whose
+ * payload contains the original timestamp.
  */
 async function countOnly(
   { pc, pictures }: Viewer,

@@ -13,7 +13,10 @@ export interface TurnTimes {
   sound: number
   started: number
   sounded: number
-  /** Difference between the end of the speech that the page's tap detected and the end known from the file. */
+  /**
+   * Difference in ms between the end of the speech that the page's audio worklet (tap.ts) detected and the end known
+   * from the file.
+   */
   micOff: number
   /** Time that the transcription server took, from the complete request to its answer. */
   hearOwn: number

@@ -79,7 +79,7 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
     })
   fixture.audio.hears(...TOPICS.map(questionOf))
   const kiosk = await openAiKiosk(fixture, undefined, undefined, async ({ context, page }) => {
-    // The tap's script is not a file of the site, so the site's content security policy would block it.
+    // The script of the tap (tap.ts) is not a file of the site, so the site's content security policy would block it.
     await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })

@@ -125,7 +125,7 @@ function openFiles(pid: number): string[] {
   return handles.map((handle) => ifThere(() => readlinkSync(`${folder}/${handle}`)) ?? '')
 }
 
-/** Undefined if the process has ended, or has closed the file. */
+/** Returns the result of `read`, or undefined if the process has ended or has closed the file. */
 function ifThere<Value>(read: () => Value): Value | undefined {
   try {
     return read()

@@ -10,8 +10,8 @@ interface OwnPage {
 }
 
 /**
- * Stops Playwright's recording of requests, for which Chromium keeps the body of each response in the page's process. That would look
- * like a leak of the page. Playwright has no option for it.
+ * Stops Playwright's recording of requests. Because of this recording, Chromium keeps the body of each response in the
+ * page's process, which would look like a leak of the page. Playwright has no option to switch the recording off.
  */
 export async function stopRecording(page: Page): Promise<void> {
   const own = (page as unknown as Internals)._connection.toImpl(page)
