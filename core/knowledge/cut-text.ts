@@ -26,7 +26,7 @@ const ASKS: Readonly<Record<Language, RegExp>> = {
 const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
 /** A longer line is ordinary text and not a question. */
 const QUESTION_MAX = 120
-/** Patterns are applied to the first letters of a line only. */
+/** Patterns are applied only to this number of characters at the start of a line. */
 const HEAD_MAX = 200
 
 interface Open {

@@ -7,7 +7,7 @@ const KATAKANA_FIRST = 0x30a1
 const KATAKANA_LAST = 0x30f6
 const KANA_DISTANCE = 0x60
 
-/** トイレ → といれ; keeps the length and long vowel marks. */
+/** Converts katakana to hiragana, such as トイレ to といれ. Keeps the length of the text and its long vowel marks. */
 export const foldKana = (text: string): string =>
   text.replace(/[ァ-ヶ]/g, (letter) => {
     const code = letter.charCodeAt(0)
@@ -34,7 +34,10 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   Array.from({ length: PAIRS.length / 2 }, (_, at) => [PAIRS[2 * at]!, PAIRS[2 * at + 1]!]),
 )
 
-/** 請問洗手間在哪裡 → 请问洗手间在哪里. Common characters only; others stay. */
+/**
+ * Converts traditional Chinese characters to simplified ones, such as 請問洗手間在哪裡 to 请问洗手间在哪里. Knows only common
+ * characters; others stay.
+ */
 export const simplified = (text: string): string =>
   text.replace(/\p{Script=Han}/gu, (letter) => SIMPLIFIED.get(letter) ?? letter)
 

@@ -8,8 +8,8 @@ export interface Generation {
 }
 
 /**
- * The mark: a file beside the replica's copy that both servers can read. It names the generation that serves, or is
- * about to serve.
+ * The mark: a file beside the replica's copy that both servers can read. It names the generation whose server is in
+ * use, or is about to be used.
  */
 export interface Mark extends Generation {
   version: 1

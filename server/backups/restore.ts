@@ -135,8 +135,8 @@ function moveAside(dataDir: string, parts: readonly string[], aside: string): vo
 }
 
 /**
- * Restores the files. Takes each file from the backup or, if that copy does not match the list, from the content that was moved
- * aside. Skips the file if neither matches.
+ * Restores the files. Takes each file from the backup or, if that copy does not match the list, from the previous
+ * files, which were moved aside. Skips the file if neither matches.
  */
 async function copyFiles(
   dataDir: string,

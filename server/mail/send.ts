@@ -48,7 +48,7 @@ export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail):
 interface Attempt {
   id: number
   endedAt: number
-  /** Why the mail was not accepted; undefined: it was. */
+  /** Why the mail was not accepted; undefined if it was accepted. */
   error?: string
 }
 

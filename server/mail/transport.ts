@@ -16,7 +16,6 @@ export interface OutgoingMail {
   calendar: string | null
 }
 
-/** Delivers mails. */
 export interface MailTransport {
   /** 'kept': not sent, but written to the outbox folder. */
   outcome: 'sent' | 'kept'

@@ -44,7 +44,7 @@ interface AuditDeps {
   clock: Pick<Clock, 'serverNow'>
   of: 'company' | 'installation'
   search: string
-  /** Replaces the query of the page's address. */
+  /** Replaces the query string of the page's URL. */
   keep: (search: string) => void
 }
 

@@ -54,7 +54,10 @@ export interface Speaking {
 export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
-  /** Fetches the server's sound of a clause, or the text that the browser speaks; undefined: the text as written. Never rejects. */
+  /**
+   * Fetches the server's sound of a clause, or the text that the browser speaks instead. Undefined: the browser speaks
+   * the clause's own text. Never rejects.
+   */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
   /** The browser's voices; undefined if it has none. */
   synthesis: SpeechSynthesis | undefined
@@ -101,7 +104,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     logError: ({ error }) => console.warn('dialogue: a clause could not be spoken', error),
   })
 
-  /** A clause that cannot be spoken is skipped. */
+  /** Runs one step of speaking a clause. If the step fails, the clause is skipped. */
   function attempt(id: number, work: () => Promise<void>): void {
     work().catch((error: unknown) => dispatch({ type: 'broke', id, error }))
   }

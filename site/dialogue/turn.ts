@@ -82,7 +82,7 @@ export interface BegunTurn {
   turn: Turn
 }
 
-/** The answer to the dialogue's current question. */
+/** Asks the dialogue's questions and provides the parts of their answers. */
 export interface Asking {
   /**
    * Calls `run`. If `run` asks the question of `begun`, the answer that the server has already begun is used. If `run` asks

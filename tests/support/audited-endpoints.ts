@@ -103,7 +103,7 @@ export const READ_ACTS: readonly AuditAct[] = [
   'record.messageHeard',
 ]
 
-/** Acts of commands that are run on the server's machine. */
+/** Audit acts of commands that are run on the server's machine. */
 export const COMMAND_ACTS: readonly AuditAct[] = [
   'company.frozen',
   'company.thawed',

@@ -4,7 +4,7 @@ import type { Gltf } from './vrm-files.ts'
 
 export type Point = readonly [number, number, number]
 
-/** Joints of a person of 1.65 m in the T-pose: name, parent, position. */
+/** Joints of a person of 1.65 m in the T-pose: name, name of the parent, position in m. */
 export const JOINTS: readonly (readonly [string, string, Point])[] = [
   ['hips', '', [0, 0.92, 0]],
   ['spine', 'hips', [0, 1.02, 0]],

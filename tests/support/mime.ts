@@ -14,7 +14,7 @@ interface MimePart {
   parts: readonly MimePart[]
 }
 
-/** @param message the raw message, with one character a byte or as UTF-8 */
+/** @param message the raw message: a binary string (one character a byte), or text decoded from UTF-8 */
 export function parseMail(message: string): MimePart {
   const gap = message.indexOf('\r\n\r\n')
   const head = gap < 0 ? message : message.slice(0, gap)

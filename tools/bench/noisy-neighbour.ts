@@ -80,7 +80,8 @@ const server = await measuredProduct(folder, productEntry(values.sources), {
   ...(values.unlimited && { RATE_LIMITS: '0' }),
 })
 
-// Other work on the machine must not look like an effect of the attack.
+// Raise the priority of this process and the server, so that other work on the machine does not look like an effect of
+// the attack.
 const isRaised = raisePriority('self') && raisePriority(server.pid())
 
 /** Repeats a request until the promise is settled, one at a time. @returns how long each took, in ms */

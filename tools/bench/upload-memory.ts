@@ -70,7 +70,7 @@ try {
     await chooser.setFiles(file)
     await page.getByRole('button', { name: `${name} の名前を変更` }).waitFor({ timeout: 120_000 })
   }
-  // The first upload of a process also loads and compiles code.
+  // Upload a small file before measuring, because the first upload of a process also loads and compiles code.
   await upload(small, 'small')
   const before = residentBytes(server.pid())
   let peak = before

@@ -14,8 +14,8 @@ export const IS_NATIVE_HERE =
   process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch) && isInstalled('koffi')
 
 /**
- * The engines on which the same tests run. On Linux with all dependencies installed, the native one must be
- * available.
+ * The packet engines with which the relay's tests run. On Linux with all dependencies installed, the native engine must
+ * be available.
  */
 export const ENGINES: Record<string, () => PacketEngine> = {
   plain: () => plainEngine,

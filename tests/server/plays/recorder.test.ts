@@ -55,7 +55,7 @@ test('[realtime] writes waiting playback records to the database every five seco
   db.close()
 })
 
-test('[decisions 4] writes playback records later if the database could not take them', () => {
+test('[decisions 4] retries writing playback records that the database could not store', () => {
   const { db, clock, say, flush, plays } = open()
   say('a', 0)
   say('b', 2_000)

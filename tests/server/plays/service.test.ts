@@ -168,7 +168,7 @@ test('[decisions 4] writes a CSV row per playback record, with spreadsheet formu
   assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
 })
 
-test('[decisions 4] writes every playback record into the CSV file, also beyond the 5,000 of a page', async () => {
+test('[decisions 4] writes every playback record into the CSV file, including those beyond the 5,000 of a page', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   const began = at('20T09:00:00')
   for (let n = 0; n <= PLAY_ROWS_MAX; n++) play(began + n * 1_000, began + n * 1_000 + 900, `${n}`)

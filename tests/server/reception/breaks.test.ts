@@ -106,7 +106,7 @@ test("[realtime] keeps an operator's break through a restart of the server", () 
   assert.equal(again.views.ownOperator(sato).state, 'Standby')
 })
 
-test('[realtime] returns an operator from a talk to their break, or to Standby if it is over', () => {
+test('[realtime] returns an operator from a talk to their break, or to Standby if the break is over', () => {
   for (const [seconds, state] of [
     [299, 'Leaving'],
     [300, 'Standby'],

@@ -7,7 +7,7 @@ import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 const PRESSED =
   'lobby presses → rings Sato lobby | rings Tanaka lobby | lobby Calling | Sato Standby [lobby] | Tanaka Standby [lobby]'
 
-test('[4.4] rings at every free operator, and gives the call to the first one who accepts', () => {
+test('[4.4] rings every free operator, and gives the call to the first one who accepts', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.accept('Tanaka', 'lobby')

@@ -60,7 +60,7 @@ const kept = (testReception: TestReception) =>
     ({ speaker, lang, text, translations }) => [speaker, lang, text, translations],
   )
 
-test('[decisions 7] shows captions of both sides as they change, and stores each final one once', () => {
+test('[decisions 7] shows captions of operator and visitor as they change, and stores each final caption once', () => {
   const testReception = inTalk()
   says(testReception, 'Sato', 'お待ち', { isFinal: false, n: 1 })
   says(testReception, 'Sato', 'お待ちしておりました', { n: 1 })

@@ -99,7 +99,7 @@ test("[4.4] keeps the talk when the operator's page reloads", () => {
   assert.deepEqual(testReception.lines.slice(2), ['Sato comes → host of lobby back'])
 })
 
-test('[4.4] rings at an administrator in Standby like at an operator', () => {
+test('[4.4] rings an administrator in Standby in the same way as an operator', () => {
   const testReception = openTestReception({ operators: {}, signages: ['lobby'] })
   testReception.id['Yamamoto'] = addPerson(testReception.db, {
     companyId: testReception.companyId,

@@ -15,7 +15,7 @@ import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-restart-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[4.4] ends calls as interrupted when the server restarts, and tells each side once', () => {
+test('[4.4] ends calls as interrupted when the server restarts, and notifies each kiosk and operator once', () => {
   const file = join(folder, 'reception.sqlite')
   const testReception = openTestReception({
     db: openDb(file),

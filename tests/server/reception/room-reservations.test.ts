@@ -44,7 +44,7 @@ test('[4.6] a reservation is running from its start time until just before its e
   )
 })
 
-test('[4.6] a reservation runs again if the clock is set back into it', () => {
+test('[4.6] a reservation is running again if the clock is set back to a time within it', () => {
   const { book, runningAt } = openRoom()
   book('talk', '10:00', '10:30')
   assert.deepEqual([at('11:10'), at('10:10'), at('11:10')].map(runningAt), [undefined, 'talk', undefined])

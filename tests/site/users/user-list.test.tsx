@@ -5,7 +5,7 @@ import '../../support/dom.ts'
 const { render, screen } = await import('@testing-library/react')
 const { UserList } = await import('../../../site/users/UserList.tsx')
 
-test('[2.4.12] says that a new store has no users, and not that none match', async () => {
+test('[2.4.12] says that a new store has no users, instead of saying that no users match', async () => {
   window.history.replaceState(null, '', '?id=4')
   globalThis.fetch = (async (url: string) =>
     Response.json(

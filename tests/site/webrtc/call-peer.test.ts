@@ -412,7 +412,7 @@ describe('a peer whose socket is lost', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] a lost socket costs no retry, and a new offer is sent once the socket is back', async () => {
+  test('[realtime media] a lost socket does not use up a retry, and a new offer is sent once the socket is back', async () => {
     const { peer, server, clock, connect } = bench()
     peer.start(PLAN)
     await settle()

@@ -5,7 +5,7 @@ import { config } from '../line/fake-socket.ts'
 
 type State = ReturnType<SignallingLine['state']>
 
-/** A connection without a socket. It records what was sent. The test acts as the server. */
+/** A fake connection to the server, without a socket. It records what was sent. The test acts as the server. */
 export function createFakeLine() {
   const handlers = new Map<ClientType, Set<(body: never) => void>>()
   const states = new Set<(state: State) => void>()

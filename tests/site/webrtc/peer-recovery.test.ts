@@ -72,7 +72,7 @@ function openTelling() {
   return { line, $talk, $reached, stop, told: reported }
 }
 
-test('[realtime media] reports each loss and return of media on this side once, and a lasting loss again in a new call', () => {
+test("[realtime media] reports each loss and return of this page's media once, and reports a lasting loss again in a new talk", () => {
   const { $talk, $reached, told: reported } = openTelling()
   $reached.set(false)
   assert.deepEqual(reported(), [], 'no talk has begun')

@@ -8,7 +8,7 @@ export interface OpenAiAudioServer extends LocalServer {
   hearsBy(answer: (body: string, wav: Buffer) => string): void
   /** Sets the function that returns the speech for each text, as a WAV file. */
   speaksBy(speak: (text: string) => Buffer): void
-  /** Transcribes audio that is shorter than this as an empty text, as if it was only half a sentence. */
+  /** From now on, transcribes audio that is shorter than `seconds` as an empty text, as if it was half a sentence. */
   hearsFrom(seconds: number): void
   /** Sets the length of the speech that is returned from now on. */
   sounds(durationMs: number): void

@@ -157,7 +157,6 @@ export async function withAttackedServer(
   }
 }
 
-/** Builds a multipart form for an endpoint. */
 export function formOf(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))

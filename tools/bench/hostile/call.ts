@@ -13,7 +13,7 @@ interface Side {
 interface Call {
   host: Side
   signage: Side
-  /** ICE fragment and UDP port of the relay. */
+  /** ICE username fragment and UDP port of the relay. */
   ice: { ufrag: string; port: number }
   /** Sends a picture from each side; resolves when both have arrived. */
   speak(): Promise<void>

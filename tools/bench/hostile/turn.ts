@@ -63,8 +63,8 @@ async function credentialsOf(
 }
 
 /**
- * Requests credentials without an account, and for all accounts that are not in a call, with an open page if the server accepts
- * one.
+ * Requests credentials without an account, and with each account that is not in a call. If the server accepts a socket
+ * of the account, one is open during the requests.
  */
 async function askIdle(
   attacked: AttackedServer,

@@ -103,7 +103,7 @@ export function peopleWriter({ book, asForm, asJson, serial }: Sender, helper: s
   }
 }
 
-/** Books, renames and cancels. */
+/** Books, renames and cancels reservations. */
 export function bookingWriter({ book, asJson, serial }: Sender, booker: string): Write {
   return async () => {
     const number = serial()

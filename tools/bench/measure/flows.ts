@@ -95,7 +95,7 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/lips-worklet.ts',
       'site/avatar/lip-analyser.ts',
       'site/avatar/face/own-face.ts',
-      // From here on: the avatar as a video stream.
+      // The following files send the avatar as a video stream.
       'site/operator/capture/host-stage.ts',
       'site/operator/capture/host-stage-build.ts',
       'site/avatar/engine.ts',
@@ -131,7 +131,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/avatar.ts',
     ],
     leaps: [
-      // SRTP and the data channel.
+      // Connected by SRTP and the data channel.
       ['site/webrtc/peer-connection.ts', 'relay/transport/connection.ts'],
       // The kiosk's store, not an import, passes the media of media.ts to KioskStage.
       ['site/kiosk/media.ts', 'site/kiosk/KioskStage.tsx'],

@@ -17,7 +17,7 @@ export interface Book {
   reads: number
   refused: number
   broken: number
-  /** Epoch ms of each confirmation. */
+  /** Time of each confirmation, in ms of performance.now(). */
   doneAt: number[]
 }
 

@@ -45,7 +45,9 @@ export { mock }
 interface Failure {
   test: string
   error: unknown
-  /** An error outside of the test, such as an unhandled rejection. It may come from an earlier test. */
+  /**
+   * Whether the error occurred outside of the test, such as an unhandled rejection. It may come from an earlier test.
+   */
   isAstray?: boolean
 }
 

@@ -229,7 +229,8 @@ const connections: Attack = async ({ ask }) => ({
 })
 
 /**
- * Every page of the company sends four times its limit, and forty more connect and disconnect (realtime/noise.ts).
+ * Every page of the company sends messages at four times its rate limit, and forty more pages connect and disconnect
+ * (realtime/noise.ts).
  */
 const sockets: Attack = async ({ base, fixture }) => {
   const noise = await openNoise(base, fixture)

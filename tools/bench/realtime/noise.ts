@@ -66,7 +66,7 @@ function noiseOf(page: Page, nth: number): ToServer {
   }
 }
 
-/** Opens pages that connect and disconnect as fast as possible, and one that sends too much at once. */
+/** Opens pages that connect and disconnect as fast as possible, and one page that sends too many messages at once. */
 function storm(): void {
   const cookies = [...(crowd?.cookies.values() ?? [])]
   for (let n = strangers.size; n < STRANGERS; n++) {

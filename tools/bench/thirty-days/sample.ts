@@ -19,7 +19,10 @@ export interface Sample {
   restMb: number
 }
 
-/** Wait for what ends by itself after a call: connections that close, and tasks of the garbage collector. */
+/**
+ * Waiting time until the after-effects of a call have ended, such as closing connections and tasks of the garbage
+ * collector.
+ */
 const SETTLE_MS = 4_000
 
 /** Takes samples of a page. It must be the only page of its browser, because the processes of the whole browser are measured. */
@@ -56,7 +59,7 @@ const MB = 1024 * 1024
 
 type Counts = Pick<Sample, 'peers' | 'tracks' | 'audioNodes' | 'pictures'>
 
-/** Runs in the page. Counts the live objects of these kinds. */
+/** Runs in the page. Counts the live peer connections, tracks, audio nodes and pictures among the objects in `this`. */
 function countKinds(this: EventTarget[]): Counts {
   const count = (...kinds: (abstract new (...given: never[]) => EventTarget)[]) =>
     this.filter((one) => kinds.some((kind) => one instanceof kind)).length
