@@ -24,7 +24,7 @@ const ASKS: Readonly<Record<Language, RegExp>> = {
 }
 /** Titles of a list of questions; they are not questions themselves. */
 const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
-/** A longer line is ordinary text and not a question. */
+/** A line with more characters than this is ordinary text and not a question. */
 const QUESTION_MAX = 120
 /** Patterns are applied only to this number of characters at the start of a line. */
 const HEAD_MAX = 200

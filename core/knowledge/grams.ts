@@ -70,7 +70,7 @@ function runsOf(rest: string): Run[] {
 }
 const SCRIPTS = ['han', 'katakana', 'hiragana'] as const
 
-/** Kana between two Han runs without a particle: 忘れ物. */
+/** Whether the run is kana between two Han runs and without a particle, as in 忘れ物. */
 const isOkurigana = ({ text, touches }: Run, next: Run | undefined): boolean =>
   touches && next?.script === 'han' && text.length <= OKURIGANA_MAX && !/[はがをにでのともへや]/.test(text)
 

@@ -17,7 +17,7 @@ export type FromVoiceWorker =
   /** 16 kHz, including a short time before the first syllable; the last `silentMs` are silence. */
   | { kind: 'ended'; audio: Float32Array; silentMs: number }
   | { kind: 'misfired' }
-  /** A short pause, with the speech up to it. If the visitor continues, `resumed` follows. */
+  /** A short pause. `audio` is the speech before it. If the visitor continues, `resumed` follows. */
   | { kind: 'paused'; audio: Float32Array }
   | { kind: 'resumed' }
   | { kind: 'failed'; reason: string }

@@ -65,7 +65,7 @@ export function VisitorTexts({ entry }: { entry: SignageEntryForm }) {
 
 type TranslationFieldProps = { entry: SignageEntryForm; column: Column; language: OtherLanguage }
 
-/** The help text shows what visitors read if the field is empty. */
+/** A field for a translation. Its help text shows what visitors read if the field is empty. */
 function TranslationField({ entry, column, language }: TranslationFieldProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

@@ -8,7 +8,10 @@ export const OFFLINE_PAGE = '/offline'
 /** A server that has not responded within this time counts as unreachable. */
 const TIMEOUT_MS = 10_000
 
-/** decisions 4: shows our offline page instead of the browser's error page when an operator's page cannot be loaded. */
+/**
+ * decisions 4: shows the product's offline page instead of the browser's error page when an operator's page cannot be
+ * loaded.
+ */
 export function standInFor(
   scope: Pick<WorkerScope, 'location' | 'addEventListener'>,
   caches: CacheStorage,

@@ -44,7 +44,10 @@ const path = join(folder, 'uketsuke.sqlite')
 const fixture =
   years > 0 ? chain() : buildCompanies(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
 
-/** A chain in which each shop is a store with one signage. */
+/**
+ * Opens the company of a chain, in which each shop is a store with one signage. Creates the company and its data of
+ * past years if they do not exist.
+ */
 function chain(): BenchCompany {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'house.json')

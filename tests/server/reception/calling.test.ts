@@ -50,7 +50,7 @@ test('[4.4] ends a call that all operators reject', () => {
   ])
 })
 
-test('[4.4] lets an operator who rejected a call accept it while it still rings at a colleague', () => {
+test('[4.4] lets an operator who rejected a call accept it while the call still rings another operator', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.reject('Sato', 'lobby')

@@ -106,7 +106,7 @@ test("[4.4] rings the signage's assigned operators, else its store's operators, 
   assert.deepEqual(of({ storeId: main, assigned: [ofBranch, admin] }), [ofBranch, admin])
 })
 
-test("[4.4] rings only at operators of the signage's own company", () => {
+test("[4.4] rings only operators of the signage's own company", () => {
   const testReception = openTestReception()
   const other = openTestReception({
     db: testReception.db,

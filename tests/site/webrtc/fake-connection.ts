@@ -1,4 +1,4 @@
-/** The parts of RTCPeerConnection that the product uses. The test controls the network. */
+/** A fake of the parts of RTCPeerConnection that the product uses. The test controls the network. */
 export class FakeConnection {
   readonly transceivers: {
     kind: string

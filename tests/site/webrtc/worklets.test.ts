@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-/** A processor as the audio thread sees it. The test holds the other end of its port. */
+/** An audio worklet processor, as the audio thread sees it. The test has the other end of its message port. */
 interface Processor {
   port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void }
   process(inputs: Float32Array[][], outputs: Float32Array[][], parameters: object): boolean

@@ -135,7 +135,7 @@ export const FLOWS: readonly Flow[] = [
       ['site/webrtc/peer-connection.ts', 'relay/transport/connection.ts'],
       // The kiosk's store, not an import, passes the media of media.ts to KioskStage.
       ['site/kiosk/media.ts', 'site/kiosk/KioskStage.tsx'],
-      // The worklet is loaded by its address.
+      // The worklet is loaded by its URL, not by an import.
       ['site/avatar/voice-lips.ts', 'site/avatar/lips-worklet.ts'],
     ],
   },

@@ -15,7 +15,7 @@ export function reversed(edges: Edges): Edges {
   return back
 }
 
-/** All modules that can be reached, including the start. */
+/** All modules that can be reached from `begin` along the edges, including `begin` itself. */
 export function closureOf(edges: Edges, ...begin: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...begin]

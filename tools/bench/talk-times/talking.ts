@@ -8,7 +8,7 @@ import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts
 import type { Microphone } from './microphone.ts'
 import { listenIn, type Mark, TAP } from './tap.ts'
 
-/** Questions in order. Each has its own answer, so that none comes from a cache. */
+/** Topics of the questions, in order. Each has its own answer, so that no answer comes from a cache. */
 const TOPICS = [
   '織物',
   '陶器',
