@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     recordSignOfLife(db, config.DATA_DIR, Date.now(), (error) =>
       app.log.error({ err: error }, 'the sign of life could not be recorded'),
     )
-  // call this after buildApp, which reads the last sign of life of the server's previous run
+  // call this after buildApp, which reads when the previous run last recorded that it was alive
   recordLife()
   saveSecretMark(db, markOf(secret))
   const alive = setInterval(recordLife, ALIVE_EVERY_MS)

@@ -19,7 +19,7 @@ export const found = z.object({
   title: z.string(),
   /** The text that the AI says. */
   text: z.string(),
-  /** The closest wording. */
+  /** The entry's wording that is closest to the question. */
   wording: z.string(),
   /** How close the wording is to the question, from 0 to 1. */
   score: z.number(),

@@ -18,7 +18,7 @@ const unansweredRow = z.object({
   signageName: z.nullable(z.string()),
   state: z.enum(UNANSWERED_STATES),
   answerId: z.nullable(id),
-  /** Other wordings of the same question. */
+  /** Other wordings in which visitors asked the same question. */
   wordings: z.array(z.string()),
 })
 export type UnansweredRow = z.infer<typeof unansweredRow>

@@ -17,7 +17,7 @@ const answerText = z.object({
 })
 const answerInput = z.object({
   ...place,
-  /** The first wording of a language is its title. */
+  /** Questions that lead to this answer. In each language, the first one is the answer's title. */
   wordings: z
     .array(wording)
     .check(z.minLength(1, { error: 'required' }), z.maxLength(WORDINGS_MAX, { error: 'tooMany' })),

@@ -6,8 +6,8 @@ export interface Suggestion {
 }
 
 /**
- * Marks before a question or an answer. Spaces and digits share one character class, because two adjacent repetitions
- * that match the same characters would take quadratic time.
+ * Patterns for the marks before a question or an answer, such as `Q:`. Spaces and digits share one character class,
+ * because two adjacent repetitions that match the same characters would take quadratic time.
  */
 const QUESTION_MARK =
   /^(?:(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.]|[QＱ問问](?:\.(?=\s*[\d０-９]))?[\s\d０-９]*[.:：．、)）]?)\s*/iu
@@ -22,7 +22,7 @@ const ASKS: Readonly<Record<Language, RegExp>> = {
   en: /\?\s*$/,
   zh: /[?？]\s*$|[吗呢][。.]?\s*$/,
 }
-/** Titles of a list of questions; they are not questions themselves. */
+/** Titles of lists of questions. Such a title is not a question itself. */
 const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
 /** A line with more characters than this is ordinary text and not a question. */
 const QUESTION_MAX = 120

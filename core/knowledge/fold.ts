@@ -1,4 +1,7 @@
-/** decisions 7: folds differences that do not matter in a question: width, case, kana, variants of characters. */
+/**
+ * decisions 7: functions that remove differences which do not matter in a question: width, case, kana, variants of
+ * characters.
+ */
 
 /** Converts full-width, half-width and circled characters to ordinary ones, and to lower case. */
 export const foldWidth = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -16,7 +19,7 @@ export const foldKana = (text: string): string =>
       : letter
   })
 
-/** Treats エレベーター and エレベータ as one word, and, with small vowels enlarged, ウィーク and ウイーク. */
+/** Removes long vowel marks and enlarges small vowels, so that エレベーター equals エレベータ, and ウィーク equals ウイーク. */
 export const foldLongVowels = (kana: string): string =>
   kana.replace(/[ー〜~]/g, '').replace(/[ぁぃぅぇぉ]/g, (small) => GROWN[small] ?? small)
 const GROWN: Readonly<Record<string, string>> = { ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お' }
@@ -51,7 +54,10 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/e$/, ''],
 ]
 
-/** parking, parked, parks → park. A light stemmer; its errors are harmless, because they are the same in question and wording. */
+/**
+ * Returns the stem of an English word, such as park for parking, parked and parks. The method is simple. Its errors are
+ * harmless, because they are the same in question and wording.
+ */
 export const stem = (word: string): string =>
   ENDINGS.reduce((rest, [ending, replacement]) => {
     const cut = rest.replace(ending, replacement)

@@ -32,7 +32,10 @@ const latinOf = (word: string): string[] => {
   return [stemmed, ...lettersOf(stemmed)]
 }
 
-/** Han, katakana, hiragana, other letters and digits: a Japanese word ends where the script changes. */
+/**
+ * Matches runs of Han, of katakana, of hiragana, and of other letters and digits. A Japanese word ends where the script
+ * changes.
+ */
 const RUNS =
   /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])[\p{L}\p{N}])+)/gu
 
@@ -110,8 +113,8 @@ const GRAMS_OF: Record<Language, (rest: string) => string[]> = {
 }
 
 /**
- * 票 means ticket, but 股票 means share. If a phrase of one character is next to another Han character, the two characters
- * together are also an index term (gram).
+ * Additional index terms (grams): if a phrase of one character is next to another Han character, the two characters
+ * together. For example, 票 means ticket, but 股票 means share.
  */
 function bridgesOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece, at) => {

@@ -32,8 +32,8 @@ function startingLike(word: string, known: ReadonlySet<string>): readonly string
 }
 
 /**
- * The known word that a misspelled one stands for: with one typing error from 5 letters on, with two from 8 on.
- * Undefined if no known word is that close.
+ * The known word that `word` misspells: with one typing error if `word` has at least 5 letters, with two if it has at
+ * least 8. Undefined if no known word is that close.
  */
 export function meantBy(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < SHORTEST || /\d/.test(word)) return undefined

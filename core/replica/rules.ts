@@ -19,7 +19,7 @@ export interface Mark extends Generation {
   by: string
 }
 
-/** File that is written beside a complete copy. */
+/** Content of the file that is written beside a complete copy of a data folder. */
 export interface Copied extends Generation {
   version: 1
   /** Epoch ms: everything that was written before this time is in the copy. */

@@ -10,7 +10,7 @@ interface BackupCheck {
   fault: string | null
   /** A description of each missing or changed file. */
   damaged: string[]
-  /** Files checked by size only, because the backup of an older version has no hashes. */
+  /** Number of files of which only the size was checked, because the backup of an older version has no hashes. */
   bySize: number
 }
 

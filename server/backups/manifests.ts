@@ -90,7 +90,7 @@ export class Manifests {
     }
   }
 
-  /** Whether the backup's file list is there; a manifest of version 1 contains it. */
+  /** Whether the backup's file list exists. A manifest of version 1 contains its list. */
   async #hasList({ name, files }: BackupManifest): Promise<boolean> {
     if (files.sha256 === null) return true
     return access(this.#listOf(name)).then(

@@ -40,7 +40,7 @@ export interface Restored {
   damaged: string[]
   /** Newer backups that were skipped because they are damaged. */
   skipped: string[]
-  /** Files checked by size only, because the backup of an older version has no hashes. */
+  /** Number of files of which only the size was checked, because the backup of an older version has no hashes. */
   bySize: number
   /** Folder to which the previous content was moved; undefined if the folder was empty. */
   replaced?: string

@@ -23,7 +23,7 @@ export interface MadeBackup {
 export interface CheckedBackup {
   /** What is wrong with the backup, including names of damaged files; null if it is OK. */
   fault: string | null
-  /** Files checked by size only, because the backup of an older version has no hashes. */
+  /** Number of files of which only the size was checked, because the backup of an older version has no hashes. */
   bySize: number
 }
 
@@ -47,7 +47,7 @@ interface BackupDeps {
   work: BackupWork
   /** Path of the running database. */
   database: string
-  /** @throws Refusal diskFull */
+  /** Requires this much free disk space. @throws Refusal diskFull */
   requireSpace: (bytes: number) => void
   /** Whether the backups are inside the data folder, and so on the same disk. */
   isBesideData: boolean

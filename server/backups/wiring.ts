@@ -12,7 +12,7 @@ import { type Backups, createBackups } from './service.ts'
 import { createBackupWork } from './thread.ts'
 import type { SecretFile } from './work.ts'
 
-/** Starts nightly backups. Their disk space is checked on the disk that contains the backup folder. */
+/** Starts nightly backups. Checks the free space of the disk that contains the backup folder. */
 export function startBackups(
   app: FastifyInstance,
   { config, now, replica }: { config: Config; now: () => number; replica?: ReplicaCopies | undefined },

@@ -33,7 +33,7 @@ function headerOf(name: string, bytes: number, atMs: number): Buffer {
   return header
 }
 
-/** @throws Error if a body's length differs from its announced size */
+/** Yields a tar archive of the entries. @throws Error if a body's length differs from its announced size */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number): AsyncGenerator<Buffer> {
   for await (const { name, bytes, body } of entries) {
     yield headerOf(name, bytes, atMs)

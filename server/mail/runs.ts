@@ -20,12 +20,12 @@ import { rehearseOne, tryToSend, writeAttempt } from './send.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
- * Maximum waiting rehearsals (`MailRuns.rehearse`); further ones are skipped. With so many requests at once, no client can
- * tell from the timing whether an account exists.
+ * Maximum number of waiting rehearsals (`MailRuns.rehearse`); further ones are skipped. With so many requests at once,
+ * no client can tell from the timing whether an account exists.
  */
 const REHEARSALS_MAX = 100
 
-/** Wait after a run that could not read or write the database. */
+/** Time to wait after a run that could not read or write the database. */
 const FAULT_RETRY_MS = 60_000
 
 export interface MailDeps {
@@ -34,7 +34,7 @@ export interface MailDeps {
   timers: Timers
   transport: MailTransport
   onFault: (error: unknown) => void
-  /** Called once per address and hour when the hourly limit is reached. */
+  /** Called once per address and hour when the address has reached its hourly limit of mails. */
   onLimited: (mailId: number) => void
 }
 
@@ -47,7 +47,7 @@ interface MailRuns {
    */
   rehearse(mail: Mail): void
   isSending(mailId: number): boolean
-  /** Waits for the mail being sent, not for those waiting behind it. */
+  /** Waits for the mail that is being sent, not for other waiting mails. */
   settled(): Promise<void>
   /** Stops sending and waits for the mail being sent. */
   close(): Promise<void>

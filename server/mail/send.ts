@@ -16,7 +16,7 @@ interface SendDeps {
   transport: MailTransport
 }
 
-/** Waiting times after the first failed attempts. If one more attempt fails, the mail counts as failed. */
+/** Waiting times in ms after the first failed attempts. If one more attempt fails, the mail counts as failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
 /**
@@ -38,7 +38,7 @@ const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }
 /** Does the work of sending a mail, including a transaction on the database, without sending the mail. */
 export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
   listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
-  // an unreachable mail server is reported when a real mail is sent
+  // ignore an unreachable mail server here: it is reported when a real mail is sent
   await transport.rehearse(outgoing(mail)).catch(() => undefined)
   const { id: _, ...row } = mail
   db.transaction((tx) => removeMail(tx, insertMail(tx, row).id))

@@ -47,7 +47,7 @@ export type SecretMailInput = MailInput & {
 
 export interface MailQueue {
   /**
-   * Queues a mail. Call in the transaction of its event; it is sent after the commit.
+   * Queues a mail. Call in the transaction of the change that the mail is about. The mail is sent after the commit.
    * @returns whether there is an address to send it to
    */
   queue(db: DbLike, mail: MailInput): boolean
@@ -60,11 +60,11 @@ export interface MailQueue {
    * @returns whether one of them was never tried. A mail that was tried may have arrived although an error was reported
    */
   withdraw(db: DbLike, mergeKey: string): boolean
-  /** Removes the mail waiting under this key. When its turn comes, does the work of sending it, but sends nothing. */
+  /** Removes the mail that waits under this key. Later, does the work of sending that mail, but sends nothing. */
   rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */
   kick(): void
-  /** Waits for the mail being sent, not for those waiting behind it. */
+  /** Waits for the mail that is being sent, not for other waiting mails. */
   settled(): Promise<void>
   /** Deletes outbox files of mails whose rows were removed. */
   discard(ids: number[]): Promise<void>
@@ -76,10 +76,12 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   const { now, transport } = deps
   const runs = createMailRuns(deps)
 
-  /** The waiting mails with this key, newest first. One that is being sent counts as sent. */
+  /** The waiting mails with this key, newest first. A mail that is being sent counts as sent. */
   const waiting = (tx: DbLike, mergeKey: string): Mail[] =>
     listWaitingMails(tx, mergeKey).filter(({ id }) => !runs.isSending(id))
-  /** The waiting mails with this key, which the caller replaces or withdraws. One that is being sent is not retried. */
+  /**
+   * The waiting mails with this key, which the caller replaces or withdraws. A mail that is being sent is not retried.
+   */
   function outdated(tx: DbLike, mergeKey: string): Mail[] {
     for (const { id } of listWaitingMails(tx, mergeKey))
       if (runs.isSending(id)) updateMail(tx, id, { attempts: ATTEMPTS_OVER })

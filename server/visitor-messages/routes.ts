@@ -15,7 +15,7 @@ import {
   type VisitorMessageDeps,
 } from './service.ts'
 
-/** decisions 4: messages that visitors leave. */
+/** Routes for the messages that visitors leave (decisions 4). */
 export function visitorMessageRoutes(
   app: FastifyInstance,
   deps: VisitorMessageDeps & { intake: Intake },

@@ -15,7 +15,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { openAuditDaysForm } from './store.ts'
 import { auditTexts } from './texts.ts'
 
-/** decisions 2: how long the company keeps its audit log. */
+/** A form for the number of days that the company keeps its audit log (decisions 2). */
 export function AuditDays({ days, onSaved }: { days: number; onSaved: () => void }) {
   const texts = useTexts(auditTexts)
   const common = useTexts(commonTexts)

@@ -50,7 +50,7 @@ interface AuditDeps {
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Reads the filters from the query of the page's address; ignores invalid values. */
+/** Reads the filters from the query string of the page's URL; ignores invalid values. */
 function filtersOf(search: string, now: number): AuditFilters {
   const query = new URLSearchParams(search)
   const [from, to, actor] = [query.get('from'), query.get('to'), query.get('actor')]

@@ -12,11 +12,11 @@ export interface VoiceEvents {
 
 /** Speaks one sentence at a time. */
 export interface Voice {
-  /** @returns a function that stops speaking; no events follow then */
+  /** @returns a function that stops speaking; after that, no events are reported */
   say(text: string, lang: Language, events: VoiceEvents): Stop
 }
 
-/** BCP 47 tags, as in the names of voices. */
+/** BCP 47 tags of the languages, as browsers' voices use them. */
 const TAGS: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
 
 type Synthesis = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'getVoices'>

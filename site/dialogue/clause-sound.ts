@@ -10,7 +10,7 @@ import { SPEECH_LANGUAGES } from './hearing.ts'
 /** decisions 7: if no voice is audible after this time, only captions are shown. */
 export const SOUND_WITHIN_MS = 500
 
-/** Sound of a clause from a server. */
+/** The sound of a clause, as the server sent it. */
 export interface ServerSound {
   audio: ArrayBuffer
   /** Omitted: the mouth follows the sound level. */

@@ -52,7 +52,10 @@ export interface KioskDialogue {
   touched(): void
   /** Detects a person in front of the kiosk. @returns a function that stops watching */
   watch(onPersonSeen: () => void): Stop
-  /** Reports that the signage left Standby, is suspended, lost the server, or has opened or closed (`hours`). */
+  /**
+   * Reports that the signage left Standby, is suspended, lost the connection to the server, or has opened or closed
+   * (`hours`).
+   */
   tell(what: 'called' | 'suspend' | 'lost' | 'hours'): void
   close: Stop
 }
@@ -80,9 +83,9 @@ interface KioskDialogueDeps {
   watchPresence: (onPersonSeen: () => void) => Stop
   /** Calls an operator, who takes over this dialogue. */
   callPerson: (talkId: string, lang: Language) => void
-  /** Rebuilds the stage in place. */
+  /** Resets the kiosk's language and builds the kiosk's stage again. */
   redraw: () => void
-  /** Whether it is outside the opening hours, when no operator can be called. */
+  /** Whether the kiosk is outside its opening hours. No operator can be called then. */
   isClosed: () => boolean
 }
 
@@ -230,8 +233,8 @@ type VisitorCommands = Pick<
 >
 
 /**
- * Whether the AI offers to call a person, and its apology. Outside the opening hours it offers no person, and the apology mentions
- * none.
+ * Whether the AI offers to call a person, and the words with which it apologizes if it fails to answer. Outside the
+ * opening hours it offers no person, and the apology mentions none.
  */
 function openingOf({ settings, isClosed }: KioskDialogueDeps, lang: Language) {
   const { apology, apologyClosed } = pickTexts(kioskDialogueTexts, lang)

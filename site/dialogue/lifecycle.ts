@@ -120,7 +120,7 @@ function createLoadedDialogue(deps: DialogueLifecycleDeps, events: LoadedDialogu
     })
     isLoading = false
     if (!dialogue) return
-    // a dialogue began while the new one was being loaded
+    // a dialogue began while the new one was being loaded: discard the new one
     if ($cycle.get() || !isWanted()) return dialogue.close()
     release()
     use(dialogue)

@@ -31,7 +31,7 @@ interface Told {
   spoken?: string | undefined
 }
 
-/** Narrates a text sentence by sentence, with a voice or captions alone. */
+/** Narrates a text sentence by sentence: with a voice and captions, or with captions only. */
 export interface Narrator {
   /** Undefined: nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>

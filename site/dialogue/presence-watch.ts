@@ -75,7 +75,9 @@ interface PresenceWatchParts {
   clock: Pick<LocalClock, 'every' | 'after'>
 }
 
-/** Watches the camera on this device: no picture is sent or stored. */
+/**
+ * Calls `onPersonSeen` when the camera sees a person. Pictures are processed on this device; none is sent or stored.
+ */
 export function watchPresence(parts: PresenceWatchParts, onPersonSeen: () => void): Stop {
   const again = createTimer(parts.clock)
   let isOver = false

@@ -3,7 +3,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import type { Farewell } from '../kiosk/call-events.ts'
 
-/** What decides whether the AI continues after a call that no operator answered (decisions 7). */
+/** The facts that decide whether the AI continues after a call that no operator answered (decisions 7). */
 export interface ReturnFacts {
   own: OwnSignageState | undefined
   /** Whether the call was requested on this kiosk. */

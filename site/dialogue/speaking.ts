@@ -59,7 +59,7 @@ export interface SpeakingParts {
    * the clause's own text. Never rejects.
    */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
-  /** The browser's voices; undefined if it has none. */
+  /** The browser's speech synthesis; undefined if the browser has none. */
   synthesis: SpeechSynthesis | undefined
   /** Name and speed of the voice for a language. Empty name: the browser chooses the voice. */
   voiceOf: (lang: Language) => { name: string; speed: number }

@@ -23,7 +23,10 @@ const ABOVE_ECHO = 2.5
 const QUIETEST = 0.008
 /** Decay of the echo level per frame. */
 const ECHO_MEMORY = 0.97
-/** Frames for which the guard stays after the avatar's last sound (320 ms), because the sound reaches the microphone late. */
+/**
+ * Number of frames (320 ms) for which the guard stays in effect after the avatar's last sound, because the sound
+ * reaches the microphone late.
+ */
 const TAIL_FRAMES = 10
 
 /**

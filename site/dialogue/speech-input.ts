@@ -56,7 +56,7 @@ export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   const voice = createVoiceInput(deps, {
     began: () => perform({ kind: 'speechBegan' }),
     ended(audio, silentMs) {
-      // speech outside the listening phase is not for the avatar
+      // ignore speech outside of the listening phase: it is not addressed to the avatar
       if (!isHearing) return
       perform({ kind: 'speechEnded', endedAt: deps.now() - silentMs })
       hearing?.take(audio, lang)

@@ -33,7 +33,7 @@ const EN_OUTCOMES: Record<Outcome, string> = {
   failed: 'The server did not answer',
 }
 
-/** AI dialogues as shown to the company's users. */
+/** Texts of AI dialogues as the company's users see them. */
 export const dialogueTexts = defineTexts({
   ja: {
     before: 'AIとのこれまでの会話',

@@ -1,7 +1,7 @@
 const HEADER_BYTES = 44
 const SAMPLE_BYTES = 2
 
-/** RIFF WAVE, 16 bit, mono: every transcription server accepts it. */
+/** Encodes samples as a WAV file (RIFF WAVE, 16 bit, mono), which every transcription server accepts. */
 export function wavOf(samples: Float32Array, rateHz: number): Blob {
   const length = samples.length * SAMPLE_BYTES
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + length))

@@ -58,7 +58,7 @@ function mediaRows({ microphone, camera, speaker, voices, recogniser }: Abilitie
   ]
 }
 
-/** The AI's voice by language: a service, or a voice of the device. */
+/** A row with the AI's voice in each language: a service, or a voice of the device. */
 function speakingRow(
   { speaks }: KioskCheck,
   { voices }: Abilities,

@@ -12,7 +12,10 @@ import { signageTexts } from './texts.ts'
 
 export type SignageEntryForm = EntryForm<SignageEntries>
 
-/** Field for the signage's name and, in a closed section, for the login, which only a device without a code needs. */
+/**
+ * Field for the signage's name and, in a closed section, fields for login ID and password, which only a device that is
+ * not paired by a code needs.
+ */
 export function AccountFields({ entry }: { entry: SignageEntryForm }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

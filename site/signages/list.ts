@@ -19,7 +19,7 @@ interface SignageListParts {
   address: Address
 }
 
-/** How long after a change of a signage's state a list that is filtered by state reloads. */
+/** Delay between a change of a signage's state and the reload of a list that is filtered by state. */
 const FOLLOW_MS = 500
 
 /** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */

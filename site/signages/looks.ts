@@ -26,13 +26,16 @@ export type SignageLook = Pick<
   | 'templates'
 >
 
-/** Thumbnail data of the signages on the screen; no others are loaded, because a company may have a thousand. */
+/**
+ * Thumbnail data of the signages on the screen. Data of other signages is not loaded, because a company may have a
+ * thousand.
+ */
 export interface Looks {
   $looks: ReadableAtom<ReadonlyMap<number, SignageLook>>
   $failed: ReadableAtom<boolean>
   /** Loads the data of these signages, which are on the screen now. @returns a function to call when they leave the screen */
   want(ids: readonly number[]): Stop
-  /** Adds data that another request has returned. */
+  /** Adds thumbnail data that another request has returned. */
   take(looks: readonly SignageLook[]): void
   retry(): void
 }

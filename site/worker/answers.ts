@@ -61,7 +61,9 @@ export async function answerStartPage(caches: CacheStorage, request: Request): P
   }
 }
 
-/** Answers from the cache, for files that never change under their address; else from the network. */
+/**
+ * Answers a request for a file that never changes at its address: from the cache if it is there, else from the network.
+ */
 export async function answerCached(caches: CacheStorage, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const found = await cached(caches, pathname)
@@ -69,8 +71,8 @@ export async function answerCached(caches: CacheStorage, request: Request): Prom
 }
 
 /**
- * Answers from the cache, for files that may change with a version of the site. Updates the cached copy from the server
- * for the next request.
+ * Answers a request for a file that may change with a version of the site: from the cache if it is there, else from the
+ * network. Then updates the cached copy from the server for the next request.
  */
 export async function answerFresh(
   caches: CacheStorage,

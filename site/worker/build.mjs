@@ -7,14 +7,14 @@ import { build } from 'rolldown'
 const KIOSK_PAGE = 'app/signage/view/index.html'
 const OFFLINE_PAGE = 'offline/index.html'
 const IN_HTML = /\/_astro\/[\w.@~-]+\.(?:js|css)/g
-/** Finds static and dynamic imports, and the preload lists of dynamic imports. */
+/** Matches static and dynamic imports, and the preload lists of dynamic imports. */
 const ALL_IMPORTS = /["'`](?:\.\/|\/?_astro\/)([\w.@~-]+\.(?:js|css))["'`]/g
 const STATIC_IMPORTS = /(?:from|import)\s*["'`]\.\/([\w.@~-]+\.js)["'`]/g
 
 /** Every built file that the kiosk's page can load. @param dist folder of the built site */
 export const shellFiles = (dist) => filesOf(dist, KIOSK_PAGE, ALL_IMPORTS)
 
-/** What the offline page loads at once. It loads nothing later. */
+/** The files that the offline page loads when it opens. It loads no other files later. */
 export const offlineFiles = (dist) => filesOf(dist, OFFLINE_PAGE, STATIC_IMPORTS)
 
 async function filesOf(dist, page, imports) {

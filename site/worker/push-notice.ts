@@ -24,7 +24,7 @@ export interface PushNotice {
   }
 }
 
-/** Action id of the answer button. */
+/** Id of the notification action that answers the call. */
 export const ACCEPT = 'accept'
 
 const STANDBY = '/app/service/standby'
@@ -84,7 +84,10 @@ export function noticeOf(payload: PushPayload, browserLanguage: string): PushNot
   }
 }
 
-/** Address for a new window. With `accept`, the opened page answers the call. */
+/**
+ * Path for a new window. If the user pressed the answer button, the path contains `accept`, and the opened page answers
+ * the call.
+ */
 export const addressOf = ({ path, requestId }: NoticeTarget, action: string): string =>
   requestId !== undefined && action === ACCEPT ? `${path}?accept=${requestId}` : path
 

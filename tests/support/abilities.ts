@@ -27,7 +27,7 @@ export const abilitiesOf = (changes: Partial<Abilities> = {}): Abilities => ({
   ...changes,
 })
 
-/** The needs of a kiosk that has everything switched on and uses no speech server. */
+/** What a kiosk needs if everything is switched on and no speech server is used. */
 export const needsOf = (changes: Partial<KioskNeeds> = {}): KioskNeeds => ({
   ai: true,
   presence: true,

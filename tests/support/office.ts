@@ -3,8 +3,8 @@ import type { TemplatePatch } from '#core/templates/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 
 /**
- * An administrator's work on media and templates through the product's API, for journeys about kiosks, which need no
- * editor.
+ * An administrator's work on media and templates through the product's API, for browser tests of kiosks, which do not
+ * need the template editor.
  */
 export interface Office {
   upload(fileName: string, bytes: Buffer): Promise<number>

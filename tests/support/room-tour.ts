@@ -7,7 +7,10 @@ import type { Look } from './tour.ts'
 /** Epoch ms of a time of day on 2026-04-06 in Japan, before all reservations of the demo data. */
 const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
 
-/** Visits what the guest of a reservation sees: before it begins, in the room, alone in it, and after it. */
+/**
+ * Opens the pages of a reservation, and passes each to `look`: the guest's waiting room, the owner alone in the room,
+ * both in the room, the guest alone in it, and the page after its end.
+ */
 export async function roomTour(
   browser: Browser,
   look: Look,

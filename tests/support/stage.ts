@@ -17,7 +17,7 @@ export interface Stage extends TestApp {
   cookieOf(account: { loginId: string }): Promise<string>
   /** Opens a connected page of this account; it is closed with the stage. */
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
-  /** Opens a kiosk's page and waits until it has received its whole state. */
+  /** Opens a kiosk's page and waits until it has received its complete initial state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>
   /** Opens an operator's page on Standby. */
   standBy(name: 'Sato' | 'Tanaka' | 'Yamamoto' | 'Stranger'): Promise<TestSocket>

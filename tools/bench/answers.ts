@@ -1,6 +1,6 @@
-// npm run bench -- answers [why]: counts how many of 150 questions the embedded answerer answers correctly. 50
-// of them are held out: they were not used to tune it. `why` shows what went wrong with the other questions;
-// for the held-out ones only the score is shown.
+// npm run bench -- answers [why]: counts how many of 150 questions the product's built-in search for answers (without a
+// chat server) answers correctly. 50 of them are held out: they were not used to tune it. `why` shows what went wrong
+// with the other questions; for the held-out ones only the score is shown.
 import {
   createJudge,
   type Judged,

@@ -53,7 +53,7 @@ const QUIET_WITHIN_MS = 20_000
 
 const KINDS = ['health', 'dialog', 'signIn'] as const
 type Samples = Record<(typeof KINDS)[number], number[]> & {
-  /** Status of each sign-in that was refused. */
+  /** HTTP status of each sign-in that was refused. */
   refused: number[]
   /** The longest time that the server's event loop was blocked, and the most CPU time that it used in one turn. */
   stallMs: number

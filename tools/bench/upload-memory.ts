@@ -11,7 +11,9 @@ import { startServer } from '../../tests/support/server-process.ts'
 
 const WANTED_BYTES = 200 * 1024 * 1024
 const SAMPLE_MS = 50
-/** Maximum growth of memory. Buffers in transit and uncollected garbage take the same for 200 MB as for 800 MB. */
+/**
+ * Maximum growth of memory. Buffers in transit and uncollected garbage take as much memory for 200 MB as for 800 MB.
+ */
 const GROWTH_MAX_BYTES = 96 * 1024 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-upload-'))

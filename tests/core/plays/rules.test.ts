@@ -9,7 +9,7 @@ test('[realtime] continues a playback record while the kiosk reports the same co
   assert.equal(continuesPlay(play, play, 1_001 + PLAY_GAP_MS), false)
 })
 
-test('[realtime] begins another playback record when scene, media file or telop changes', () => {
+test('[realtime] begins another playback record when the scene, the media file or the telop (running text) changes', () => {
   const others = [{ scene: 'Calling' as const }, { mediaId: null }, { telop: '' }]
   for (const change of others) assert.equal(showsSame(play, { ...play, ...change }), false)
   assert.equal(showsSame(play, { ...play }), true)

@@ -1,4 +1,7 @@
-/** Decodes transport-wide congestion feedback as the draft specifies it, independently of the relay's encoder. */
+/**
+ * Decodes transport-wide congestion feedback according to draft-holmer-rmcat-transport-wide-cc-extensions-01,
+ * independently of the relay's encoder.
+ */
 
 interface DecodedFeedback {
   base: number

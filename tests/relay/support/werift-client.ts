@@ -38,7 +38,10 @@ export interface ClientOptions {
   srtpProfiles?: readonly number[]
   /** Time limit for opening the data channel; 10 s by default. */
   withinMs?: number
-  /** Changes the address in the relay's answer, so that the client's packets pass through a path of the test. */
+  /**
+   * Returns the relay's answer with another address, so that the client's packets pass through a UDP path that the test
+   * controls.
+   */
   reroute?: (answerSdp: string) => Promise<string>
 }
 

@@ -98,7 +98,7 @@ test('[decisions 11] sets no timer while no company has opening hours', () => {
   assert.deepEqual(clock.waiting(), [])
 })
 
-test("[decisions 11] knows Japan's public holidays and substitute holidays, also of later years", () => {
+test("[decisions 11] knows Japan's public holidays and substitute holidays, including those of later years", () => {
   const days = ['2026-01-01', '2026-05-06', '2026-09-22', '2026-11-23', '2030-02-11', '2048-05-04']
   assert.deepEqual(days.filter(isHoliday), days)
   assert.deepEqual(['2026-01-02', '2026-05-07', '2026-12-25'].filter(isHoliday), [])

@@ -93,7 +93,7 @@ test('[realtime] exports playback records as CSV, with spreadsheet formulas made
   assert.equal(lines[1], "ロビー,受付中,'=冬のあかり展,,2026-11-20 09:00:00,2026-11-20 09:01:10,70")
 })
 
-test('[realtime] refuses playback records of invalid days, too many days and another company’s signage', async () => {
+test('[realtime] refuses requests for playback records of invalid days, too many days and another company’s signage', async () => {
   const refused = async (input: object) => (await ask({ signageId, ...day, ...input })).statusCode
   assert.equal(await refused({ from: '2026-13-01' }), 400)
   assert.equal(await refused({ from: '2026-11-21' }), 400)

@@ -61,7 +61,7 @@ test('[decisions 4] counts the days of playback records in Japan time', async ()
   assert.equal(flushes(), 2, 'pending plays are written before reading')
 })
 
-test('[decisions 4] returns playback records of at most ninety-two days', async () => {
+test('[decisions 4] returns playback records for a period of at most ninety-two days', async () => {
   const { companyId, signageId, deps, ask } = openPlays()
   await ask({ from: '2026-10-01', to: '2026-12-31' })
   await assert.rejects(ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))

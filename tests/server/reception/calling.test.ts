@@ -63,7 +63,7 @@ test('[4.4] lets an operator who rejected a call accept it while the call still 
   ])
 })
 
-test('[4.4] lets an operator who rejected a call accept it while the visitor waits in Crowded', () => {
+test('[4.4] lets an operator who rejected a call accept it while the visitor waits in the state Crowded', () => {
   const testReception = openTestReception()
   testReception.press('station')
   testReception.accept('Tanaka', 'station')
@@ -103,7 +103,7 @@ test('[4.4] an operator who has begun another talk can no longer accept a call t
   assert.equal(testReception.lines.at(-1), 'Sato accepts lobby → refused: notFree')
 })
 
-test('[4.4] ends a call at once when one operator rejects it and the other is in Leaving', () => {
+test('[4.4] ends a call at once when one operator rejects it and the other is in the state Leaving', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'away' } })
   testReception.press('lobby')
   testReception.reject('Sato', 'lobby')
@@ -113,7 +113,7 @@ test('[4.4] ends a call at once when one operator rejects it and the other is in
   ])
 })
 
-test('[4.4] ends a call when one operator rejects it and the other changes to Leaving', () => {
+test('[4.4] ends a call when one operator rejects it and the other changes to the state Leaving', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.reject('Sato', 'lobby')
@@ -171,7 +171,7 @@ test('[4.4] ends an unanswered call after 60 s, and closes its dialogs', () => {
   assert.deepEqual(testReception.clock.waiting(), [])
 })
 
-test('[4.4] ends a call in Crowded after 60 s', () => {
+test('[4.4] ends a call in the state Crowded after 60 s', () => {
   const testReception = openTestReception({ operators: { Sato: 'away' } })
   testReception.press('lobby')
   testReception.wait(59.999)
@@ -190,7 +190,7 @@ test('[4.4] ends an unanswered call even if the timer fires one millisecond earl
   assert.equal(testReception.reception.world.scene(idOf(testReception, 'lobby')), 'Standby')
 })
 
-test('[4.4] ends a waiting call when the visitor presses the home button, in Calling and in Crowded', () => {
+test('[4.4] ends a waiting call when the visitor presses the home button, in the states Calling and Crowded', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.goesHome('lobby')
@@ -238,7 +238,7 @@ test('[4.4] rings an operator who connects while a visitor is calling', () => {
   ])
 })
 
-test('[4.4] shows Crowded when the last ringing operator disconnects, and rings again when they return', () => {
+test('[4.4] shows the scene Crowded when the last ringing operator disconnects, and rings again when that operator returns', () => {
   const testReception = openTestReception()
   testReception.press('lobby')
   testReception.leaves('Tanaka')
@@ -313,7 +313,7 @@ test('[4.4] accepts calls only from a connected signage whose scene is Standby',
   ])
 })
 
-test('[8] shows Crowded while the relay has no free port, and rings when a port is free again', () => {
+test('[8] shows the scene Crowded while the relay has no free port, and rings when a port is free again', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.ports.areFree = false
   testReception.press('lobby')

@@ -4,7 +4,7 @@ import { findCall } from '../../../db/queries/calls.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openTestReception, uuid } from '../../support/test-reception.ts'
 
-test('[4.4] an operator can start a talk from Standby or Leaving, and returns to that state afterwards', () => {
+test('[4.4] an operator can start a talk from the state Standby or Leaving, and returns to that state afterwards', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby', Tanaka: 'away' } })
   testReception.begins('Sato', 'lobby')
   testReception.begins('Tanaka', 'station')

@@ -4,7 +4,7 @@ import { findUser } from '../../../db/queries/users.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openTestReception } from '../../support/test-reception.ts'
 
-test('[4.4] an operator who reconnects is back in the stored state', () => {
+test('[4.4] an operator who reconnects returns to the stored state', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   const stored = () => findUser(testReception.db, idOf(testReception, 'Sato'))?.storedState
   testReception.leaves('Sato')
@@ -25,7 +25,7 @@ test('[4.4] an operator who reconnects is back in the stored state', () => {
   ])
 })
 
-test('[4.4] an operator disconnected in a talk comes back in the state before the talk, never in Active', () => {
+test('[4.4] an operator disconnected in a talk returns to the state before the talk, never to Active', () => {
   const testReception = openTestReception({ operators: { Sato: 'away' } })
   testReception.begins('Sato', 'lobby')
   testReception.isSilent('Sato')
@@ -70,7 +70,7 @@ test('[4.4] refuses state changes of an operator during a talk and while signed 
   ])
 })
 
-test('[4.4] keeps the visitor waiting when the called operator is set to Leaving', () => {
+test('[4.4] keeps the visitor waiting when the called operator is set to the state Leaving', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.step('Sato set away', () =>
@@ -80,7 +80,7 @@ test('[4.4] keeps the visitor waiting when the called operator is set to Leaving
   assert.equal(findUser(testReception.db, idOf(testReception, 'Sato'))?.storedState, 'Leaving')
 })
 
-test('[4.4] refuses to set an operator of another company to Leaving', () => {
+test('[4.4] refuses to set an operator of another company to the state Leaving', () => {
   const testReception = openTestReception()
   const other = openTestReception({ db: testReception.db, operators: { Mori: 'standby' }, signages: [] })
   for (const userId of [idOf(other, 'Mori'), 99_999]) {

@@ -26,7 +26,7 @@ test('[4.4] keeps the talk of a signage that is disconnected for 5 s, and ends i
   ])
 })
 
-test('[4.4] ends a waiting call whose signage stays disconnected, in Calling and in Crowded', () => {
+test('[4.4] ends a waiting call whose signage stays disconnected, in the states Calling and Crowded', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.isSilent('lobby')

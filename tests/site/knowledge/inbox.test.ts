@@ -40,7 +40,7 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] opens the unanswered question that the address names, or else the first one', async () => {
+test('[decisions 7] opens the unanswered question that the URL names, or else the first one', async () => {
   const { inbox, server, query } = open(
     {
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],

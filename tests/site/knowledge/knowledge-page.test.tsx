@@ -221,7 +221,7 @@ test('[decisions 7] lets operators read questions and answers, but not edit them
   assert.equal(screen.queryByRole('button', { name: '店舗の情報を保存する' }), null)
 })
 
-test('[decisions 7] opens the answer that the address names, with its languages and drafted translations', async () => {
+test('[decisions 7] opens the answer that the URL names, with its languages and drafted translations', async () => {
   const { user } = open('?tab=answers&answer=7')
   const asked = (await screen.findByRole('textbox', { name: '質問の言いかた' })) as HTMLTextAreaElement
   assert.equal(asked.value, '駐車場はありますか')
@@ -232,7 +232,7 @@ test('[decisions 7] opens the answer that the address names, with its languages 
   assert.equal((screen.getByRole('checkbox') as HTMLInputElement).checked, true)
 })
 
-test('[decisions 7] a test shows which wording led to the answer, and links to its editor', async () => {
+test('[decisions 7] the test of a question shows which wording led to the answer, and links to its editor', async () => {
   const { user } = open('?tab=try&q=%E8%BB%8A')
   await screen.findByText('答えに使用')
   assert.ok(screen.getByText('近さ 80%'))
@@ -255,7 +255,7 @@ test('[decisions 7] opens the form for a new answer with an unanswered test ques
   assert.equal((await asked()).value, 'wifi2')
 })
 
-test('[decisions 7] has a tab each for AI dialogues with response times, for the exhibits and for the import', async () => {
+test('[decisions 7] has one tab each for AI dialogues with response times, for the exhibits and for the import', async () => {
   const { user } = open(`?tab=talks&talk=${talkId}`)
   const transcript = await screen.findByRole('region', { name: 'やりとり' })
   assert.match(transcript.textContent ?? '', /認識 0\.21秒/)
@@ -266,7 +266,7 @@ test('[decisions 7] has a tab each for AI dialogues with response times, for the
   await screen.findByRole('link', { name: 'CSVで書き出す' })
 })
 
-test('[decisions 7] asks for a new API key when the address changes, and never shows the saved one', async () => {
+test("[decisions 7] asks for a new API key when the chat server's address changes, and never shows the saved key", async () => {
   serveAll()
   const user = userEvent.setup()
   render(<AnsweringPage />)

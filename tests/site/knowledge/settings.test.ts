@@ -144,7 +144,7 @@ test('[decisions 7] restores a deleted pronunciation in its place, and refuses a
   })
 })
 
-test('[decisions 7] keeps the open tab in the address, and removes parameters of the previous tab', () => {
+test('[decisions 7] keeps the open tab in the URL, and removes parameters of the previous tab', () => {
   let query = new URLSearchParams('tab=talks&text=x')
   const address = {
     query: () => query,

@@ -8,7 +8,10 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-/** Opens the list's templates, with a server that knows the template of each signage's current scene. */
+/**
+ * Opens the thumbnails of the list (looks.ts) with a fake server that knows the template of each signage's current
+ * scene.
+ */
 function open() {
   const clock = createFakeClock()
   const { line, say } = createFakeLine()

@@ -132,7 +132,7 @@ test("[4.4] asks before it saves a signage's new login ID, and then signs its ki
   assert.equal(sent.length, 1, 'a new name does not sign the device out')
 })
 
-test('[8] shows errors from SVER-100 on inside the confirmation dialog', async () => {
+test('[8] shows errors with the code SVER-100 or above inside the confirmation dialog', async () => {
   const { form } = await openForm(
     {
       '/api/updateSignage': [ASKED, refused('loginIdTaken', 'SVER-102', { login_id: 'loginIdTaken' })],

@@ -50,7 +50,7 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4.12] filters the list of users on the server, and sets an operator to Leaving by a realtime message', async () => {
+test('[2.4.12] filters the list of users on the server, and sets an operator to the state Leaving by a realtime message', async () => {
   const sent: unknown[] = []
   const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
   const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })

@@ -5,7 +5,10 @@ import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
 import { pluggedDevices } from '../../support/plugged-devices.ts'
 import { settle } from '../line/fake-clock.ts'
 
-/** A held microphone; `answers` are the browser's answers to each attempt to open it. */
+/**
+ * Opens a microphone that the page keeps open (held-device.ts). `answers` are the browser's answers to the attempts to
+ * open it.
+ */
 function hold(t: TestContext, ...answers: (OpenedDevice | Promise<OpenedDevice>)[]) {
   const change = pluggedDevices(t)
   const told: (MediaStreamTrack | undefined)[] = []

@@ -3,7 +3,7 @@ import { toneWav } from './wav.ts'
 
 const DURATION_MS = 300
 
-/** A stand-in for Google's `text:synthesize`. Like Google, it refuses a wrong API key: only `good` is right. */
+/** A stand-in for Google's `text:synthesize`. Like Google, it refuses a wrong API key; the only right key is `good`. */
 export const startGoogleTtsServer = (): Promise<LocalServer> =>
   startLocalServer(({ path, query, headers, body }, response) => {
     if (path === '/v1/voices' && headers['x-goog-api-key'] === 'good')

@@ -12,7 +12,7 @@ export interface OpenAiAudioServer extends LocalServer {
   hearsFrom(seconds: number): void
   /** Sets the length of the speech that is returned from now on. */
   sounds(durationMs: number): void
-  /** Sets the status of all answers from now on; 200 answers normally again. */
+  /** Sets the status of all answers from now on; with 200 it answers normally again. */
   fails(status: number): void
 }
 

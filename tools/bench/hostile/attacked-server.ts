@@ -32,9 +32,9 @@ export interface Options {
   datagrams: number
   files: number
   seed: number
-  /** Runs the sources instead of the built product. */
+  /** Whether to run the sources instead of the built product. */
   sources: boolean
-  /** Prints which functions ran while the event loop was blocked longest. */
+  /** Whether to print which functions ran while the event loop was blocked longest. */
   profile: boolean
 }
 

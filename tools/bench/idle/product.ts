@@ -68,7 +68,7 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
     const fields = facts('stat').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
-  // schedstat holds the ns on a core and the ns of waiting for a core (proc(5)).
+  // /proc/<pid>/schedstat holds the ns that the process ran on a core, and the ns that it waited for a core (proc(5)).
   const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
   while (!(await isWell(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)

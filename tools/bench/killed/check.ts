@@ -20,7 +20,7 @@ const ROWS: Record<string, string> = {
   incoming: 'SELECT 1 WHERE 0',
 }
 
-/** Compares the data of a restarted server with what was confirmed. @returns the differences */
+/** Compares the data of a restarted server with the writes that it had confirmed. @returns the differences */
 export async function holdAgainst(book: Book, dataDir: string): Promise<string[]> {
   const db = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   try {

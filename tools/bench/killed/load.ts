@@ -20,7 +20,7 @@ export async function openLoad(base: string, book: Book) {
   const { body } = await post(base, kiosk, '/api/getSignage', {})
   const signageId = Number(body.id)
   let isOver = true
-  /** True shortly before the kill: from now on a missing response is no error. */
+  /** True shortly before the kill: from then on a missing response is no error. */
   let isEnding = false
   const writers = {
     ...mediaWriter(sender, admin),

@@ -11,8 +11,8 @@ import type { Blocks } from './blocks.ts'
 const ROWS = ['capture', 'utterance', 'audit_entry', 'delivery'] as const
 
 /**
- * Measures the hourly and daily deletions: once when nothing is old enough, and once with the data that becomes old
- * on one day.
+ * Measures the hourly and daily deletions of expired data: once when no data has expired, and once with the data that
+ * expires on one day.
  */
 export async function measureSweeps(db: Db, blocks: Blocks): Promise<void> {
   const timers = { set: () => undefined, clear: () => undefined }

@@ -190,7 +190,7 @@ WHERE call.rowid > (SELECT max(rowid) FROM call) * @part / @parts AND call.rowid
 AND (event.n IN (0, 5) OR (answered_at IS NOT NULL AND (event.n = 2 OR (event.n = 1 AND begun_by = 'visitor') OR (event.n IN (3, 4) AND requested_at % 20 = 0))))
 ORDER BY call.rowid, event.n`
 
-/** SQL for AI talks: one call in ten began as one. */
+/** SQL for AI talks: one call in ten began as an AI talk. */
 const TALKS = `INSERT INTO talk (id, company_id, signage_id, store_id, lang, began_at, ended_at, cause, steps, call_id)
 SELECT ${UUID('call.rowid')}, company_id, signage_id, store_id, lang, requested_at - 60000, requested_at, 'handOver', 3, id
 FROM call WHERE requested_at % 10 = 0`
@@ -210,7 +210,7 @@ WHERE requested_at >= @fromAt AND answered_at IS NOT NULL AND requested_at % 5 =
 const PICTURES = `INSERT INTO capture (request_id, signage_id, file_name, mime_type, taken_at)
 SELECT id, signage_id, id || '.jpg', 'image/jpeg', requested_at FROM call WHERE requested_at >= @fromAt AND begun_by = 'visitor'`
 
-/** SQL for plays: three scenes in each call. */
+/** SQL for playback records: three scenes in each call. */
 const PLAYS = `INSERT INTO play (signage_id, scene, media_id, media_name, telop, started_at, ended_at)
 SELECT signage_id, CASE scene.n WHEN 0 THEN 'Calling' WHEN 1 THEN 'Active' ELSE 'Standby' END, NULL, '店内案内.mp4', 'ただいま新商品をご紹介しています',
   CASE scene.n WHEN 0 THEN requested_at WHEN 1 THEN coalesce(answered_at, requested_at + 30000) ELSE ended_at END,

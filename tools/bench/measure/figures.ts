@@ -9,7 +9,7 @@ const ENTRIES = [
   'relay/index.ts',
 ]
 
-/** The figures by which two trees are compared. */
+/** The figures by which two source trees are compared. */
 export function figuresOf(measured: Measurement): Record<string, Cell> {
   const { lands, functions, importers, marks, long, mutual } = measured
   const { product } = lands

@@ -40,10 +40,10 @@ export const FLOWS: readonly Flow[] = [
       'site/calls/CallRequestDialog.tsx',
     ],
     leaps: [
-      // Messages over the socket, in both directions.
+      // Connected by messages over the socket, in both directions.
       ['site/line/line.ts', 'server/realtime/socket.ts'],
       ['server/realtime/audience.ts', 'site/line/line.ts'],
-      // The dialog reads the page's store of calls.
+      // Connected by the page's store of calls, which the dialog reads.
       ['site/calls/store.ts', 'site/calls/CallDialog.tsx'],
     ],
   },

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Source } from '../measure/sources.ts'
 import { parse, visitAll } from '../measure/syntax.ts'
 
-/** A place in a source and what replaces it. */
+/** One change of a source file: a place, and the text that replaces it. */
 export interface Mutant {
   path: string
   start: number

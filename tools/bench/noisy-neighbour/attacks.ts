@@ -11,7 +11,7 @@ export interface Said {
   text: string
 }
 
-/** Sends one request as this account; by default as an administrator who has not used any budget yet. */
+/** Sends one request as this account; by default as an administrator who has not used any CPU budget yet. */
 export type Ask = (
   method: 'GET' | 'POST',
   path: string,
@@ -26,7 +26,7 @@ interface Loud {
 }
 
 export interface Running {
-  /** Called again and again in several lanes at once. @returns the status, or something else to count */
+  /** Called again and again in several lanes at once. @returns the HTTP status, or another outcome to count */
   send(): Promise<number | string>
   /**
    * Number of lanes, which each send one request at a time. By default 20 lanes, each of which pauses after a refusal,
@@ -36,7 +36,7 @@ export interface Running {
   end?(): Promise<void> | void
 }
 
-/** Prepares an attack. */
+/** Prepares an attack. @returns how to run it */
 type Attack = (loud: Loud) => Promise<Running>
 
 /** Imports many answers for the company's AI. Uses a separate account, because this exhausts its CPU budget. */

@@ -56,7 +56,7 @@ export function cheapHash(password = PASSWORD): string {
 
 /**
  * Writes companies to a new database. Each store has 5 operators and its share of the signages, and each operator has
- * a channel.
+ * an avatar channel.
  */
 export function buildCompanies(
   dataDir: string,

@@ -4,13 +4,16 @@ import type { Page } from './page.ts'
 import { line, spread } from './print.ts'
 
 /**
- * Time limit in ms until all pages have their whole state: two minutes for up to 3,000 pages, and proportionally more
- * for more pages.
+ * Time limit in ms until all pages have received their complete initial state: two minutes for up to 3,000 pages, and
+ * proportionally more for more pages.
  */
 const wholeMs = ({ pages }: Crowd): number => Math.max(120_000, 40 * pages.length)
 const KINDS = { signage: 'kiosks', operator: 'operators', observer: 'those who look on' } as const
 
-/** Connects all pages at once, and measures how long it takes until the last one has its whole state. */
+/**
+ * Connects all pages at once, and measures how long it takes until the last one has received its complete initial
+ * state.
+ */
 export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
   const before = await server.read()
   const begunAt = performance.now()

@@ -21,7 +21,7 @@ export class Crowd {
   readonly #people: People
   listeners: Listener[] = []
   lost = 0
-  /** Why pages were closed by the server for good (signed out, or opened elsewhere). */
+  /** Reasons for which the server has closed pages for good (signed out, or opened elsewhere). */
   readonly refused: string[] = []
   onMessage: (page: Page, message: Record<string, unknown>) => void = () => undefined
   onWhole: (page: Page) => void = () => undefined
@@ -85,7 +85,10 @@ export class Crowd {
     return page
   }
 
-  /** Resolves when every page has its whole state. @returns false if that took longer */
+  /**
+   * Resolves when every page has received its complete initial state. @returns false if that took longer than
+   * `withinMs`
+   */
   whole(withinMs: number): Promise<boolean> {
     this.#missing = this.missing
     if (this.#missing === 0) return Promise.resolve(true)

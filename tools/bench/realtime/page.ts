@@ -173,7 +173,7 @@ export class Page {
     this.#options.onWhole(this)
   }
 
-  /** Repeats an act, starting at a random time, so that pages do not act all at once. */
+  /** Calls `act` every `ms` milliseconds, starting at a random time, so that the pages do not all act at once. */
   #every(ms: number, act: () => void): void {
     this.#timers.push(setTimeout(() => this.#timers.push(setInterval(act, ms)), Math.random() * ms))
   }

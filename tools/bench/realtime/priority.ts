@@ -18,7 +18,7 @@ export function lowerPriority(): void {
 
 /**
  * Gives a process's session priority over other work on this machine, where the system allows it (Linux, root).
- * @returns whether it did
+ * @returns whether that succeeded
  */
 export function raisePriority(process: number | 'self'): boolean {
   try {

@@ -6,7 +6,7 @@ import { quantile } from './print.ts'
 /** Counts since the start, unless a field says otherwise. */
 export interface Measurements {
   pages: number
-  /** Number of pages that have their whole state now. */
+  /** Number of pages that have received their complete initial state and are connected now. */
   whole: number
   lost: number
   refused: number

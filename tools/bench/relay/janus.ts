@@ -23,7 +23,7 @@ export const openJanus: OpenSubject = async (address) => {
   return new JanusSubject(child, session, folder)
 }
 
-/** Writes a configuration with one transport, one plugin and no logging. */
+/** Writes a configuration of Janus with one transport, one plugin and no logging. */
 function writeConfiguration(folder: string, address: string): void {
   const others = (names: string[], kind: string): string =>
     `"${names.map((name) => `libjanus_${name}.so`).join(',')}" # ${kind}`

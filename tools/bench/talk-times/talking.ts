@@ -79,7 +79,8 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
     })
   fixture.audio.hears(...TOPICS.map(questionOf))
   const kiosk = await openAiKiosk(fixture, undefined, undefined, async ({ context, page }) => {
-    // The script of the tap (tap.ts) is not a file of the site, so the site's content security policy would block it.
+    // Bypass the site's content security policy. It would block the measuring script (tap.ts), which is not a file of
+    // the site.
     await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })

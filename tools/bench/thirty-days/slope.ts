@@ -4,7 +4,7 @@ interface Slope {
   standardError: number
 }
 
-/** The straight line with the least squares through the points. NaN with fewer than three. */
+/** The straight line with the least squares through the points. NaN with fewer than three points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): Slope {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
