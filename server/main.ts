@@ -34,8 +34,8 @@ import { createSecretCiphers } from './system/secret-cipher.ts'
 import { printTraces } from './system/uncaught-errors.ts'
 
 /**
- * How often the free disk space is checked. Polling is needed, because no system reports a full disk; a check takes
- * microseconds.
+ * How often the free disk space is checked. Polling is needed, because operating systems do not report a full disk. A
+ * check takes microseconds.
  */
 const DISK_EVERY_MS = 1_000
 /** Interval for renewing the server certificate in its last 30 days. */

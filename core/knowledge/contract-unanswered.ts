@@ -74,7 +74,7 @@ export const answerUnanswered = defineEndpoint({
       answerId: z.optional(id),
       text: z.optional(text(ANSWER_TEXT_MAX)),
       ...place,
-      /** Wordings to store for the answer. Omitted: the question as it was first asked. */
+      /** Wordings to store for the answer. If omitted, the question is stored as it was first asked. */
       wordings: z.optional(
         z
           .array(text(WORDING_MAX))

@@ -104,8 +104,8 @@ export const updateAnswer = defineEndpoint({
       ...answerInput.shape,
       answerId: id,
       /**
-       * The answer's `updatedAt` when the client read it, for detecting a change by another user. Omitted: any version
-       * is overwritten.
+       * The answer's `updatedAt` when the client read it, for detecting a change by another user. If omitted, any
+       * version is overwritten.
        */
       updatedAt: z.optional(epochMs),
     })

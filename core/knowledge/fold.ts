@@ -39,7 +39,7 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
 
 /**
  * Converts traditional Chinese characters to simplified ones, such as 請問洗手間在哪裡 to 请问洗手间在哪里. Knows only common
- * characters; others stay.
+ * characters and leaves others unchanged.
  */
 export const simplified = (text: string): string =>
   text.replace(/\p{Script=Han}/gu, (letter) => SIMPLIFIED.get(letter) ?? letter)

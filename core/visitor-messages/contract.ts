@@ -47,7 +47,7 @@ const visitorMessage = z.object({
   signageId: id,
   signageName: z.string(),
   storeName: z.nullable(z.string()),
-  /** The visitor's name; empty: not given. */
+  /** The visitor's name; empty if it was not given. */
   name: z.string(),
   phone: z.string(),
   text: z.string(),

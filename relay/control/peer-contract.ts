@@ -15,7 +15,7 @@ export interface Peer {
   sendReport(slot: Slot, report: SenderReport): void
   /** Requests a key frame of a slot from this participant. The peer limits how often. */
   requestKeyFrame(slot: Slot): void
-  /** Limits the bitrate that this participant sends. The browser gets a message only if the limit differs from the one before. */
+  /** Limits the bitrate that this participant sends. The browser gets a message only if the limit has changed. */
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters

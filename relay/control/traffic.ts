@@ -49,7 +49,10 @@ export function forwardMessage(members: readonly Member[], sender: Member, messa
   for (const { peer } of messageTargets(members, sender)) peer.sendMessage(message)
 }
 
-/** Requests key frames of all video that a new receiver gets, because it shows no picture until one arrives. */
+/**
+ * Requests key frames of all video that a new receiver gets, because the receiver shows no picture until a key frame
+ * arrives.
+ */
 export function requestKeyFrames(members: readonly Member[], receiver: Member): void {
   for (const { slot } of receiver.receives) if (isVideo(slot)) requestKeyFrame(members, receiver, slot)
 }

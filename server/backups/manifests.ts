@@ -12,8 +12,8 @@ export interface BackupManifest extends DatedBackup {
   /** Number of rows by table. */
   rows: Record<string, number>
   /**
-   * Totals of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is inside
-   * the manifest.
+   * Totals of the file list. The list is empty if files were not copied (before a migration). `sha256` is null in
+   * version 1, whose manifest contains the list.
    */
   files: Omit<ListTotals, 'sha256'> & { sha256: string | null }
   /** Size of the database copy. */

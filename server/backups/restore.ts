@@ -26,7 +26,7 @@ import type { BackupManifest } from './manifests.ts'
 interface RestoreInput {
   dataDir: string
   folder: BackupFolder
-  /** Name of the backup; undefined: the newest one that is not damaged. */
+  /** Name of the backup; if undefined, the newest one that is not damaged. */
   name?: string
   now: number
   say: (text: string) => void
@@ -185,7 +185,7 @@ function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolea
 
 /**
  * Copies the first source that matches the list, and checks the copy.
- * @returns null if one was copied, else what is wrong with the first source
+ * @returns null if a source was copied, else what is wrong with the first source
  */
 async function bringFirst(sources: readonly string[], part: string, file: KeptFile): Promise<string | null> {
   let fault: string | null = null

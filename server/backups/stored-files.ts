@@ -49,7 +49,7 @@ export class StoredFiles {
     if (!this.#madeFolders.has(folder)) mkdirSync(join(this.#path, folder), { recursive: true })
     this.#madeFolders.add(folder)
     const [wanted, there] = [bytesOf(source), bytesOf(copyPath)]
-    // If the sizes differ, one of the two files is truncated. The stored file is the good one if the newest backup lists its
+    // If the sizes differ, one of the two files is truncated. The stored file is intact if the newest backup lists its
     // size; otherwise it is replaced.
     const isStored = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
     if (!isStored && wanted !== undefined) bring(source, copyPath)
@@ -65,8 +65,8 @@ export class StoredFiles {
   }
 
   /**
-   * Removes all stored files that are in none of these lists. @param atOnce maximum number of names held in memory; the lists are
-   * read once per batch of names
+   * Removes all stored files that are in none of the lists.
+   * @param atOnce maximum number of names held in memory; the lists are read once per batch of names
    */
   async removeUnlisted(lists: () => AsyncIterable<KeptFile[]>, atOnce: number): Promise<void> {
     for await (const names of this.#names(atOnce)) {

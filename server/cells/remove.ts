@@ -10,8 +10,8 @@ import { COMMAND, stateOf } from './states.ts'
 
 /**
  * Removes all data of a company from this cell permanently. If a removal is interrupted, the next one finishes it.
- * @throws MoveFault if the company is in use here: only a company that was released, or that was imported but never
- * thawed, can be removed
+ * @throws MoveFault if the company is in use in this cell: only a company that was released, or that was imported but
+ * never thawed, can be removed
  */
 export async function removeCompany(cell: Cell, company: number, now: number): Promise<void> {
   const state = stateOf(findMove(cell.db, company))

@@ -10,8 +10,8 @@ import { MoveFault } from './fault.ts'
 const STREAM = '-'
 
 /**
- * Writes a file readable by its owner only, atomically.
- * @param passphrase the file is encrypted with it; undefined: not encrypted
+ * Writes a file atomically, readable by its owner only.
+ * @param passphrase encrypts the file; if undefined, the file is not encrypted
  */
 export async function saveTo(
   path: string,

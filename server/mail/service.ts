@@ -53,11 +53,12 @@ export interface MailQueue {
   queue(db: DbLike, mail: MailInput): boolean
   /** Queues a mail with a secret; earlier secrets with the same key are deleted. */
   queueSecret(db: DbLike, mail: SecretMailInput): boolean
-  /** Deletes the secret with this key: it was used or is no longer valid. */
+  /** Deletes the secret with this key, because the secret was used or is no longer valid. */
   forget(db: DbLike, mergeKey: string): void
   /**
    * Removes the waiting mails with this key.
-   * @returns whether one of them was never tried. A mail that was tried may have arrived although an error was reported
+   * @returns whether no attempt has been made to send one of them. A mail with an attempt may have arrived although an
+   * error was reported
    */
   withdraw(db: DbLike, mergeKey: string): boolean
   /** Removes the mail that waits under this key. Later, does the work of sending that mail, but sends nothing. */

@@ -51,7 +51,7 @@ const messageOf = (from: string, { to, subject, text, html, language, calendar }
       : { method: methodOf(calendar), content: calendar, filename: 'reservation.ics' },
 })
 
-/** The name in 'Uketsuke <no-reply@example.com>'; undefined: an address without a name. */
+/** The name in 'Uketsuke <no-reply@example.com>'; undefined if the address has no name. */
 export const nameOfSender = (from: string): string | undefined =>
   addressparser(from, { flatten: true })[0]?.name || undefined
 

@@ -13,14 +13,14 @@ export const SOUND_WITHIN_MS = 500
 /** The sound of a clause, as the server sent it. */
 export interface ServerSound {
   audio: ArrayBuffer
-  /** Omitted: the mouth follows the sound level. */
+  /** If omitted, the mouth follows the sound level. */
   mouths?: readonly MouthAt[]
 }
 
 /** The server's answer for a clause: its sound, or the text that the browser speaks in its place. */
 export type ClauseSound = ServerSound | { reading: string }
 
-/** Decodes the server's answer. Undefined: the browser speaks the clause's own text. */
+/** Decodes the server's answer. @returns undefined if the browser speaks the clause's own text */
 export function playable(spoken: Spoken): ClauseSound | undefined {
   if (spoken.service === 'browser') return spoken.text === undefined ? undefined : { reading: spoken.text }
   const { audio, mouths } = spoken
@@ -54,11 +54,11 @@ interface Aloud {
   text: string
   lang: Language
   speed: number
-  /** Null: the browser has not listed its voices yet, so it chooses one itself. */
+  /** Null if the browser has not listed its voices yet. It then chooses a voice itself. */
   voice: SpeechSynthesisVoice | null
 }
 
-/** How the browser speaks a clause. Undefined: the voice would be unintelligible, so only captions are shown. */
+/** How the browser speaks a clause; undefined if the voice would be unintelligible. Then only captions are shown. */
 export function aloudBy(
   synthesis: Pick<SpeechSynthesis, 'getVoices'>,
   { text, lang }: { text: string; lang: Language },

@@ -259,7 +259,7 @@ export function createServerHearing(
 interface Said {
   turn: Turn
   text: string
-  /** null: the words are not a complete sentence. */
+  /** Null if the words are not a complete sentence. */
   question: string | null
 }
 

@@ -33,7 +33,7 @@ interface Told {
 
 /** Narrates a text sentence by sentence: with a voice and captions, or with captions only. */
 export interface Narrator {
-  /** Undefined: nothing is narrated. */
+  /** Undefined if nothing is narrated. */
   $narration: ReadableAtom<Narration | undefined>
   /**
    * Starts a narration and ends the previous one. `spoken` is the text for the voice; without it, the voice reads the

@@ -70,7 +70,7 @@ interface PresenceWatchParts {
   /** The empty room, kept from one watch to the next. */
   known: KnownRoom
   openCamera: () => Promise<OpenedDevice>
-  /** A small gray picture from the camera; undefined: not ready yet. */
+  /** Takes a small gray picture from the camera; undefined if none is ready yet. */
   readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }
   clock: Pick<LocalClock, 'every' | 'after'>
 }

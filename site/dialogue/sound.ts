@@ -3,7 +3,7 @@ import { request } from '../line/request.ts'
 import { type ClauseSound, playable } from './clause-sound.ts'
 import type { SpokenClause } from './speaking.ts'
 
-/** Speech for a clause in the company's voice; undefined: the browser speaks its text. Never rejects. */
+/** Speech for a clause in the company's voice; undefined if the browser speaks the clause's text. Never rejects. */
 export async function soundOf(
   { text, lang }: SpokenClause,
   signal: AbortSignal,

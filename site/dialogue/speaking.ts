@@ -27,7 +27,7 @@ export interface SpokenClause {
   clause: number
   text: string
   lang: Language
-  /** Sound that comes with the text; omitted: it is fetched. */
+  /** Sound that comes with the text. If omitted, the sound is fetched. */
   sound?: Promise<ClauseSound | undefined> | undefined
 }
 
@@ -42,9 +42,9 @@ export interface Speaking {
   say(clause: SpokenClause): void
   /** Stops at once and drops the remaining clauses. */
   stop(): void
-  /** Planned movements of the mouth; undefined: the mouth is closed or follows `level`. */
+  /** Planned movements of the mouth; undefined if the mouth is closed or follows `level`. */
   mouth(): MouthNow | undefined
-  /** Level of the current sound, 0 to 1; undefined: use `mouth`. */
+  /** Level of the current sound, 0 to 1; undefined if the mouth moves as `mouth` says. */
   level(): number | undefined
   /** Whether a voice of the device speaks now. The browser does not play that voice itself, so it cannot cancel the echo. */
   isUncancelled(): boolean
@@ -55,15 +55,18 @@ export interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
   /**
-   * Fetches the server's sound of a clause, or the text that the browser speaks instead. Undefined: the browser speaks
-   * the clause's own text. Never rejects.
+   * Fetches the server's sound of a clause, or the text that the browser speaks instead; undefined if the browser
+   * speaks the clause's own text. Never rejects.
    */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ClauseSound | undefined>
   /** The browser's speech synthesis; undefined if the browser has none. */
   synthesis: SpeechSynthesis | undefined
   /** Name and speed of the voice for a language. Empty name: the browser chooses the voice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
-  /** Whether the browser cancels the echo of this voice (null: the browser's default). Omitted: no microphone is open. */
+  /**
+   * Whether the browser cancels the echo of this voice (null: the browser's default voice). Omitted if no microphone is
+   * open.
+   */
   cancelsEchoOf?: (voice: SpeechSynthesisVoice | null) => boolean
   clock: Pick<LocalClock, 'after'>
   steadyNow: () => number
@@ -140,7 +143,7 @@ function createFetchedSounds({ fetchSound }: SpeakingParts) {
 interface Ready {
   /** The decoded sound; undefined if the server sent none, or if it cannot be played. */
   prepared: Prepared | undefined
-  /** How the browser speaks the clause; undefined: not at all. */
+  /** How the browser speaks the clause; undefined if it does not speak it. */
   aloud: ReturnType<typeof aloudBy>
   sound: 'ready' | 'blocked' | 'none'
 }

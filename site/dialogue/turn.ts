@@ -33,7 +33,7 @@ type AnswerPart = Exclude<TurnEvent, Recognized>
 
 /** One request to the AI and the stream of its answer. */
 export interface Turn {
-  /** Result of recognizing the recording; undefined: the request failed or was closed. */
+  /** Result of recognizing the recording; undefined if the request failed or was closed. */
   recognized: Promise<Recognized | undefined>
   /** Passes on all parts of the answer, including those already received; then calls `onEnd`. Call once. */
   follow(onPart: (part: AnswerPart) => void, onEnd: () => void): void
@@ -90,7 +90,7 @@ export interface Asking {
    */
   withBegun(begun: BegunTurn | undefined, run: () => void): void
   ask(question: DialogueEffect & { kind: 'ask' }, talkId: string): void
-  /** Sound that comes with the answer; undefined: the answer does not contain this clause. */
+  /** Sound that comes with the answer; undefined if the answer does not contain this clause. */
   soundOf(clause: SpokenClause): Promise<ClauseSound | undefined> | undefined
   stop: Stop
 }

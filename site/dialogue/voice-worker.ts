@@ -21,7 +21,7 @@ const OPTIONS = {
   minSpeechMs: 128,
   submitUserSpeechOnPause: true,
 }
-/** Maximum length of an utterance; a longer one is split. */
+/** Maximum length of an utterance in frames (28 s); a longer utterance is split. */
 const LONGEST_FRAMES = Math.floor(28_000 / FRAME_MS)
 
 const gate = createSpeechGate()

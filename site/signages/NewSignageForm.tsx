@@ -23,7 +23,7 @@ import { signageTexts } from './texts.ts'
 
 type NewSignageFormProps = {
   form: NewSignage
-  /** Preselected store; '0': none. */
+  /** Preselected store; '0' stands for no store. */
   storeId?: string
   /** Shown beside the button that adds the signage. */
   children?: ReactNode

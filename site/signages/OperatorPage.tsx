@@ -75,7 +75,7 @@ export function OperatorPage() {
 
 type AssignedOperatorsProps = {
   assigned: readonly { userId: number; name: string }[]
-  /** Undefined: this user may not change who is assigned. */
+  /** Undefined if this user may not change who is assigned. */
   onRemove: ((userId: number) => void) | undefined
 }
 

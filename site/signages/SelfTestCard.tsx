@@ -13,9 +13,9 @@ import css from './device.module.css'
 
 type SelfTestCardProps = {
   test: SelfTest | null
-  /** Undefined: the signage is not in the user's live list (site/line/board.ts). */
+  /** Undefined if the signage is not in the user's live list (site/line/board.ts). */
   entry: SignageEntry | undefined
-  /** Undefined: the user may not start the test. */
+  /** Undefined if the user may not start the test. */
   onStart: (() => void) | undefined
 }
 

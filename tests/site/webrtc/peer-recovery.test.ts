@@ -39,7 +39,7 @@ test('[realtime media] retries a failed media connection every 15 s until it is 
   assert.deepEqual(facts(), [false, true, 2])
 })
 
-test('[realtime media] reports an unreachable connection after one reload of the page, but a refused connection at once', () => {
+test('[realtime media] reports an unreachable connection only after one reload of the page, but a refused connection at once', () => {
   const unreachable = openTrouble(1)
   unreachable.givesUp('unreachable')
   assert.deepEqual(unreachable.facts(), [false, undefined, 0])

@@ -12,7 +12,7 @@ import {
 } from './attacked-server.ts'
 
 const LANES = 24
-/** The requests also delete and rename things, so a new server is attacked after this many. */
+/** The requests also delete and rename things, so a new server is started after this number of requests. */
 const REQUESTS_PER_SERVER = 5_000
 /** Sign in again after this many requests, because some of them sign out or end other sessions. */
 const SIGN_IN_EVERY = 400

@@ -5,7 +5,9 @@ import { listPictureFileNames } from '../../../db/queries/visitor-pictures.ts'
 import { READ_AT_START_MAX_BYTES } from '../../../server/process/database.ts'
 import { mb } from '../realtime/print.ts'
 
-/** Measures what a server does with this database before it listens, and the size of the database. */
+/**
+ * Measures the work that a server does with this database at start-up, before it listens, and the size of the database.
+ */
 export function measureStart(folder: string, calls: number): void {
   const path = join(folder, 'uketsuke.sqlite')
   const bytes = statSync(path).size

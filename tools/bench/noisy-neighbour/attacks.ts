@@ -39,7 +39,10 @@ export interface Running {
 /** Prepares an attack. @returns how to run it */
 type Attack = (loud: Loud) => Promise<Running>
 
-/** Imports many answers for the company's AI. Uses a separate account, because this exhausts its CPU budget. */
+/**
+ * Imports many answers for the company's AI. Uses a separate account, because the import exhausts the account's CPU
+ * budget.
+ */
 const fill = ({ ask, fixture }: Loud): Promise<Said> =>
   ask('POST', '/api/importAnswers', { csv: CSV }, fixture.admins.at(-1))
 

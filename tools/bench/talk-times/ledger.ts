@@ -4,9 +4,9 @@ import type { Mark } from './tap.ts'
 
 /** The steps of one turn, in ms after the last sample of the visitor's speech. */
 export interface TurnTimes {
-  /** The speech detector has decided that the visitor has finished. */
+  /** When the speech detector decided that the visitor had finished. */
   decided: number
-  /** The page has sent the turn's last `talkTurn` request. */
+  /** When the page had sent the turn's last `talkTurn` request. */
   asked: number
   heard: number
   clause: number
@@ -18,7 +18,7 @@ export interface TurnTimes {
    * from the file.
    */
   micOff: number
-  /** Time that the transcription server took, from the complete request to its answer. */
+  /** Time in ms that the transcription server took, from the complete request to its answer. */
   hearOwn: number
   voiceOwn: number
   /** When a streaming chat server sent its first clause. */
