@@ -6,7 +6,9 @@ export type Decision =
   | { kind: 'candidates'; sources: readonly string[] }
   | { kind: 'unanswered' }
 
-/** Minimum score of a source that is answered without asking back, and its minimum lead over the next source. */
+/**
+ * Minimum score of a source with which the AI answers without asking back, and its minimum lead over the next source.
+ */
 export const SURE = 0.55
 export const AHEAD = 0.06
 /** Minimum score for offering an answer to the visitor as a candidate. */

@@ -12,7 +12,7 @@ import type { Cell } from './cell.ts'
  */
 export interface Ahead {
   folder: string
-  /** SHA-256 by `folder/name`. */
+  /** SHA-256 of each file, by its path `folder/name`. */
   digests: Readonly<Record<string, string>>
 }
 

@@ -94,7 +94,7 @@ interface ClauseAudioParts {
   clock: Pick<LocalClock, 'after'>
 }
 
-/** The audio context of the clauses, open from the first sound to the last one. */
+/** Manages the audio context of the clauses, which is open from the first sound to the last one. */
 export function createClauseAudio({ openAudio, clock }: ClauseAudioParts) {
   let audio: ReturnType<ClauseAudioParts['openAudio']> | undefined
 

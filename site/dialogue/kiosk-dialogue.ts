@@ -41,7 +41,7 @@ export interface KioskDialogue {
   greets(): boolean
   /** Whether the AI continues after a call that no operator answered. */
   returnsToAi: boolean
-  /** Whether the AI greets a person who comes near. */
+  /** Whether the AI greets a person who approaches the kiosk. */
   startsByPresence: boolean
   start(by: DialogueStart, lang: Language): void
   setLanguage(lang: Language): void

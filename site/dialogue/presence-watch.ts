@@ -67,7 +67,7 @@ export function createPresence(known: KnownRoom = {}): { look(picture: ArrayLike
 }
 
 interface PresenceWatchParts {
-  /** The empty room, kept from one watch to the next. */
+  /** The reference picture of the empty room, kept from one watch to the next. */
   known: KnownRoom
   openCamera: () => Promise<OpenedDevice>
   /** Takes a small gray picture from the camera; undefined if none is ready yet. */

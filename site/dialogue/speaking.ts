@@ -44,7 +44,7 @@ export interface Speaking {
   stop(): void
   /** Planned movements of the mouth; undefined if the mouth is closed or follows `level`. */
   mouth(): MouthNow | undefined
-  /** Level of the current sound, 0 to 1; undefined if the mouth moves as `mouth` says. */
+  /** Level of the current sound, 0 to 1. If undefined, the movements from `mouth` apply. */
   level(): number | undefined
   /** Whether a voice of the device speaks now. The browser does not play that voice itself, so it cannot cancel the echo. */
   isUncancelled(): boolean
@@ -123,7 +123,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
   }
 }
 
-/** Sounds that are fetched while earlier clauses are spoken. */
+/** Fetches the sounds of clauses while earlier clauses are spoken. */
 function createFetchedSounds({ fetchSound }: SpeakingParts) {
   const sounds = new WeakMap<SpokenClause, Promise<ClauseSound | undefined>>()
   let fetching = new AbortController()

@@ -27,7 +27,7 @@ type OperatorCandidatesProps = {
   onAdd: (userIds: readonly number[]) => void
 }
 
-/** A table with checkboxes; assigns several users at once, also from different pages of the table. */
+/** A table with checkboxes to assign several users at once, also from different pages of the table. */
 export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCandidatesProps) {
   const texts = useTexts(signageTexts)
   const { status, value } = useStore(candidates.$list)

@@ -15,7 +15,7 @@ function openCached(t: TestContext) {
   return { sqlite, compiled: () => prepare.mock.callCount() }
 }
 
-test('[decisions E] compiles each SQL text once, and again only if 500 others were used since', (t) => {
+test('[decisions E] compiles each SQL text once, and again only if 500 other SQL texts were used since', (t) => {
   const { sqlite, compiled } = openCached(t)
   const texts = Array.from({ length: 501 }, (_, n) => `SELECT ${n}`)
   for (const text of texts.slice(0, 500)) sqlite.prepare(text).get()

@@ -19,7 +19,7 @@ export interface Stage extends TestApp {
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
   /** Opens a kiosk's page and waits until it has received its complete initial state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>
-  /** Opens an operator's page on Standby. */
+  /** Opens an operator's page and sets the operator to Standby. */
   standBy(name: 'Sato' | 'Tanaka' | 'Yamamoto' | 'Stranger'): Promise<TestSocket>
   press(kiosk: TestSocket, requestId?: string): string
   /** Advances the server's clock; timers that are already running do not fire earlier. */

@@ -80,7 +80,7 @@ test("[decisions 11] refuses changes of opening hours by operators and by anothe
   assert.deepEqual(findHours(testApp.db, companyId, storeId), before)
 })
 
-test('[decisions 11] records who changed the opening hours, and nothing if they are unchanged', async () => {
+test('[decisions 11] records who changed the opening hours, and records nothing if the hours are unchanged', async () => {
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(480) })
   const day = '2026-04-06'

@@ -116,7 +116,7 @@ test('[decisions 2] sends at most seven mails an hour to an address, and logs th
   assert.equal(limited.length, 2)
 })
 
-test('[decisions 2] counts all +tags of an address as one mailbox, but other names and hosts separately', async () => {
+test('[decisions 2] counts all +tags of an address as one mailbox, but counts other names and hosts separately', async () => {
   many(7, 'bomb')
   for (const recipient of ['hana+1@example.com', 'HANA+two+3@Example.com'])
     queue.queue(db, mailInput('tagged', { recipient }))
@@ -250,7 +250,7 @@ test('[decisions 2] deletes an older password mail when a newer one is sent', as
   assert.ok(listMails(db, 9).every(({ text }) => text === null))
 })
 
-test('[decisions 2] keeps no file of a password mail whose password is used while it is being sent', async () => {
+test('[decisions 2] keeps no file of a password mail whose password is used while the mail is being sent', async () => {
   outcome = 'kept'
   let release = (): void => undefined
   held = new Promise((go) => {
@@ -297,7 +297,7 @@ test('[decisions 2] sends a waiting mail after the mail server works again, and 
   assert.equal(sent.length, 1)
 })
 
-test('[decisions 6] replaces or withdraws a mail that the mail server has refused, so that it is not sent after a newer one', async () => {
+test('[decisions 6] replaces or withdraws a mail that the mail server has refused, so that the old mail is not sent after a newer one', async () => {
   fails = true
   for (const mergeKey of ['change', 'reminder']) queue.queue(db, mailInput(`old ${mergeKey}`, { mergeKey }))
   await settle()
@@ -391,7 +391,7 @@ const resetDeps = () => ({
   onResetFault: (error: unknown) => assert.fail(String(error)),
 })
 
-test('[4.2] does the same database work for a password reset of an unknown login ID as of a known one', async (t) => {
+test('[4.2] does the same database work for a password reset of an unknown login ID as for a known login ID', async (t) => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number

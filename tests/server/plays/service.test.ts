@@ -177,7 +177,7 @@ test('[decisions 4] writes every playback record into the CSV file, including th
     lines.map((line) => line.split(',')[2]),
     Array.from({ length: PLAY_ROWS_MAX + 1 }, (_, n) => `${n}`),
   )
-  // of the plays before the period, only the last one could continue into it, and here it does not
+  // of the playback records before the period, only the last one could extend into the period, and here it does not
   const next = { signageId, from: '2026-11-21', to: '2026-11-21' }
   assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })

@@ -27,7 +27,7 @@ test('[realtime] does not ring an operator on a break, until the break ends', ()
   assert.equal(until(testReception, 'Sato'), undefined)
 })
 
-test('[realtime] does not end a break when its timer fires one millisecond early', () => {
+test('[realtime] does not end a break early when its timer fires one millisecond early', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' }, earlyMs: 1 })
   testReception.leaves('Sato', 5)
   testReception.clock.advance(299_999)

@@ -161,7 +161,7 @@ test('[4.5] limits the rate and the number of stored sentences of an AI talk', (
   assert.equal(listUtterances(testReception.db, TALK).length, DIALOGUE_WORDS_MAX)
 })
 
-test('[4.5] lets a kiosk begin five AI talks in a row, and then one every five seconds', () => {
+test('[4.5] lets a kiosk begin five AI talks in a row, and then one AI talk every five seconds', () => {
   const testReception = openAiReception()
   const begin = (n: number): void => {
     const input = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { idOf, openTestReception } from '../../support/test-reception.ts'
 
-test('[4.4] rings for all waiting visitors when an operator is free, and queues the rest when one is accepted', () => {
+test('[4.4] rings for all waiting visitors when an operator becomes free, and queues the others when the operator accepts one', () => {
   const testReception = openTestReception({
     operators: { Sato: 'standby' },
     signages: ['gate', 'lobby', 'station'],

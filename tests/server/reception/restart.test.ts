@@ -95,7 +95,7 @@ test('[4.4] ends calls as interrupted when the server restarts, and notifies eac
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-test('[4.4] sets the end of interrupted calls and AI talks to the time when the server last ran, however late it restarts', () => {
+test('[4.4] sets the end of interrupted calls and AI talks to the time when the server last ran, however late the server restarts', () => {
   const testReception = openTestReception({ aiTalk: true })
   const { db, clock, companyId } = testReception
   const beganAt = clock.now()

@@ -152,7 +152,7 @@ test('[4.3] lets only the owner monitor a reserved room, while there is no talk'
   assert.equal(testReception.views.ownSignage(roomId).monitors, 1)
 })
 
-test("[2.4.14] announces a kiosk's devices and what it shows only when they change", () => {
+test("[2.4.14] announces a kiosk's devices and the content on its screen only when they change", () => {
   const testReception = openTestReception()
   const { signages } = testReception.reception
   const lobby = idOf(testReception, 'lobby')
@@ -376,7 +376,7 @@ test('[4.6] lets only the owner enter a reserved room, and only during the reser
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] shows both sides of a talk which of them has no media connection, until it connects or a new talk begins', () => {
+test('[7.6] shows both sides of a talk which of them has no media connection, until that side connects or a new talk begins', () => {
   const testReception = openTestReception({ operators: { Sato: 'standby' } })
   testReception.press('lobby')
   testReception.accept('Sato', 'lobby')

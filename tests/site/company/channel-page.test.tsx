@@ -39,7 +39,7 @@ test('[2.4.15] sends only the new name of a renamed channel, because its operato
   assert.deepEqual(sent, { targetId: 3, name: '受付2' })
 })
 
-test('[2.4.15] sends all operators of a channel if the user has changed them', async () => {
+test('[2.4.15] sends all operators of a channel if the user has changed the operators', async () => {
   const sent = await saveAfter(() => fireEvent.click(screen.getByRole('checkbox', { name: '太郎' })))
   assert.deepEqual(sent, { targetId: 3, name: '受付1', userIds: [7, 8] })
 })

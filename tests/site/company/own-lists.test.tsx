@@ -9,7 +9,7 @@ const { ResultsCard } = await import('../../../site/company/ResultsCard.tsx')
 const phrase = (ja: string) => ({ ja, en: '', zh: '' })
 const invalid = (fields: object) => ({ result: 'Error', code: 'SVER-10', key: 'invalid', msg: '', fields })
 
-/** A server that stores what it accepts, and answers each request to save when the test says so. */
+/** A fake server that stores what it accepts. Each request to save waits until the test lets the server answer. */
 function serve(stored: { phrases?: object[]; results?: string[] }) {
   const sent: Record<string, unknown>[] = []
   let answer = Promise.withResolvers<object>()
@@ -111,7 +111,7 @@ test('[decisions 4] keeps a phrase that was changed while the phrases were being
   assert.equal(server.sent.length, 2)
 })
 
-test("[decisions 4] shows the server's error about a phrase in that phrase's row after another one was removed", async () => {
+test("[decisions 4] shows the server's error about a phrase in that phrase's row after another phrase was removed", async () => {
   const server = await openPhrases('一', '二', '三')
   typeAt(/日本語/, 1, '')
   await press(SAVE)
@@ -132,7 +132,7 @@ test('[decisions 4] keeps a call result that was typed while the results were be
   assert.deepEqual([valuesOf(/結果/), isSavable()], [['ご苦情'], true])
 })
 
-test("[decisions 4] shows the server's error about a call result under its field after another one was emptied", async () => {
+test("[decisions 4] shows the server's error about a call result under its field after another call result was emptied", async () => {
   const server = await openResults('一', '二', '三')
   typeAt(/結果 2/, 0, '二.')
   await press(SAVE)

@@ -17,7 +17,7 @@ const DRAFTS = new Map([
   ['どうぞ', { en: 'Please' }],
 ])
 
-test('[decisions 3] fills empty translations of phrases with drafts, and can remove those that were not edited', () => {
+test('[decisions 3] fills empty translations of phrases with drafts, and can remove the drafts that were not edited', () => {
   assert.deepEqual(untranslatedPhrases(PHRASES), ['少々お待ちください', 'どうぞ'])
   const filled = withPhraseDrafts(PHRASES, DRAFTS)
   assert.deepEqual(filled.slice(0, 2), [

@@ -50,7 +50,7 @@ test("[2.4.15] shows the server's error about a channel name under its field", a
   assert.equal(errorOf(name), '文字数が多すぎます。')
 })
 
-test("[2.4.15] shows the server's error about a channel in a banner if it is not about the name", async () => {
+test("[2.4.15] shows the server's error about a channel in a banner if the error is not about the name", async () => {
   const name = await openChannel(invalid({ userIds: 'tooLong' }))
   await screen.findByText(/入力内容を確認してください。/)
   assert.equal(errorOf(name), undefined)
@@ -65,7 +65,7 @@ test("[2.4.15] shows the server's error about a company name under the field of 
   assert.equal(errorOf(screen.getByRole('textbox', { name: /英語/ })), undefined)
 })
 
-test("[2.4.15] shows the server's error about a call result under its field, although an empty field precedes it", async () => {
+test("[2.4.15] shows the server's error about a call result under its field, although an empty field precedes that field", async () => {
   serve({
     '/api/getCallResults': { results: ['予約', '', '苦情'] },
     '/api/updateCallResults': invalid({ 'results.1': 'tooLong' }),

@@ -70,7 +70,7 @@ test('[decisions 7] shows a missing question or a text that is too long in the f
   assert.deepEqual(problemsOf({ texts: 'required', wordings: 'required' }, blank, 'zh'), {})
 })
 
-test('[decisions 7] sends a changed answer with the version that was read, and marks it as unsaved until the server accepts it', async () => {
+test('[decisions 7] sends a changed answer with the version that was read, and marks it as unsaved until the server accepts the change', async () => {
   const rows = { total: 1, page: 1 }
   const server = answering({
     '/api/getAnswers': [

@@ -17,7 +17,7 @@ function answeringLater() {
 
 const previewOf = (title: string) => ({ rows: [{ line: 2, title, action: 'add' }], problems: [] })
 
-test('[decisions 7] previews the file that was chosen last, even if another one is still being read', async () => {
+test('[decisions 7] previews the file that was chosen last, even if another file is still being read', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   const reading = importing.readFile('first.csv', 'first')
@@ -49,7 +49,7 @@ test('[decisions 7] previews the second file even if the server refuses the firs
   assert.equal(importing.previewing.$submit.get().refused, undefined)
 })
 
-test('[decisions 7] keeps a file that was chosen while another one was being imported', async () => {
+test('[decisions 7] keeps a file that was chosen while another file was being imported', async () => {
   const { asked, request } = answeringLater()
   const importing = createImporting({ request, onImported: () => {}, onAdded: () => {} })
   const reading = importing.readFile('first.csv', 'first')

@@ -40,7 +40,7 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] opens the unanswered question that the URL names, or else the first one', async () => {
+test('[decisions 7] opens the unanswered question that the URL names, or else the first question', async () => {
   const { inbox, server, query } = open(
     {
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
@@ -91,7 +91,7 @@ test('[decisions 7] saves an answer with those wordings of the question that are
   assert.equal(inbox.$open.get(), undefined)
 })
 
-test('[decisions 7] adds an unanswered question to an existing answer, or keeps it listed after a refusal', async () => {
+test('[decisions 7] adds an unanswered question to an existing answer, or keeps the question listed after a refusal', async () => {
   const {
     inbox,
     server,
@@ -111,7 +111,7 @@ test('[decisions 7] adds an unanswered question to an existing answer, or keeps 
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
-test('[decisions 7] reports the question of the sent answer as answered, not one that was chosen meanwhile', async () => {
+test('[decisions 7] reports the question whose answer was sent as answered, not a question that was chosen meanwhile', async () => {
   const {
     inbox,
     server,

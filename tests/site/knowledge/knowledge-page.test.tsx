@@ -369,7 +369,7 @@ test("[decisions 7] asks for the model's name unless the chat server offers exac
   assert.ok(screen.getByText('必須項目です。'))
 })
 
-test('[decisions 7] offers to load an answer again if the server does not respond, and says if it was deleted', async () => {
+test('[decisions 7] offers to load an answer again if the server does not respond, and says if the answer was deleted', async () => {
   const { user } = open('?tab=answers&answer=7')
   const served = globalThis.fetch
   let isAway = true

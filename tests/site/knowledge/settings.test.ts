@@ -124,7 +124,7 @@ test('[decisions 7] saves only the AI settings and languages that the user chang
   assert.equal(settings.$isDirty.get(), false)
 })
 
-test('[decisions 7] restores a deleted pronunciation in its place, and refuses an empty one', async () => {
+test('[decisions 7] restores a deleted pronunciation in its place, and refuses an empty pronunciation', async () => {
   const rows = ['受付', '本町', '大阪'].map((written) => ({ lang: 'ja' as const, written, spoken: 'よみ' }))
   const server = answering({ '/api/getPronunciations': [ok({ pronunciations: rows })] })
   const words = createPronunciations(server.request, () => undefined)

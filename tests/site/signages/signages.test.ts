@@ -114,7 +114,7 @@ test('[5] sends only changed fields of a signage, and allows its opening hours t
   assert.deepEqual(done, ['saved 本店ロビー'])
 })
 
-test("[4.4] asks before it saves a signage's new login ID, and then signs its kiosk out", async () => {
+test("[4.4] asks before saving a signage's new login ID, and then signs the signage's kiosk out", async () => {
   const { form, sentTo, sent } = await openForm({ '/api/updateSignage': [ASKED, OK, OK] }, 7)
   const entries = entriesOf(form.$form.get().signage!)
   form.save({ ...entries, login_id: 'lobby2' }, undefined)
@@ -152,7 +152,7 @@ test('[8] shows errors with the code SVER-100 or above inside the confirmation d
   assert.equal(form.removing.$submit.get().phase, 'done')
 })
 
-test('[2.2] lists the operators that can be assigned to a signage, assigns several and removes one', async () => {
+test('[2.2] lists the operators that can be assigned to a signage, assigns several operators and removes one', async () => {
   const signage = signageOf({ users: [{ userId: 1, name: '人1' }] })
   const server = answering({
     '/api/getSignage': [ok(signage), ok(signageOf())],

@@ -178,7 +178,7 @@ test('[decisions 2] shows a temporary password for an invited user, and offers n
   ])
 })
 
-test('[decisions 2] does not say that a temporary password was mailed when it is shown instead', async () => {
+test('[decisions 2] does not say that a temporary password was mailed when the password is shown instead', async () => {
   const { UserReset } = await import('../../../site/users/UserReset.tsx')
   const { toasts } = await import('../../../site/kit/toasts.ts')
   const before = toasts.$toasts.get().length

@@ -28,7 +28,7 @@ function bench({ startsAgain = true } = {}) {
   return { ...holder, clock, did, look: () => did.splice(0), press: () => press() }
 }
 
-test('[decisions 5] closes the audio context five seconds after its last user has closed it, and opens another one when needed', async () => {
+test('[decisions 5] closes the audio context five seconds after its last user has closed it, and opens a new context when needed', async () => {
   const { hold, clock, look } = bench()
   const [first, second] = [hold(), hold()]
   assert.deepEqual(look(), ['create', 'listen', 'resume', 'resume'])
@@ -49,7 +49,7 @@ test('[decisions 5] closes the audio context five seconds after its last user ha
   assert.deepEqual(look(), ['create', 'resume'])
 })
 
-test('[decisions 5] keeps one audio context and suspends it in Safari, which starts a new one only after a press', async () => {
+test('[decisions 5] keeps one audio context and suspends it in Safari, because Safari starts a new context only after a press', async () => {
   const { hold, clock, look } = bench({ startsAgain: false })
   hold().close()
   await clock.advance(5_000)

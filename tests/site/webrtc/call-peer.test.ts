@@ -437,7 +437,7 @@ describe('a peer whose socket is lost', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] `reoffer` keeps the running connection until the new one is connected', async () => {
+  test('[realtime media] `reoffer` keeps the running connection until the new connection is connected', async () => {
     const { peer, server, connections, connect } = await connected()
     peer.reoffer()
     await settle()
@@ -491,7 +491,7 @@ describe('a peer whose network blocks WebRTC', () => {
     assert.deepEqual([blocked, made.peer.isBlocked()], [[true, false], false])
   })
 
-  test('[realtime media over sockets] reports the network as blocked after an interruption of 3 s, not after a shorter one', async () => {
+  test('[realtime media over sockets] reports the network as blocked after an interruption of 3 s, but not after a shorter interruption', async () => {
     const made = await connected()
     const blocked = watched(made)
     made.last().become('disconnected')

@@ -170,7 +170,7 @@ describe('the statistics of a peer', () => {
     assert.equal(statistics.last()?.fps, 25)
   })
 
-  test('[9] reports no statistics while there is no connection, and continues when there is one', async () => {
+  test('[9] reports no statistics while there is no connection, and continues once there is a connection', async () => {
     const { clock, samples, become } = bench()
     become(undefined)
     await settle()

@@ -64,7 +64,7 @@ async function credentialsOf(
 
 /**
  * Requests credentials without an account, and with each account that is not in a call. If the server accepts a socket
- * of the account, one is open during the requests.
+ * of the account, that socket is open during the requests.
  */
 async function askIdle(
   attacked: AttackedServer,
