@@ -1,5 +1,5 @@
-// npm run company -- list | freeze | export | import | release | thaw | remove | address | move: moves companies between cells
-// (docs/scale.md).
+// npm run company -- list | freeze | export | import | release | thaw | remove | address | move: moves companies
+// between cells, which are servers with a data folder of their own (docs/scale.md).
 import './system/uncaught-errors.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

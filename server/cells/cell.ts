@@ -7,7 +7,9 @@ import { StartFault } from '../system/fault.ts'
 import { type Order, sendOrder } from './control.ts'
 import { MoveFault } from './fault.ts'
 
-/** A cell as the move commands use it: its data folder, its database, and its server if one is running. */
+/**
+ * A cell as the move commands use it. A cell is one data folder with its database and, if it is running, its server.
+ */
 export interface Cell {
   dataDir: string
   /** Timestamp of the newest migration of its database. */

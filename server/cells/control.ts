@@ -17,7 +17,9 @@ const order = z.discriminatedUnion('act', [
   z.object({ act: z.literal('hold'), company: z.int(), until: z.int() }),
   /** Reloads the company's data and resumes its queued work, after the company was thawed or imported. */
   z.object({ act: z.literal('look'), company: z.int() }),
-  /** Closes the sockets of the company's pages, which then reload from the new cell. */
+  /**
+   * Closes the sockets of the company's pages. The pages then reload from the server to which the company has moved.
+   */
   z.object({ act: z.literal('leave'), company: z.int() }),
   /** Removes the company from memory, after its rows were deleted. */
   z.object({ act: z.literal('forget'), company: z.int() }),

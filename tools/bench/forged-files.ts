@@ -1,5 +1,5 @@
-// npm run bench -- forged-files [files] [seed]: lets a cell check and import forged company files, and prints
-// the outcome of each kind of forgery.
+// npm run bench -- forged-files [files] [seed]: lets a server's data folder (a cell) check and import forged company
+// files, and prints the outcome of each kind of forgery.
 import { cpus } from 'node:os'
 import { createChance } from '../../tests/support/chance.ts'
 import { FORGERIES, forge, forgeTarget, genuineFile, tryForged } from '../../tests/support/forged-files.ts'

@@ -1,6 +1,6 @@
-// npm run bench -- move [signages] [users] [megabytes]: moves a company between two running cells behind
-// HAProxy, while its users read, book and add stores and its kiosks call. Afterwards it looks in both cells for
-// every write that the server had confirmed.
+// npm run bench -- move [signages] [users] [megabytes]: moves a company between two running servers (cells) behind
+// HAProxy, while its users read, book and add stores and its kiosks call. Afterwards it looks in both cells for every
+// write that the server had confirmed.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -75,7 +75,9 @@ function tell({ stores, bookings, presses, reads, refused, broken, doneAt }: Boo
   )
 }
 
-/** Looks for every confirmed write in both cells. @returns how many are not in exactly one cell */
+/**
+ * Looks for every confirmed write in the databases of both cells. @returns how many are not in exactly one of the two
+ */
 function lookFor({ stores, bookings, presses }: Book): number {
   const found = [east, west].map(({ dataDir }) => {
     const db = openDb(join(dataDir, 'uketsuke.sqlite'))
