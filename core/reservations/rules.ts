@@ -15,7 +15,10 @@ export interface Span {
   endAt: number
 }
 
-/** Why a time cannot be booked; `overlap` and `ownOverlap` are SVER-50. Texts use these keys. */
+/**
+ * Why a time cannot be booked. `overlap` and `ownOverlap` are answered with error code SVER-50. Interface texts use
+ * these keys.
+ */
 export const BOOKING_REFUSALS = [
   'endBeforeStart',
   'otherDay',

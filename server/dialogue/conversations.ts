@@ -20,7 +20,9 @@ interface Remembered {
    * Whether the offered questions are possible meanings of the visitor's last question; otherwise they are follow-up questions.
    */
   asksBack: boolean
-  /** Sources of the answers given in this conversation; their questions are not offered again. */
+  /**
+   * Sources that were used for answers in this conversation. Questions about the same sources are not suggested again.
+   */
   answeredSources: ReadonlySet<string>
 }
 

@@ -20,7 +20,7 @@ export interface HandlerTools {
   /** The server's monotonic clock, ms. */
   steadyNow: () => number
   log: { warn(fields: object, text: string): void }
-  /** Logs an error of work for whose result no caller waits. */
+  /** Logs an error of background work, whose result no caller awaits. */
   onFault: (error: unknown) => void
   /** Signs the page out, without a grace period. */
   signOut(connection: PageConnection): void

@@ -3,7 +3,9 @@ import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Encoded } from './encoded.ts'
 
-/** A page's realtime connection: its one socket. Messages of a leaving connection (superseded or closing) are ignored. */
+/**
+ * A page's realtime connection over one socket. Messages of a connection that was superseded or is closing are ignored.
+ */
 export interface PageConnection {
   readonly id: string
   readonly as: ConnectAs

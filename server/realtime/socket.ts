@@ -8,7 +8,10 @@ import { CLOSE, type PageConnection } from './page-connection.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { Lane, type Turns } from './turns.ts'
 
-/** Maximum unsent bytes of a page. A page that reads too slowly is disconnected before the server's memory grows. */
+/**
+ * While more bytes than this are unsent, further frames are dropped. 8 KiB are more than one second of voice and face
+ * frames.
+ */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
 /** While more bytes than this are unsent, further frames are dropped: more than a second of voice and face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
@@ -47,7 +50,7 @@ function createConnection(socket: WebSocket, who: Who): PageConnection {
       if (isReady) socket.send(bytes)
     },
     close: (code, reason) => socket.close(code, reason),
-    // All pages that wait to replace this one share one probe.
+    // When several new pages wait to replace this connection, they share one probe.
     probe() {
       probing ??= probe(socket).finally(() => {
         probing = undefined

@@ -2,7 +2,7 @@ import { CHARACTER_POSTER_MAX_BYTES } from '#core/limits.ts'
 import type { AvatarEngine } from '../avatar/engine.ts'
 import type { Style } from '../avatar/style.ts'
 
-/** Size of the still pictures that are drawn here; the shape is that of the portrait stage (9:16). */
+/** Size of the rendered still pictures. The aspect ratio is that of the portrait stage (9:16). */
 const POSTER_WIDTH_PX = 450
 const POSTER_HEIGHT_PX = 800
 

@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts'
 
 /** A heading of the help and the text below it. */
 export interface HelpEntry {
-  /** Address with anchor. */
+  /** URL of the heading: path of the page and `#` anchor. */
   id: string
   heading: string
   topic: string

@@ -4,7 +4,7 @@ import { type Heading, parseHelp, plain, sectionsOf } from './markdown.ts'
 import type { HelpLanguage, Topic } from './topics.ts'
 import { webpSize } from './webp-size.ts'
 
-/** Relative to the repository, where the site is built. */
+/** Relative to the repository's root, where the site is built. */
 const FOLDER = 'docs/help'
 
 export interface HelpPage {

@@ -17,7 +17,10 @@ interface KioskCaptionDeps extends CaptionsHost {
 /** Volume of the operator's own voice while the avatar speaks the translation. */
 const LOWERED = 0.15
 
-/** On the kiosk: shows the operator's last words on the counter, and speaks them in the avatar's voice if the company wants it. */
+/**
+ * Shows the operator's last words above the drawn reception counter, and speaks them in the avatar's voice if the
+ * company wants it.
+ */
 export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   const { captions, media, moveLips, $own, $language } = deps
   /** Clauses that are queued or being spoken. */

@@ -13,7 +13,7 @@ export type DecodedSample = Pick<
 interface DecodeReportDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
-  /** Latest sample of the operator's picture; undefined before the first frame. */
+  /** Latest statistics sample of the operator's video; undefined before the first frame. */
   sample: () => DecodedSample | undefined
 }
 

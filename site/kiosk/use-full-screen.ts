@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Signages have touch screens; a user with a mouse is only trying the page. */
+/** Full screen is only for touch screens, which signages have. A user with a mouse is probably trying out the page. */
 const isTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /**

@@ -155,7 +155,7 @@ function reportOf(
   return {
     scene: drawnScene(facts),
     version: facts.signage.version,
-    // the id of a remembered file may belong to another file by now
+    // The signage comes from the device's memory: the id of its file may meanwhile belong to another file.
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
     // operators and records get a telop's Japanese text, whatever language the screen shows
     telop: shown && telopIn(facts.language, shown) !== '' ? shown.telop : '',

@@ -29,7 +29,7 @@ export function glb(json: Gltf | string, binary: Buffer = BINARY): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A PNG header with the size of a texture, which is all that readers look at. */
+/** The start of a PNG file with the texture's size in its header. The code under test reads nothing else of a PNG. */
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.alloc(33)
   png.copy(bytes)

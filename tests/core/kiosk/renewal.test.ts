@@ -24,7 +24,7 @@ const AFTERNOON: RenewalNeed = {
 const causeOf = (changes: Partial<RenewalNeed>) => renewalCauseOf({ ...AFTERNOON, ...changes })
 const at = (hour: number, minute: number) => japanAt(2026, 11, 24, hour, minute)
 
-describe('why a kiosk loads its page again', () => {
+describe('reasons to reload a kiosk page', () => {
   test('[decisions 4] keeps a kiosk page while the shop is open and nothing is wrong', () => {
     assert.equal(causeOf({}), undefined)
     assert.equal(causeOf({ heap: undefined }), undefined)

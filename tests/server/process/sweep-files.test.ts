@@ -94,7 +94,7 @@ test('[decisions 1] removes files also after the clock was set back', async (t) 
   assert.deepEqual([folder.left(), existsSync(join(folder.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 1] removes no file after an older database was copied in, even if its last use seems to be in the future', async (t) => {
+test('[decisions 1] removes no file after an older database was copied in, even if its last recorded use is in the future', async (t) => {
   const folder = newFolder(t)
   folder.age(HOUR_MS)
   // the folder's counter of uses is now higher than the counter in the copied database
@@ -105,7 +105,7 @@ test('[decisions 1] removes no file after an older database was copied in, even 
   assert.deepEqual(folder.left(), FOLDERS)
 })
 
-test("[decisions 1] removes no file newer than the database if the folder's counter of uses is unreadable", async (t) => {
+test("[decisions 1] removes no file newer than the database if the file that counts the folder's uses is unreadable", async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const folder = newFolder(t)
     writeFileSync(join(folder.dataDir, 'lives'), text)

@@ -67,7 +67,7 @@ test('[7.6] does not nod before the character has spoken, or while the camera tr
   assert.deepEqual(tracked.played, [])
 })
 
-test('[2.4.6] each product character has a posture of its own; characters from other files let their arms hang', () => {
+test('[2.4.6] each built-in character has its own posture; imported characters let their arms hang', () => {
   const keys = ['receptionist', 'man', 'bear', 'robot']
   const postures = keys.map((key) => postureOf(`/characters/${key}.vrm`))
   assert.deepEqual(postures, ['folded', 'seams', 'paws', 'lifted'])

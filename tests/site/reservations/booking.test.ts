@@ -180,7 +180,9 @@ test('[4.6] sends the stored booking after sign-in, and keeps it in the form if 
   assert.equal(late.booking.$form.get()?.entries.title, '内覧')
 })
 
-/** Stores a booking of the time `kept` as a visitor without an account, and opens the calendar after the sign-in. */
+/**
+ * As a visitor without an account, stores a booking of the time `kept`. Then opens the calendar as a signed-in user.
+ */
 async function resumed(kept: ReturnType<typeof span>, more: Answers = {}) {
   const before = await open('nobody')
   before.booking.select(kept)

@@ -26,7 +26,7 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] the list of past reservations keeps a chosen past month in the address', async () => {
+test("[2.4.9] the list of past reservations stores a chosen earlier month in the page's address", async () => {
   const { deps, asked, place } = open()
   const list = createPastList(deps)
   await list.load()

@@ -50,7 +50,10 @@ function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
   return points.map((point) => point.applyQuaternion(turn))
 }
 
-/** Rotation from the T-pose to a hand that is raised with its palm to the camera, and then rotated as in the pose. */
+/**
+ * Rotation of a hand from the T-pose to a raised hand whose palm faces the camera, followed by the rotation of
+ * `HandPose`.
+ */
 export function turnOfHand(side: FoundHand['side'], { yaw = 0, pitch = 0, roll = 0 }: HandPose): Quaternion {
   const outwards = side === 'left' ? 1 : -1
   const [fingers, palm] = [new Vector3(0, 1, 0), new Vector3(0, 0, 1)]

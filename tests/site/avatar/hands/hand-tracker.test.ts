@@ -58,7 +58,7 @@ test('[3] the hand tracker loads its library only when switched on, and processe
   assert.deepEqual(did, ['load', 'detect'])
 })
 
-test('[3] returns each hand while it is seen, if a face shows where the person is', async () => {
+test('[3] returns a detected hand for 400 ms, if a detected face shows where the person is', async () => {
   const { tracker, clock, show } = openTracker()
   tracker.setOn(true)
   await settle()

@@ -26,7 +26,7 @@ function openLayer() {
   return { canvas, drawn, painter: createBadgePainter(layer, 0.5) }
 }
 
-test('[2.4.6] writes the name onto the plate where the badge is on the stage', () => {
+test('[2.4.6] draws the badge picture scaled to its layer, and writes the name onto its plate', () => {
   const { canvas, drawn, painter } = openLayer()
   painter.draw(badge, picture, named('田中'))
   assert.deepEqual({ width: canvas.width, height: canvas.height }, { width: 60, height: 30 })
