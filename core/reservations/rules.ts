@@ -119,8 +119,8 @@ export interface Booked {
 }
 
 /**
- * decisions 6: refuses a reservation if it is outside the company's opening hours, if the pool is full at any moment
- * of it, or if the user has an overlapping reservation or has reached a limit.
+ * decisions 6: refuses a reservation if it is outside the company's opening hours, if the pool of avatars is fully
+ * booked at any moment during it, or if the user has an overlapping reservation or has reached a limit.
  */
 export function decideBooking(
   requested: Span,

@@ -36,7 +36,7 @@ export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<Setu
     people: facts.hasColleague,
     system: SYSTEM_PARTS.every((part) => marks[part] === 'done'),
   }
-  // earlier versions marked both parts as steps of their own
+  // Earlier versions had two separate steps, `address` and `mail`, instead of the step `system`.
   const system = marks.system ?? (marks.address && marks.mail && 'skipped')
   const stateOf = (step: SetupStep): SetupState =>
     isDone[step] ? 'done' : ((step === 'system' ? system : marks[step]) ?? 'open')
@@ -54,6 +54,5 @@ export const isLoopbackHost = (host: string): boolean => {
   return LOOPBACK_NAMES.has(name) || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
-/** Whether a socket's remote address is a loopback address. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address)

@@ -157,7 +157,10 @@ export class RemoteRelay implements Relay {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The rooms and participants of this app, and the seats of all nodes. No seat is free while the bus is down. */
+  /**
+   * The rooms and participants of this app, and the seats of all nodes (one per participant). No seat is free while the
+   * bus is down.
+   */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()
     return {

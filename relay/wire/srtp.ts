@@ -18,7 +18,8 @@ import type { SrtpKeys } from './srtp-keys.ts'
 const ENCRYPTED_FLAG = 0x80000000
 const MAX_RTCP_INDEX = 0x7fffffff
 /**
- * Maximum number of streams of one sender, so that no sender can exhaust the memory. Four slots with retransmissions need six.
+ * Maximum number of streams of one sender, so that no sender can exhaust the memory. A participant sends at most six:
+ * voice, whisper, camera and screen, and the retransmissions of the two videos.
  */
 const MAX_STREAMS = 32
 

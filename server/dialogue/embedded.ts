@@ -35,7 +35,7 @@ export const handingOver = (lang: Language): Verdict => ({
   gesture: 'greeting',
 })
 
-/** Says that nobody can be called now, and when the place opens. */
+/** Says that no person can be called now, and when the company opens next. */
 export const noPerson = (lang: Language, hours: Spoken | undefined): Verdict => ({
   answer: [DIALOGUE_TEXTS.noPerson[lang], hours?.text ?? ''].join(lang === 'en' ? ' ' : '').trim(),
   outcome: 'answered',

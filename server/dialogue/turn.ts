@@ -37,8 +37,8 @@ export async function* takeTurn(
   if (by === 'sound' || by === 'pause') {
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
-    // `input.text` contains the visitor's words before this recording. They were already sent as a question, which this
-    // complete question now replaces.
+    // `input.text` contains what the visitor said before this recording. It was already asked as a question. The
+    // question that is complete now replaces it.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

@@ -147,7 +147,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>
     audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back, endsAt })
   },
 
-  // For kiosk clients other than ours: our kiosk reads from its own state whether a screen is shared.
+  // For third-party kiosk clients. The product's own kiosk learns from the signage's state whether a screen is shared.
   screenShared: ({ audience, reception }, { signageId, requestId, on }) => {
     const message = { type: on ? 'shareScreen' : 'closeShareScreen', callId: requestId } as const
     audience.toSignage(signageId, message)

@@ -25,7 +25,10 @@ export class ExclusiveConnections {
     this.#now = now
   }
 
-  /** @returns false if another page of the account is connected and responds, or if this page has left meanwhile */
+  /**
+   * Makes this page the account's only connection with this key.
+   * @returns false if another page of the account is connected and responds, or if this page has left meanwhile
+   */
   async take(key: string, connection: PageConnection, events: ConnectionEvents): Promise<boolean> {
     // While this page waits for a silent holder, another page may replace that holder: then probe the new one, too.
     let silent: PageConnection | undefined

@@ -7,7 +7,7 @@ export interface Live {
   /** Whether a page of this session is open. */
   isConnected(sessionId: string): boolean
   isInCall(userId: number): boolean
-  /** Ends the talk of this host, if any. */
+  /** Ends the user's running call, if any. */
   endCall(userId: number): void
   forgetSignage(signageId: number): void
   forgetUser(userId: number): void

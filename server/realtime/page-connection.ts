@@ -22,7 +22,7 @@ export interface PageConnection {
   /** This page's participant in a relay room, after the page has connected for media. */
   media?: { roomId: string; participantId: string; peerId: string }
   send(message: ToClient): void
-  /** Sends a message that was serialized once because other pages get it, too. */
+  /** Sends a message that was serialized once for several pages. */
   sendEncoded(message: Encoded): void
   /** Sends a binary frame, or drops it if the page reads too slowly: the next one is more useful. */
   sendBytes(bytes: Uint8Array): void

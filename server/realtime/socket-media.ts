@@ -48,8 +48,8 @@ export class SocketMedia {
   }
 
   /**
-   * Drops a frame whose sender has no running talk with media over sockets: the talk is over, or another page has replaced the
-   * sender.
+   * Drops a frame if its sender has no running call whose media goes over WebSockets: the call is over, or another page
+   * has replaced the sender.
    */
   #forward({ as, identity: { userId, signageId } }: PageConnection, bytes: Uint8Array): void {
     const { audience, world } = this.#deps

@@ -14,8 +14,8 @@ export type TurnKey = string | number | null
 export interface Turn {
   step(): void
   /**
-   * Called after `step` and the promise callbacks that were ready when it ended, but not after later I/O. If a turn has
-   * this method, no other turn runs before it is called.
+   * Called when the promise callbacks that were ready after `step` have run. Does not wait for I/O that `step` has
+   * started. If a turn has this method, no other turn runs before the call.
    */
   settled?(): void
 }

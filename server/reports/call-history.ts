@@ -170,9 +170,9 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
 }
 
 /**
- * Returns after how many days the captions of a call were deleted; null if some are stored, or the call had no captions.
- * Captions can be switched for each call, so an event of the call records that some were stored. For older calls without this
- * event, the company's default decides.
+ * Returns after how many days the captions of a call were deleted; null if some are stored, or the call had no
+ * captions. Captions can be turned on or off for each call, so an event of the call records that some were stored. For
+ * older calls without this event, the company's default decides.
  */
 function captionsGoneOf(
   { answeredAt, requestedAt: at }: { answeredAt: number | null; requestedAt: number },

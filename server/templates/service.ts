@@ -31,7 +31,8 @@ interface TemplateEdit {
 }
 
 /**
- * The signage to edit: one of the administrator's company; a reserved room may be edited by its owner only.
+ * The signage to edit, which must belong to the caller's company. Only the owner may edit a reserved room, and
+ * reservation users may edit nothing else.
  * @throws Refusal notFound
  */
 export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: number): SignageRow {

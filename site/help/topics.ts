@@ -20,5 +20,4 @@ export type HelpLanguage = (typeof HELP_LANGUAGES)[number]
 export const addressOf = (language: HelpLanguage, topic?: Topic): string =>
   ['/help', ...(language === 'ja' ? [] : [language]), ...(topic ? [topic] : [])].join('/')
 
-/** The other language of the help. */
 export const otherLanguage = (language: HelpLanguage): HelpLanguage => (language === 'ja' ? 'en' : 'ja')

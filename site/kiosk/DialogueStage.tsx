@@ -90,7 +90,7 @@ interface TypedQuestionProps {
   onClose: () => void
 }
 
-/** The text field for visitors who do not speak. */
+/** The text field for visitors who type their question. */
 function TypedQuestion({ dialogue, cycle, typing, onClose }: TypedQuestionProps) {
   const Sheet = useLazy(typing !== undefined, loadSheet, onClose)
   if (!typing || !Sheet) return null

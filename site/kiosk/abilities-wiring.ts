@@ -107,7 +107,10 @@ function voicesByLanguage(): Abilities['voices'] {
   return Object.fromEntries(named) as Abilities['voices']
 }
 
-/** Builds of Chromium whose SpeechRecognition has a speech service. Debian's Chromium has the interface without a service. */
+/**
+ * Brands of Chromium in which SpeechRecognition works. Debian's Chromium has the interface, but no speech service
+ * behind it.
+ */
 const HEARING_BRANDS = ['Google Chrome', 'Microsoft Edge']
 
 function recogniserState(): Abilities['recogniser'] {

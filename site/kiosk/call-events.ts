@@ -19,7 +19,10 @@ export type Farewell =
 
 /** How long the thanks stay before Standby returns (Spec 9). */
 const THANKS_MS = 2_000
-/** How long an apology stays without a touch: long enough to read what went wrong and what to do next. */
+/**
+ * How long the message after a failed call stays without a touch: long enough to read what went wrong and what to do
+ * next.
+ */
 const SORRY_MS = 30_000
 
 /** The message after a talk with an operator, by the cause of the talk's end. */
@@ -48,7 +51,10 @@ export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
   /** Whether the operator's shared screen is shown in place of the template's picture or video. */
   $sharing: ReadableAtom<boolean>
-  /** Closes the message. Call when the visitor has pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
+  /**
+   * Closes the message about the ended call. Call when the visitor has pressed 最初に戻る ("Back to the start").
+   * @returns false if no message was shown
+   */
   dismiss(): boolean
   /** Restarts the time-out of an apology, because the visitor is still reading it. Call when the visitor touches the screen. */
   touched(): void

@@ -16,8 +16,9 @@ import { mayReloadAgain } from './watchdog.ts'
 const RELOADED_AT = 'kioskReloadedAt'
 
 /**
- * Whether this device belongs to a signage; a guest's device must store nothing. The role hint cookie decides this. After it
- * has expired with the session, the remembered signage decides, which only signing out removes.
+ * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. If
+ * that cookie has expired, the device belongs to a signage if it has stored one; only signing out removes the stored
+ * signage.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false

@@ -62,7 +62,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
-  // if the guest comes too early or too late, the link's page explains that
+  // If the guest opens the link too early or too late, the session ends. Its page `/login` then explains why.
   if (hasLink) {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()

@@ -9,7 +9,7 @@ import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** How long the caption stays after the last word. */
+/** Pause before the end of the presentation is reported again if the server did not answer. */
 const LINGER_MS = 4_000
 /** Pause before the end is reported again if the server did not answer. */
 const RETRY_MS = 5_000

@@ -21,7 +21,7 @@ export interface KioskLocal {
   /** Receives the operator's face frames and commands, and moves the avatar by them if it is drawn here. Call when a call has started. */
   begin(): void
   end(): void
-  /** Moves the lips by another source than the operator's voice; undefined: by the operator's voice again. */
+  /** Moves the lips by `lips` instead of the operator's voice. Undefined: the operator's voice moves them again. */
   moveLips(lips: LipSource | undefined): void
   close: Stop
 }

@@ -15,7 +15,7 @@ export function createKioskMemory(storage: () => Storage | undefined): KioskMemo
     read() {
       const text = storage()?.getItem(KEY)
       if (!text) return undefined
-      // another version of the site may have stored the signage in another form
+      // Another version of the site may have stored the signage in another format.
       const parsed = signageShape.safeParse(jsonOf(text))
       return parsed.success ? parsed.data : undefined
     },

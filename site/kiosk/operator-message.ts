@@ -32,7 +32,7 @@ export function createOperatorMessage(
       $message.set(text.trim() || undefined)
     }),
     $own.listen((own, last) => {
-      // the call is over: the next visitor must not read its text
+      // The call is over: the next visitor must not read the text of that call.
       if (last?.requestId && own?.requestId !== last.requestId) {
         closed = undefined
         $message.set(undefined)

@@ -29,7 +29,7 @@ interface RenewalDeps extends RenewalHost {
   holdsFullScreen: () => boolean
   /** Fetches the new version of the site in advance. @returns whether the next load shows it */
   refresh: () => Promise<boolean>
-  /** Loads the page again. */
+  /** Reloads the page. */
   renew: (cause: RenewalCause) => void
 }
 

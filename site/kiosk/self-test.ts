@@ -11,11 +11,14 @@ export interface KioskSelfTest {
   start(by: SelfTest['by']): void
   /** Stops the test, because a visitor or a call needs the kiosk. */
   stop(): void
-  /** Starts the self-test when an operator requests it. Call when the page is shown. @returns a function that ends this */
+  /**
+   * Listens for operators' requests to start the self-test. Call when the page is shown. @returns a function that stops
+   * listening
+   */
   open(): Stop
 }
 
-/** A self-test whose code is loaded at the first start. */
+/** A self-test whose code is loaded when the first test starts. */
 export function createLazySelfTest(
   line: Pick<Line, 'on'>,
   load: () => Promise<KioskSelfTest>,

@@ -14,7 +14,9 @@ import type { PreloadedFiles } from './preloaded-files.ts'
 
 /** Pause before asking again if the server did not answer. */
 const RETRY_MS = 3_000
-/** The remembered signage is shown after at most this time, even without some of its pictures. */
+/**
+ * The signage stored on the device is shown after at most this time, even if some of its pictures are not loaded yet.
+ */
 const REMEMBERED_WITHIN_MS = 300
 /** Pause before asking again whether a missing signage has been restored. */
 const FAILED_RETRY_MS = 3_600_000

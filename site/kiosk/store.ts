@@ -156,7 +156,7 @@ function visitorActions({ steadyNow, $guestLanguage }: KioskDeps, parts: KioskPa
   }
 }
 
-/** What staff leave open closes after this time without a touch, because it covers the visitors' screen. */
+/** A panel that staff leave open closes after this time without a touch, because it covers the visitors' screen. */
 const STAFF_IDLE_MS = 300_000
 
 function staffActions({ line, clock, signOut }: KioskDeps, guest: KioskParts['guest']) {

@@ -129,7 +129,7 @@ export interface KioskDeps {
   sound: VisitorSound
   /** Loads the exhibit guide. */
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
-  /** Loads the form for messages. */
+  /** Loads the form with which visitors leave a message. */
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
   /** Loads the items of the self-test; rejects without a network. */
   loadSelfTestItems: (host: SelfTestHost) => Promise<SelfTestItems>

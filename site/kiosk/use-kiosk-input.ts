@@ -20,7 +20,8 @@ export function useKioskInput(kiosk: Kiosk): void {
     document.addEventListener('keydown', kiosk.keyDown, { signal })
     document.addEventListener('keydown', preventKeyZoom, { signal })
     document.addEventListener('keyup', kiosk.keyUp, { signal })
-    // release the key l when the window loses the focus, because a key released outside the window sends no event
+    // When the window loses the focus, end a press of the key l (held to sign out): a release outside the window sends
+    // no event.
     window.addEventListener('blur', () => kiosk.keyUp({ key: 'l' }), { signal })
     document.addEventListener('contextmenu', prevent, { signal })
     document.addEventListener('gesturestart', prevent, { signal })

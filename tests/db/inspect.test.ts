@@ -7,7 +7,7 @@ import { argon2Passwords } from '../../server/accounts/password-hash.ts'
 
 const PLACES = new Set(TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
-test("[decisions 9] every JSON column and every file name of a company's tables has a check for imports", () => {
+test("[decisions 9] every JSON column and every file name of a company's tables is checked when a company is imported", () => {
   for (const { name, shapes } of TABLES)
     for (const { name: column, kind } of shapes)
       if (kind === 'json')

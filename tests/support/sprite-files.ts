@@ -98,7 +98,7 @@ export function spriteParts(): SpriteParts {
   }
 }
 
-/** @param header an object, or the text in its place */
+/** @param header an object to encode as JSON, or a text to write unchanged */
 export function packSprites({ header, pictures }: { header: object | string; pictures: Buffer[] }): Buffer {
   const text = Buffer.from(typeof header === 'string' ? header : JSON.stringify(header))
   const length = Buffer.alloc(4)

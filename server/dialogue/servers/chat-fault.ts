@@ -8,7 +8,7 @@ const DETAIL_MAX = 200
 /** The reason why no answer came or why it broke off. */
 export class ChatFault extends Error {
   readonly reason: ChatFaultReason
-  /** HTTP status; undefined if no answer came, or if the answer began with 200. */
+  /** HTTP status; undefined if no answer came, or if the answer had status 200 and then broke off or was invalid. */
   readonly status: number | undefined
   /** The server's own error message, shortened; empty if it sent none. */
   readonly detail: string

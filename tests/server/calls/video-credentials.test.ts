@@ -34,7 +34,7 @@ test('[7.1] refuses a media relay credential that is extended, shortened or sign
     assert.equal(keys.isValid(made, 1, 'peer', NOW), false, made)
 })
 
-test('[decisions 8] makes TURN credentials that last ten minutes and name their account', () => {
+test("[decisions 8] makes TURN credentials that last ten minutes and contain the account's ID", () => {
   const TURN_URLS = ['turn:relay.example:3478']
   const turn = { TURN_URLS, TURN_SECRET: 'shared with the TURN server' }
   const [server] = iceServersOf(turn, 7, 1_800_000_000_999)

@@ -106,7 +106,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     const sid = sidOf(await post('/autoLogin', cookies.lobby))
     clock.advance(at + 50 * DAY - clock.now())
     assert.ok(await isIn(`sid=${sid}`))
-    // a copy of the old cookie is not renewed
+    // The old cookie was exchanged for a new one, so a copy of it is refused.
     assert.equal(await isIn(cookies.lobby), false)
   })
 

@@ -285,7 +285,7 @@ test("[decisions 9] checks the replica's previous folder before it copies to ano
   assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is complete')
   await (await open({ REPLICA: `${third}/` })).close()
   await (await open({ REPLICA: third })).close()
-  // after a complete copy, the next start checks this folder as the previous one
+  // After a complete copy to `third`, the next start checks that `third` has not taken over.
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')

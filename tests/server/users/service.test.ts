@@ -453,7 +453,7 @@ test('[decisions 4] a deleted user loses their access, picture and reserved room
   await assert.rejects(remove(sato.userId), refused('notFound'))
 })
 
-test('[decisions 4] asks before deleting a user with future reservations, and cancels only these', async () => {
+test('[decisions 4] asks for confirmation before deleting a user with future reservations, and cancels only those reservations', async () => {
   const { db, companyId, clock, mails, sato, remove, moves } = openOffice()
   const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const book = (startsIn: number): number =>

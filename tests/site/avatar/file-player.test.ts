@@ -32,7 +32,7 @@ function play() {
   return { player, bone, run }
 }
 
-test('[decisions 5] fades a motion of a file in and out', () => {
+test('[decisions 5] fades a motion from a file in and out', () => {
   const { player, bone, run } = play()
   player.play(still('rightUpperArm', raised))
   assert.ok(run(400) < 0.12, 'the motion starts without a jump')

@@ -191,7 +191,7 @@ test('[decisions 5] logs no failure if stopping the tracker interrupts its loadi
   assert.deepEqual([tracker.report().state, logged.mock.callCount()], ['off', 0])
 })
 
-test('[2.4.6] uses a face from the phone while that face is recent, relative to the calibrated face', async () => {
+test("[2.4.6] uses the phone's face for 800 ms after it was received, measured against the calibrated neutral face", async () => {
   const clock = createFakeClock()
   const tracker = createRemoteTracker(clock.now)
   const frame = blankFaceFrame()

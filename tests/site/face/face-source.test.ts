@@ -175,7 +175,7 @@ test("[3] keeps the capture app's port open until its last user closes it, also 
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] stores with the account the capture mode and whether hand tracking is on, and restores both', async () => {
+test('[3] stores the capture mode and whether hand tracking is on with the account, and restores both', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {

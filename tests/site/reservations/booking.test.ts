@@ -88,7 +88,7 @@ test('[4.6] ends a selected time where booked time begins, and refuses a selecti
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
-test('[decisions 11] ends a selected time at closing time, and refuses a time outside the opening hours', async () => {
+test('[decisions 11] shortens a selection to the closing time, and refuses a time outside the opening hours', async () => {
   const closed = [span('09:00', '10:00'), span('15:00', '18:00')]
   const { booking, notices } = await open('booker', { '/reservation/closed': [ok({ closed })] })
   booking.select(span('09:30', '10:30'))

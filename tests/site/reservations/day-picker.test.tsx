@@ -51,7 +51,7 @@ test('[decisions 6] on a phone, offers no past day, weekend or holiday, and name
   assert.equal(day(/^11月24日\(火\), 空きあり/).disabled, false)
 })
 
-test('[decisions 11] on a phone in English, a closed day shows no reason that exists only in Japanese', async () => {
+test('[decisions 11] on a phone in English, a closed day shows no reason if the reason exists only in Japanese', async () => {
   $language.set('en')
   try {
     await open()

@@ -51,7 +51,7 @@ test('[2.2] the device check opens the camera when the guest presses a button, a
   assert.deepEqual([check.$camera.get(), track.readyState], [undefined, 'ended'])
 })
 
-test('[2.2] the device check shows the picture at once if the browser already allows the camera', async () => {
+test("[2.2] the device check shows the camera's picture at once if the browser already allows the camera", async () => {
   const track = aCamera()
   const { check, report, cameras } = open(ALLOWED, { ok: true, track })
   await settle()

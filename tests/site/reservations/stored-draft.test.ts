@@ -17,7 +17,7 @@ function storage(stored?: string) {
 const draftOf = (startTime: string, endTime: string, startDate = '2026-04-08') =>
   JSON.stringify({ title: '内覧', startDate, startTime, endTime, characterID: 1 })
 
-test('[4.1] opens the calendar if the draft of a future booking is stored, whatever its time format', () => {
+test('[4.1] opens the calendar if a draft of a future booking is stored, even if its times have one-digit hours or are swapped', () => {
   for (const stored of [draftOf('9:30', '10:00'), draftOf('09:30', '10:00'), draftOf('10:00', '9:30')]) {
     const kept = storage(stored)
     assert.equal(draftPath('webReservationUser', kept, NOW), '/app/reservation/calendar')

@@ -58,7 +58,7 @@ test("[2.2] opens the reserved room at the start, by the server's clock and not 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] a guest who comes after the start checks their devices first and joins by a button', async () => {
+test('[2.2] a guest who opens the page after the start checks their devices first and joins by pressing a button', async () => {
   const { room, clock, went, server } = enter({
     '/token/get/startTime': [start(START), start(START + 60_000), start(START + 60_000)],
     '/token/login': [signedIn(START + 60_000)],
@@ -72,7 +72,7 @@ test('[2.2] a guest who comes after the start checks their devices first and joi
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] asks the server for the start every minute, because the owner may move the reservation', async () => {
+test('[2.2] asks the server for the start time every minute, because the owner may move the reservation', async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],
     '/token/login': [],

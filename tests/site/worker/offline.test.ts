@@ -57,7 +57,7 @@ async function installed() {
   return worker
 }
 
-test('[decisions 4] shows the offline page only while the server is unreachable, fails or is silent', async (t) => {
+test('[decisions 4] shows the offline page only while the server is unreachable, fails or does not answer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { ask } = await installed()
   const textOf = async () => (await ask(PAGE))?.text()

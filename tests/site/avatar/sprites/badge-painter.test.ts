@@ -50,7 +50,7 @@ test('[2.4.6] draws the badge again only if its picture or the name has changed'
   assert.equal(pictures(), 3)
 })
 
-test('[2.4.6] shows no badge without a name, in an older file, or where the badge is hidden', () => {
+test('[2.4.6] shows no badge if the name is missing, or if the sprites contain no badge or hide it', () => {
   const { canvas, drawn, painter } = openLayer()
   assert.equal(canvas.width, 0)
   for (const [worn, plate, name] of [
