@@ -61,7 +61,7 @@ export interface DialogueState {
   spokeUntilAt?: number
   /** The current utterance began while the AI spoke or right after, so the microphone may have picked up its voice. */
   mayHoldOwnVoice?: boolean
-  /** In listening: the visitor is speaking. */
+  /** In the phase `listening`: the visitor is speaking. */
   isHearing: boolean
   /** In listening: the last utterance was not understood. */
   isNotUnderstood: boolean
@@ -108,7 +108,10 @@ export type DialogueCommand =
   /** The visitor typed a text, or chose one of the texts that the AI suggested. */
   | { kind: 'typed'; text: string }
   | { kind: 'chose'; text: string }
-  /** From the request for an answer to turn `turn`: the next clause, the complete reply, or that the request failed. */
+  /**
+   * Results of the request for the answer of turn `turn`: its next clause, the complete reply, or that the request
+   * failed.
+   */
   | { kind: 'clause'; turn: number; text: string }
   | { kind: 'reply'; turn: number; reply: DialogueReply }
   | { kind: 'failed'; turn: number }

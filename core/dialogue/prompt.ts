@@ -64,6 +64,9 @@ export function promptOf(parts: PromptParts): { messages: PromptMessage[]; rules
   }
 }
 
-/** Upper bound of the tokens in a text: an ideograph counts two, other letters half. */
+/**
+ * Upper bound of the number of tokens in a text: 2 for each non-ASCII character, 0.5 for each other one, and 8 in
+ * addition.
+ */
 export const tokensAtMost = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter.charCodeAt(0) < 128 ? 0.5 : 2), 8)

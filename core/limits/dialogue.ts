@@ -59,7 +59,7 @@ export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200
 export const FAILED_TURNS_MAX = 5
 export const GREETING_HOURS_MAX = 14
-/** How many days the statistics of response times cover, and how many turns at most. */
+/** Statistics of response times: number of past days covered, and maximum number of dialogue turns. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
 /** Maximum number of dialogues in a list: the newest ones that match the filter. A narrower filter shows older ones. */

@@ -14,7 +14,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const spanOf = ({ fromMinute, toMinute }: ShowWindow): number =>
   toMinute > fromMinute ? toMinute - fromMinute : toMinute + DAY_MINUTES - fromMinute
 
-/** Minutes from the window's start on that weekday to the moment, modulo one week. */
+/** Minutes from the start of the window on weekday `day` to the moment, modulo one week. */
 const minutesSince = (day: number, fromMinute: number, moment: WeekMoment): number =>
   (moment.day * DAY_MINUTES + moment.minute - day * DAY_MINUTES - fromMinute + WEEK_MINUTES) % WEEK_MINUTES
 

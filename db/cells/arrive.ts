@@ -27,7 +27,7 @@ interface Clash {
 
 /** Rows per transaction; limits how long other writers wait. */
 const ROWS_AT_ONCE = 1_000
-/** Maximum number of reported clashes. */
+/** Maximum number of conflicts with existing rows that are reported. */
 const CLASHES_NAMED = 20
 
 /** Imports a company from a copy into a cell's database. */

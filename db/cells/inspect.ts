@@ -27,8 +27,8 @@ const GLOBAL_CHARACTERS_MAX = 1_000
 const TEXT_MAX = 1_000_000
 
 /**
- * Checks a copy that may be forged before any of its rows is imported: its tables, the owners of its rows, references and
- * values.
+ * Checks an exported company file, which may be forged, before any of its rows is imported: its tables, which company
+ * its rows belong to, references and values.
  * @returns the content, or a fault as text
  */
 export function inspectCopy(path: string, company: number, now: number): { fault: string } | Inspected {

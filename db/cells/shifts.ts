@@ -3,7 +3,7 @@ import type { CellTable } from './tables.ts'
 
 /** Offsets that are added to a company's IDs when it moves to another cell, so that they do not collide with IDs there. */
 export interface Shifts {
-  /** Offset by table. */
+  /** By table: the offset of its row IDs. */
   rows: Readonly<Record<string, number>>
   /** Offset by `table.column`, for numbers that must be unique in a cell but are not IDs of rows. */
   numbers: Readonly<Record<string, number>>

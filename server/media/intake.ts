@@ -19,8 +19,8 @@ export interface UploadTracker {
    */
   grow(bytes: number): void
   /**
-   * Releases what the upload has reserved. Call when the file's row is written, because the row's bytes count from then
-   * on. Further calls do nothing.
+   * Releases the space that the upload has reserved. Call when the file's row is written, because the row's bytes count
+   * from then on. Further calls do nothing.
    */
   end(): void
 }

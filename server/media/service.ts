@@ -26,8 +26,8 @@ import type { VideoTools } from './video-tools.ts'
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
 
 /**
- * Adds a received file to the library. Checks the quota and writes in one transaction, so that of two uploads at the
- * edge of 2 GB exactly one is refused (Spec 5).
+ * Adds a received file to the library. Checks the quota and writes in one transaction, so that exactly one of two
+ * simultaneous uploads that together exceed 2 GB is refused (Spec 5).
  * @throws Refusal mediaQuota, mediaFull, mediaBroken, pictureSize, notFound (the company was deleted meanwhile); the
  * received file is then deleted
  */

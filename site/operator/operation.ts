@@ -46,7 +46,9 @@ interface OperationDeps {
   homePath: () => string
 }
 
-/** Monitoring and listening: last as long as their page. */
+/**
+ * Holds the sessions for monitoring a signage and for listening to a call. Each lasts until the user leaves its page.
+ */
 function createWatching(
   { startMonitoring, startListening }: Pick<OperationDeps, 'startMonitoring' | 'startListening'>,
   afterNotice: (run: () => void) => void,

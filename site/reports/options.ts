@@ -52,7 +52,7 @@ const idOf = (text: string | null): number | undefined =>
 
 const isDay = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
-/** Options from the address; seven days by default. Ignores invalid values. */
+/** Reads the options from the page's address; seven days by default. Ignores invalid values. */
 export function optionsOf(search: string, now: number): ReportOptions {
   const query = new URLSearchParams(search)
   const [from, to] = [query.get('from'), query.get('to')]

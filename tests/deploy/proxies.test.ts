@@ -67,8 +67,8 @@ const overTls = (name: string, authority: () => string): Promise<[number | undef
     }).on('error', reject)
   })
 /**
- * Like overTls, but retries for 2 s if Caddy's new certificate is not yet valid, as was once the case 34 ms after the
- * request for it.
+ * Like overTls, but retries for up to 2 s. Caddy's new certificate may not be valid yet: it once became valid more than
+ * 34 ms after the request for it.
  */
 async function overNewTls(name: string, authority: () => string): ReturnType<typeof overTls> {
   const giveUpAt = performance.now() + 2_000
@@ -197,7 +197,7 @@ for (const way of ways)
         await leadHaproxy(hosts[0], 'east')
       })
     else
-      test('[decisions 9] Caddy fetches certificates only for addresses that have a file, and none for wildcards and paths', async () => {
+      test('[decisions 9] Caddy fetches certificates only for host names that have a file in its hosts folder, never for wildcards and paths', async () => {
         const { hosts: folder, asks, port, authority } = caddy!
         writeFileSync(join(folder, 'west', 'shop.test'), '')
         const mayHave = async (name: string) =>
@@ -216,9 +216,9 @@ for (const way of ways)
       const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
       await kiosk.waitFor('config')
       await cells[0]!.app.close()
-      // Uses a new connection. On a kept one, HAProxy may pass the request to the cell while the cell is closing its end.
-      // HAProxy then closes the client's connection without an answer, and the client has to repeat the request
-      // (RFC 9112 9.3.1).
+      // The request uses a new connection. On a kept-alive connection, HAProxy may pass the request to the cell while
+      // the cell is closing that connection. HAProxy then closes the client's connection without an answer, and the
+      // client has to repeat the request (RFC 9112 9.3.1).
       assert.ok([502, 503].includes((await statusFor(port, at(0))) ?? 0))
       assert.match(await nameOf(1), /west/)
       const asked = await ask(1, '/api/getSessions', { method: 'POST', headers: { cookie } })

@@ -207,7 +207,7 @@ for (const engine of Object.keys(ENGINES))
       assert.equal(path.lost(), 1)
     })
 
-    test(`[realtime media] ${engine}: continues the streams to the other participants when one joins again`, async () => {
+    test(`[realtime media] ${engine}: continues the streams to the other participants when one participant rejoins`, async () => {
       const roomId = 'again'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
@@ -285,7 +285,7 @@ for (const engine of Object.keys(ENGINES))
     })
   })
 
-/** A path that loses the nth media packet of one direction. */
+/** Creates a network path that drops the nth media packet of one direction. */
 function lossyPath({ direction, nth }: { direction: 'toRelay' | 'fromRelay'; nth: number }) {
   let path: UdpPath | undefined
   let seen = 0

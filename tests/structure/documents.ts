@@ -23,7 +23,7 @@ export interface TestTitle {
   section: string
 }
 
-/** Text of a document; for the decisions, together with the pages of their folder. */
+/** Text of a document together with that of the pages in the folder of the same name, such as `docs/decisions/`. */
 function pageText(name: string): string {
   const parts = listed(join('docs', name)).filter((path) => path.endsWith('.md'))
   return [`docs/${name}.md`, ...parts].map((path) => readFileSync(path, 'utf8')).join('\n')

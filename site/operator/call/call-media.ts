@@ -36,7 +36,7 @@ export interface HostMedia {
   toggleMute(): void
   /** Whether there is a media path; undefined during the first attempts. */
   $reached: ReadableAtom<boolean | undefined>
-  /** True if pictures are or could be sent; undefined while preparing, false if the character cannot be drawn. */
+  /** True if avatar video is or could be sent; undefined while preparing, false if the character cannot be drawn. */
   $ready: ReadableAtom<boolean | undefined>
   retry(): void
   /** Releases stage and microphone; the peer is closed by its creator. */
@@ -202,7 +202,7 @@ function createAvatarSender(
   }
 }
 
-/** Sends either the avatar's pictures, or the face movements from which the kiosk draws it. */
+/** Sends either the avatar's video, or the face movements from which the kiosk draws the avatar. */
 function createAvatarFeed(
   { face, everyTick, now, stage }: HostMediaDeps,
   peer: CallPeer,

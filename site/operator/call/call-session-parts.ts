@@ -16,7 +16,7 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing } from './share.ts'
 import { createVisitorView, type VisitorView } from './visitor-view.ts'
 
-/** The stores `$current`, `$voiceOnly` and `$signageUnreached` of CallSession. */
+/** Creates the stores `$current`, `$voiceOnly` and `$signageUnreached` of CallSession. */
 export const talkFacts = (
   { stage }: CallDeps,
   begun: TalkShape,
@@ -61,8 +61,8 @@ export function createTools(
 }
 
 /**
- * The talk that this operator hosts, and the one that this operator is taking over; each undefined if it is not this call.
- * `$isOurs`: whether no colleague is the host any more.
+ * The call as the talk that this operator hosts (`$talk`), and as the talk that this operator is taking over from a
+ * colleague (`$taking`); undefined if it is not. `$isOurs`: no take-over is pending.
  */
 export function ownTalk(deps: CallDeps, callId: string) {
   const ofCall = ($state: ReadableAtom<TalkShape | undefined>) =>

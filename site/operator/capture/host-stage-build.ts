@@ -78,7 +78,7 @@ export interface StageKeeperDeps {
   createCanvas: () => HTMLCanvasElement
 }
 
-/** Holds the page's only stage. Builds another one if the orientation changes or the WebGL context is lost. */
+/** Holds the page's only avatar stage. Builds another one if the orientation changes or the WebGL context is lost. */
 export function createStageKeeper(
   deps: StageKeeperDeps,
   onState: (stage: BuiltStage, state: EngineState) => void,

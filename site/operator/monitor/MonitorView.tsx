@@ -23,8 +23,8 @@ import type { MonitorSession } from './monitor-session.ts'
 type MonitorViewProps = { session: MonitorSession; leave: () => void }
 
 /**
- * モニタリング (monitoring): the page of a monitored signage. Instead of the buttons of a call it has only 話しかける (start a call) and
- * モニタリングを終了 (end monitoring).
+ * モニタリング (monitoring): the page of a monitored signage. In place of the call buttons it has only 話しかける (start a call)
+ * and モニタリングを終了 (end monitoring).
  */
 export function MonitorView({ session, leave }: MonitorViewProps) {
   const texts = useTexts(operationTexts)

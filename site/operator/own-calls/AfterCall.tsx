@@ -12,7 +12,7 @@ import { askAgain, openRecord, ownCalls } from './own-calls-wiring.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { ownCallTexts } from './texts.ts'
 
-/** Pause in the input after which the card is saved and closed. */
+/** Time without input after which the card is saved and closed. */
 const CLOSES_AFTER_MS = 15_000
 
 /** 直前の応対 (last call): asks the operator for result and note of the call that has just ended. */

@@ -4,7 +4,7 @@ import { Empty } from '../../kit/ui/Empty.tsx'
 import { LinkButton } from '../../kit/ui/LinkButton.tsx'
 import { notAnOperatorTexts } from './texts-not-an-operator.ts'
 
-/** Tells a system administrator that they receive no calls, and where the company's reception can be watched. */
+/** Tells a system administrator that they receive no calls, and where they can watch the reception of the company. */
 export function NotAnOperator() {
   const texts = useTexts(notAnOperatorTexts)
   return (

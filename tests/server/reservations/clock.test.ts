@@ -113,7 +113,7 @@ test('[4.6] applies bookings, changes and cancellations at once', () => {
   assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
 })
 
-test('[4.6] reports only the end of a reservation that passed while the machine slept', () => {
+test('[4.6] after the server slept through a whole reservation, reports only its end', () => {
   const { db, clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
@@ -215,7 +215,7 @@ test('[4.6] checks the time at least once a minute', () => {
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[4.6] if the clock is set back by an hour, opens the rooms of that hour, also those that seemed to be over', () => {
+test('[4.6] if the clock is set back by an hour, opens the rooms of that hour again, even those whose reservation had ended', () => {
   const { book, clock, start, take } = openRooms()
   book('running', -10, 40)
   book('later', 20, 30)

@@ -32,7 +32,7 @@ function shown(
   return text
 }
 
-test('[decisions 9] shows where the replica is, how recent its copy is, and since when copying fails', () => {
+test('[decisions 9] shows where the replica is, how recent its copy is, and since when copying has failed', () => {
   const sound = { place: PLACE, copiedAt: at('10:00'), tookMs: 1_240, fault: null }
   assert.match(shown(sound), /（second:\/srv\/standby）には .*10:00 までの内容があります。 写すのに1\.2秒/)
   assert.doesNotMatch(shown(sound), /写せていません/)

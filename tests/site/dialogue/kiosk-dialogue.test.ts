@@ -443,7 +443,7 @@ test('[7.5] speaks clauses as they arrive, before the reply is complete', async 
   assert.equal(page.talk.$state.get()?.phase, 'listening')
 })
 
-test('[4.5] ends the dialogue and closes the microphone after 60 s without the visitor', async () => {
+test('[4.5] ends the dialogue and closes the microphone after 60 s without a sign of the visitor', async () => {
   const page = open()
   page.talk.start('presence', 'ja')
   await settle()

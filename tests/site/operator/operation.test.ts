@@ -594,7 +594,7 @@ test('[8] shows at once that the signage is disconnected, with SVER-02 after two
   )
 })
 
-test("[7.6] shows when the call will end, the kiosk's decode errors and server errors below SVER-100", async () => {
+test('[7.6] shows when the call will end, decode errors of the kiosk, and server errors below SVER-100', async () => {
   const { operation, own, line } = openOperation()
   own(aTalk(1), 'joined')
   await settle()

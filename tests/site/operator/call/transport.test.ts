@@ -72,7 +72,7 @@ test('[2.4.6] a call with a forced transport keeps it until an administrator cha
   assert.equal(pictures(), null)
 })
 
-test("[decisions 5] face frames carry a sequence number and the sender's clock", async () => {
+test("[decisions 5] face frames carry a sequence number and the sender's time", async () => {
   const { faces, clock } = await talking('local')
   await clock.advance(200)
   const [first, second] = faces().map((bytes) => decodeFaceFrame(bytes)!)
@@ -99,7 +99,7 @@ test('[decisions 5] while the camera sees hands, sends a frame of hands before e
   assert.ok(frame?.hands.right.isSeen && Math.abs(frame.hands.right.wrist[0] + 0.5) < 0.006)
 })
 
-test('[7.6] with transport `local`, commands go to the kiosk, the character first', async () => {
+test('[7.6] with transport `local`, sends commands to the kiosk, beginning with the character', async () => {
   const { session, texts, peer, stage, clock } = await talking('local')
   await clock.advance(10)
   assert.deepEqual(

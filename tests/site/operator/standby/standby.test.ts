@@ -157,7 +157,7 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
   }).join('\n')
 }
 
-test('[4.4] lets operators with a channel answer a waiting visitor in Standby and Leaving', () => {
+test('[4.4] lets operators in Standby or Leaving who have an avatar channel answer a waiting visitor', () => {
   const viewer: Viewer = { userId: 1, role: 'operator', state: 'Standby', hasChannel: true }
   const waiting = anEntryForAll({ state: 'Crowded', waitingCallId: aRequest(1).requestId })
   const cardFor = (entry: SignageEntry, more: Partial<Viewer> = {}) =>
