@@ -62,7 +62,7 @@ type CaptionVerdict =
 
 const RATE = { burst: CAPTIONS_BURST, perSecond: CAPTIONS_PER_SECOND }
 
-/** Adds text of one speaker: continues the utterance or starts a new one. */
+/** Adds text of one speaker: continues the speaker's current utterance or starts a new one. */
 export function takeCaption(captions: Captions, chunk: CaptionChunk, at: number): CaptionVerdict {
   const { speaker, lang, seq, isFinal } = chunk
   const budget = spend(captions.budgets[speaker], at, RATE)

@@ -123,7 +123,7 @@ export type DialogueCommand =
   | { kind: 'said'; turn: number; clause: number }
   /** The visitor touched the screen. */
   | { kind: 'touched' }
-  /** The visitor chose a language. */
+  /** The opening hours have begun or ended, so a person can be called from now on, or no longer. */
   | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
   /** The place has opened or closed, so a person can be called from now on, or no longer. */
   | { kind: 'hours'; apology: string; offersPerson: boolean }

@@ -48,7 +48,7 @@ class Tallies<Key extends number | string | null> {
     if (!known) this.#tallies.set(key, tally)
   }
 
-  /** Most calls first; ties in the order of their values, null last. */
+  /** Values with the most calls first; with equal numbers in the order of the values, null last. */
   mostFirst(): ({ key: Key } & CallTally)[] {
     return [...this.#tallies]
       .map(([key, tally]) => ({ key, ...tally }))

@@ -101,7 +101,7 @@ export class Arrival {
     })
   }
 
-  /** Imports all other rows in small transactions. */
+  /** Imports the rows of all tables except `company`, in small transactions. */
   async bringRows({ shifts }: Origin): Promise<void> {
     for (const table of TABLES) {
       if (table.name === 'company') continue

@@ -16,8 +16,8 @@ const CLOSED_SHOWN_MS = 2_000
 type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
 
 /**
- * The page 応対画面 (call). A call begins and ends with the operator's state on the server, whatever page is shown, so leaving or
- * reloading a page does not abandon the visitor. Monitoring lasts as long as its page.
+ * The page 応対画面 (call). The operator's state on the server begins and ends a call, so leaving or reloading the page
+ * does not end it for the visitor. Monitoring ends when the user leaves the page.
  */
 interface Operation {
   $view: ReadableAtom<OperationView>

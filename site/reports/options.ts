@@ -19,7 +19,7 @@ export type CallFilters = Pick<
   'storeId' | 'signageId' | 'hostId' | 'lang' | 'outcome'
 >
 
-/** The page's options, all kept in its address. */
+/** The options of the page, all kept in the query of its address. */
 export interface ReportOptions {
   view: ReportView
   period: ReportPeriod

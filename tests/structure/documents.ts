@@ -75,7 +75,10 @@ export function citationsIn(text: string): Citation[] {
   return [...numbered, ...named]
 }
 
-/** Finds the cited heading at the beginning of a text: the longest heading that matches, because the text may go on without a comma. */
+/**
+ * Finds the cited heading at the beginning of a text: the longest heading that matches, because other words may follow
+ * it without a comma.
+ */
 function nameOf(page: Page, name: string): string {
   const fits = [...known(page)].filter(
     (heading) => heading && (name === heading || name.startsWith(`${heading} `)),

@@ -49,7 +49,7 @@ test('[decisions] docs/architecture.md lists exactly what each folder may import
   )
 })
 
-/** The folder that each word of the table means. */
+/** The folder that each word in the table of imports stands for. */
 const FOLDER_OF: Record<string, string> = {
   core: 'core',
   db: 'db',

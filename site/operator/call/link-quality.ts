@@ -33,7 +33,10 @@ export type LinkPath = 'direct' | 'turn' | 'socket'
 export interface LinkFacts {
   $quality: ReadableAtom<LinkQuality>
   $cause: ReadableAtom<LinkCause>
-  /** The path of this page's media; undefined without a connection. */
+  /**
+   * While monitoring or listening: the sides of the talk that this page cannot hear or see, because their media goes
+   * over WebSocket instead of WebRTC.
+   */
   $path: ReadableAtom<LinkPath | undefined>
   /** While monitoring or listening: sides of the talk whose media this page cannot receive because it goes over sockets. */
   $silentSides: ReadableAtom<readonly TalkSide[]>
@@ -44,7 +47,7 @@ interface LinkFactsDeps {
   signageId: number
   line: Pick<Line, 'on'>
   view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>
-  /** Whether this page's talk uses sockets. */
+  /** Whether the media of this page's talk goes over WebSocket instead of WebRTC. */
   $isSocket?: ReadableAtom<boolean>
 }
 

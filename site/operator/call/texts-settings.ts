@@ -1,7 +1,7 @@
 import type { AvatarCamera, Background, Expression, VoiceEffect } from '#core/characters/avatar.ts'
 import { defineTexts } from '../../kit/texts/define.ts'
 
-/** Streamed video cannot be transparent. */
+/** Backgrounds that an operator can choose. Streamed video cannot be transparent, so `clear` is not offered. */
 export type OfferedBackground = Exclude<Background, 'clear'>
 
 const JA: {

@@ -23,7 +23,7 @@ import css from './preview.module.css'
 
 const MINUTE_MS = 60_000
 
-/** Nothing is drawn on this page: show the signage's still picture instead. */
+/** Whether this page draws no avatar, so the preview shows the signage's still picture instead. */
 const $isStill = computed(
   [hostStage.$resting, hostStage.$state],
   (resting, state) => resting || state === 'failed',
@@ -106,7 +106,7 @@ function StopSharing({ session: { sharing } }: { session: CallSession }) {
   )
 }
 
-/** The shared screen as a stream of its own, for a video element. */
+/** The shared screen as a separate MediaStream, for a video element. */
 function useScreen({ sharing }: CallSession): MediaStream | undefined {
   const track = useStore(sharing.$screen)
   return useMemo(() => track && new MediaStream([track]), [track])

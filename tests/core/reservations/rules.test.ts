@@ -225,7 +225,7 @@ test('[4.6] refuses a selected time that starts inside booked time', () => {
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)
 })
 
-test("[4.6] removes the user's own reservations from the booked time", () => {
+test("[4.6] removes the user's own reservations from the time spans that are shown as booked", () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const busy = day('10:00', '12:00')
   assert.deepEqual(partsOutside(busy, []), [busy])

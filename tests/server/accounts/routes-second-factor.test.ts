@@ -173,7 +173,7 @@ test('[decisions 2] accepts each recovery code only once, and refuses the old co
   assert.ok(!renewed.body.recoveryCodes.some((code: string) => rows.includes(code.replace('-', ''))))
 })
 
-test('[decisions 2] requires a second-factor code to switch the second factor off, and limits wrong ones', async () => {
+test('[decisions 2] requires a second-factor code to switch the second factor off, and limits wrong codes', async () => {
   for (let n = 0; n < 10; n++)
     assert.equal((await asBoss('endSecondFactor', { code: wrong() })).body.key, 'secondFactorWrong')
   assert.equal((await asBoss('endSecondFactor', { code: codeAt() })).status, 429)

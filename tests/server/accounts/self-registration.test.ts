@@ -322,7 +322,7 @@ test("[decisions 6] limits an account's booked hours on each day, also when a re
   assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:00'))).status, 200)
 })
 
-test("[decisions 6] a changed title of a reservation sends no mail, and no title appears in a mail's subject", async () => {
+test("[decisions 6] changing a reservation's title sends no mail, and no mail's subject contains a title", async () => {
   const cookie = await booker('hana@example.com')
   const made = await book(cookie, { ...TUESDAY, title: '当選 evil.example' })
   const booked = parseMail(await mail.next())

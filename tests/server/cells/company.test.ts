@@ -115,7 +115,7 @@ test('[decisions 9] an import replaces IDs also in texts and in columns without 
   assert.ok(rowsWith(to.db, scope, gramsOf('駐車場', 'ja')[0]!).length > 0)
 })
 
-test("[decisions 9] imports a system administrator's answers without the author, and leaves out that user's reservations", async () => {
+test("[decisions 9] imports the answers that a system administrator wrote without their author, and omits that user's reservations", async () => {
   const company = idOf(from)
   const [account, theirs] = [100_000, 200_000]
   from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)

@@ -11,7 +11,7 @@ import {
   tryForged,
 } from '../../support/forged-files.ts'
 
-/** Forged files per kind; `npm run bench -- forged-files 2000` tries 2,000 of them in all. */
+/** Number of forged files for each kind of forgery; `npm run bench -- forged-files 2000` tries 2,000 files in total. */
 const OF_A_KIND = 2
 
 let genuine: GenuineFile

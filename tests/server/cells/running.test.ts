@@ -462,7 +462,7 @@ test("[decisions 9] does not renew a kiosk's cookie while its company is locked 
   assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
-test('[decisions 9] exports the digest of exactly the reservation link that the guest received', () => {
+test('[decisions 9] exports the SHA-256 digest of the link that the guest of a reservation received', () => {
   const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
   const token = east.app.roomTokens.sign({ ...reservation })
   const secret = 'the secret of the eastern cell, long enough'

@@ -158,7 +158,7 @@ test("[decisions 1] the certificate's names begin with PUBLIC_URL's host and inc
   assert.equal(certificateNames('https://[2001:db8::1]/')[0], '2001:db8::1')
 })
 
-test('[decisions 1] serves https to clients that trust the authority', async () => {
+test('[decisions 1] serves https to clients that trust the generated certificate authority', async () => {
   const own = await selfSignedCertificate(folder, NAMES, Date.now())
   const db = openDb(':memory:')
   const app = await buildApp({

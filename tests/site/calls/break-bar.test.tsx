@@ -86,7 +86,7 @@ test('[realtime] hides the offer of a break after 30 s, when declined, and in Le
   }
 })
 
-test('[realtime] offers a break only when no visitor waits any more, and then for 30 s', async () => {
+test('[realtime] offers a break only when no visitor is waiting any more, and only for 30 s', async () => {
   const { clock, self, rest, become, letPass, waits } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')

@@ -4,7 +4,7 @@ import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts
 import { createDialogueReporter } from '../../../site/dialogue/reporter.ts'
 import { uuid } from '../../support/uuid.ts'
 
-test("[7.6] reports the dialogue's state, words and end in the shapes of the contract", () => {
+test('[7.6] reports the state, words and end of a dialogue as messages that fit the contract', () => {
   const sent: Record<string, unknown>[] = []
   const { tell } = createDialogueReporter({
     send: (message) => sent.push(message) > 0,

@@ -49,7 +49,7 @@ test('[decisions 5] releases the audio context only when nothing is left to say'
   assert.deepEqual(play([say(0), { type: 'stop' }, say(1), { type: 'goOn' }]).effects, [])
 })
 
-test("[decisions 7] plays the server's audio, else uses the browser's voice, else shows the caption", () => {
+test("[decisions 7] plays the server's audio; without audio, uses the browser's voice; without a voice, shows the caption", () => {
   const cases = [
     ['ready', true, 'play'],
     ['none', true, 'speak'],

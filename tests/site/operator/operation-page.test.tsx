@@ -109,7 +109,7 @@ test('[2.4.6] plays motions by number keys, but not while the operator types or 
   assert.ok(await screen.findByText('手の動き「手を振る」'))
 })
 
-test('[8] shows in a banner that the signage is disconnected, with SVER-02 after two seconds, until it is back', async () => {
+test('[8] shows at once in a banner that the signage is disconnected, adds SVER-02 after two seconds, and hides both when it is back', async () => {
   const { line, clock } = await openCall()
   const say = (back: boolean) =>
     line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })

@@ -211,7 +211,7 @@ test("[4.4] shows why a call ended even if that message arrives after the operat
   assert.equal(operation.$call.get()?.$closed.get(), 'interrupted')
 })
 
-test('[4.4] continues a call while the operator is on another page, and does not leave that page at the end', async () => {
+test('[4.4] continues a call after the operator opens another page, and does not leave that page when the call ends', async () => {
   const { operation, own, closed, clock, peers, went } = openOperation()
   const leave = operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -460,7 +460,7 @@ for (const how of ['the browser ends it', 'the call closes'] as const)
     assert.equal(names(line.sent).includes('shareScreen'), false)
   })
 
-test('[4.4] ends a screen share that began before a reload, and repeats a message that the server missed', async () => {
+test('[4.4] ends a screen share that began before a reload, and resends a message that the server missed', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
   const sharing = createSharing({
@@ -563,7 +563,7 @@ test('[8] ignores a single sample of bad quality', () => {
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] shows at once that the signage is disconnected, with SVER-02 after two seconds, until it is back', async () => {
+test('[8] shows at once that the signage is disconnected, adds SVER-02 after two seconds, and hides both when it is back', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()

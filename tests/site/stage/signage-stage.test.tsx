@@ -186,7 +186,7 @@ test("[4.4] draws the operator's stream in place of the avatar, in Active only",
   assert.ok(screen.getByAltText('avatar'))
 })
 
-test("[4.3] keeps the stream's player in the layout onlyMedia, so that its sound plays", () => {
+test("[4.3] keeps the stream's player in the layout `onlyMedia`, so that its sound plays", () => {
   show({ scene: 'Active', layout: 'onlyMedia' }, { player: <video muted aria-label="stream" /> })
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
