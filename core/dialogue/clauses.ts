@@ -11,7 +11,7 @@ const weightOf = (letter: string): number => (/[\u0020-\u024f]/.test(letter) ? 0
 
 const END = /[。．！？!?\n]/
 const PAUSE = /[、，,;；:：]/
-/** After these marks the next letter decides whether the clause ends: 4.30, 3,000 and a.m. continue. */
+/** After these marks the next letter decides whether the clause ends: 4.30, 3,000 and a.m. do not end it. */
 const FOLLOWED = /[.,:!?]/
 const BLANK = /\s/
 /** Closing brackets and further punctuation marks belong to the clause before them. */

@@ -63,9 +63,9 @@ export interface DialogueState {
   mayHoldOwnVoice?: boolean
   /** In the phase `listening`: the visitor is speaking. */
   isHearing: boolean
-  /** In listening: the last utterance was not understood. */
+  /** In the phase `listening`: the last utterance was not understood. */
   isNotUnderstood: boolean
-  /** In processing: what the kiosk is waiting for. */
+  /** In the phase `processing`: what the kiosk is waiting for. */
   awaits: 'words' | 'answer'
   hasPondered: boolean
   /** The visitor's last words. */
@@ -123,7 +123,7 @@ export type DialogueCommand =
   | { kind: 'said'; turn: number; clause: number }
   /** The visitor touched the screen. */
   | { kind: 'touched' }
-  /** The opening hours have begun or ended, so a person can be called from now on, or no longer. */
+  /** The visitor chose a language. */
   | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
   /** The place has opened or closed, so a person can be called from now on, or no longer. */
   | { kind: 'hours'; apology: string; offersPerson: boolean }

@@ -4,11 +4,13 @@ import type { Language } from '../languages.ts'
 /** One unit of the comparison: an English word, otherwise a single letter. */
 interface Unit {
   folded: string
-  /** Index in the text after the unit. */
+  /** Index in the text of the first letter after the unit. */
   end: number
 }
 
-/** Minimum number of matching units: fewer may come from a visitor who repeats the avatar's words. */
+/**
+ * Minimum number of units (see `Unit`) that must match. Fewer may come from a visitor who repeats the avatar's words.
+ */
 const UNITS_MIN: Record<Language, number> = { ja: 6, zh: 4, en: 3 }
 /** Length of the runs (consecutive units) that are compared. */
 const RUN: Record<Language, number> = { ja: 3, zh: 2, en: 2 }

@@ -27,7 +27,7 @@ interface Reading {
   isLineStart: boolean
   /** Letters held back because they may be Markdown: marks, or a link that is not complete yet. */
   held: string
-  /** Index in `held` of the `]` that ends the link's text; -1: not reached yet. */
+  /** Index in `held` of the `]` that ends the link's text; -1: not found yet. */
   closeAt: number
 }
 
@@ -124,7 +124,10 @@ function isTakenByLineMarks(reading: Reading, letter: string): boolean {
   return isMark
 }
 
-/** 5*3 and 5 * 3 are not emphasis. */
+/**
+ * Handles the letter after a `*`. In 5*3 and 5 * 3 the `*` is a multiplication sign and is kept; otherwise it is
+ * dropped.
+ */
 function endStar(reading: Reading, letter: string): void {
   const { before } = reading
   const isTimes = DIGIT.test(before) ? DIGIT.test(letter) : BLANK.test(before) && BLANK.test(letter)

@@ -17,7 +17,7 @@ export const LOGIN_FAILURES_OF_UNKNOWN_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
 export const CALLS_MAX_PER_SECOND = 50
-/** CPU time in ms that the requests of one account may use: at once, and on average per second. */
+/** CPU time in ms that the requests of one account may use: in a burst, and on average per second. */
 export const CPU_BURST_MS = 3_000
 export const CPU_MS_PER_SECOND = 200
 /** Queued requests per account. */

@@ -42,7 +42,7 @@ export const DIALOGUE_LATE_MS = 60_000
 export const DIALOGUE_TURNS_SHOWN = 12
 
 // decisions 7: AI dialogue
-/** Longest input of a visitor in one turn. */
+/** Maximum number of characters that a visitor may enter in one turn. */
 export const SAID_MAX = 500
 export const ANSWER_TEXT_MAX = 1_000
 export const WORDING_MAX = 200
@@ -66,7 +66,7 @@ export const LATENCY_TURNS_MAX = 5_000
 export const DIALOGUES_LISTED_MAX = 10_000
 /** The server forgets a conversation's context after this time without a question. */
 export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000
-/** Questions per signage and minute. */
+/** Maximum number of questions per signage and minute. */
 export const ASKED_MAX_PER_MINUTE = 30
 
 // decisions 7: transcripts

@@ -6,7 +6,7 @@ import { inverse, type Shifts, valuesOf } from './shifts.ts'
 import { type CellTable, TABLES, tableOf } from './tables.ts'
 import { RANGES } from './values.ts'
 
-/** Where a company came from. */
+/** The cell from which a company was imported. */
 export interface Origin {
   /** SERVER_NAME of its former cell. */
   cell: string

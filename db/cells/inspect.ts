@@ -9,7 +9,7 @@ import { NO_SHIFTS } from './shifts.ts'
 import { type CellColumn, type CellTable, createTable, movesWith, TABLES } from './tables.ts'
 import { rangeOf, VALUE_CHECKS } from './values.ts'
 
-/** Content of a copy, as needed before the import. */
+/** Content of a company file that is needed before the import. */
 interface Inspected {
   name: string
   files: Record<FileFolder, string[]>

@@ -131,7 +131,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
   return leftOut
 }
 
-/** Stores data by which the new cell recognizes links and calendar entries issued here. */
+/** Stores data by which the new cell recognizes links and calendar entries issued by this cell. */
 function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: CompanyFiles): void {
   const note = sqlite.prepare(
     'INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, CAST(? AS INTEGER))',

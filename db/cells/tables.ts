@@ -39,7 +39,7 @@ const configs = Object.values(schema as Record<string, unknown>)
   .filter((found): found is SQLiteTable => is(found, SQLiteTable))
   .map(getTableConfig)
 
-/** All tables of the database by name. */
+/** Names of all tables of the database. */
 export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name)
 
 type TableConfig = (typeof configs)[number]

@@ -11,7 +11,7 @@ const OPEN = [
   ['Standby', 13, 18.1],
 ] as const
 
-/** Adds plays of the demo's kiosks in the past week. */
+/** Adds records of what the demo's kiosks played in the past week. */
 export function seedDemoPlays(
   db: DbLike,
   signages: readonly { signageId: number; mediaId: number; mediaName: string; telop: string }[],

@@ -31,7 +31,7 @@ type Task<Result> = (quota: UploadTracker) => Promise<Result>
 export interface Intake {
   /** Receives files that do not go into the media library: pictures of people, places and visitors, and characters. */
   receiveUpload<Result>(asker: Pick<Asker, 'accountId'>, task: Task<Result>): Promise<Result>
-  /** Receives a library file: running uploads count toward the quota, too. */
+  /** Receives a file for the media library. Running uploads count toward the quota, too. */
   receiveMediaUpload<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
 }
 

@@ -4,7 +4,7 @@ import css from './capture/preview.module.css'
 type DeviceFrameProps = {
   width: number
   height: number
-  /** A button at the lower edge of the framed screen. */
+  /** Button at the lower edge of the framed screen. */
   action?: ReactNode
   children: ReactNode
 }

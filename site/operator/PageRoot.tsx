@@ -9,7 +9,7 @@ type PageRootProps = {
   mode: 'call' | 'monitoring' | 'listening'
   callId?: string
   isSocket?: boolean
-  /** In the simple view, the sidebar and the top bar are hidden as well. */
+  /** Whether this is the simple view, which also hides the sidebar and the top bar. */
   isSimple?: boolean
   children: ReactNode
 }

@@ -30,7 +30,7 @@ import { createListenSession } from './monitor/listen-session.ts'
 import { createMonitorSession } from './monitor/monitor-session.ts'
 import { createOperation } from './operation.ts'
 
-/** The tab's calls, wired to the browser; they begin and continue on any page. */
+/** The calls of this tab, connected to browser APIs and the server. They begin and continue on any page. */
 
 export const characterList = createResource(request, getCharacters, { input: () => ({}) })
 const createSpeaker = () =>

@@ -211,7 +211,7 @@ for (const way of ways)
           assert.equal(await statusFor(port, host), host === 'shop.tes?' ? 400 : 404, host)
       })
 
-    test(`[decisions 9] ${way.name} keeps serving one cell when the other is gone`, async () => {
+    test(`[decisions 9] ${way.name} keeps forwarding requests to one cell after the other cell has stopped`, async () => {
       const cookie = await signIn(1, people[1]!.loginId)
       const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
       await kiosk.waitFor('config')

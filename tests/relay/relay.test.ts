@@ -225,7 +225,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[decisions 8] ${engine}: refuses a join when the relay is full or the offer is bad`, async () => {
+    test(`[decisions 8] ${engine}: refuses a join when the relay is full or the offer is invalid`, async () => {
       await eventually('the capacity is free again', () => relay.occupancy().seatsFree === 12)
       const offer = (participantId: string) =>
         relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
@@ -265,7 +265,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('restarted')
     })
 
-    test(`[decisions 8] ${engine}: replaces a crashed worker and reports the failure to its participants`, async () => {
+    test(`[decisions 8] ${engine}: replaces a crashed worker and reports the failure of the participants that it served`, async () => {
       const request = {
         roomId: 'crash',
         participantId: 'c',

@@ -39,7 +39,8 @@ interface PersonInput {
   loginId?: string
   storeId?: number
   /**
-   * 'none' adds a person without a channel, who cannot talk to visitors. By default the person gets a new channel.
+   * 'none' adds a person without an avatar channel, who cannot talk to visitors. By default the person gets a new
+   * channel.
    */
   channelId?: number | 'none'
   characterId?: number

@@ -20,7 +20,7 @@ export class SocketPair extends EventEmitter {
   #up: string[] = []
   #down: string[] = []
 
-  /** The page's end, in the form that site/line/line.ts expects. */
+  /** The page's end of the connection, in the form that site/line/line.ts expects. */
   get page(): Socket {
     return {
       readyState: this.readyState,

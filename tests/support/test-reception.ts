@@ -343,7 +343,8 @@ function signageState(testReception: TestReception, name: string, names: Names):
 }
 
 /**
- * An operator's state in a transcript: `Standby`, or `Standby [lobby station]` if the call dialog lists two signages.
+ * Formats an operator's state for a transcript: `Standby`, or `Standby [lobby station]` if the call dialog lists two
+ * signages.
  */
 function operatorState(testReception: TestReception, name: string, names: Names): string {
   const userId = idOf(testReception, name)

@@ -76,7 +76,8 @@ export function createHostMedia(
   /** False while a colleague is still the host: the kiosk must not draw this operator yet. */
   $isOurs: ReadableAtom<boolean>,
 ): HostMedia {
-  // An operator who is taking over must not reload the page: if media fails, the first operator keeps the call.
+  // An operator who is taking over must not reload the page: if its media connection fails, the first operator keeps
+  // the call.
   const reload = () => $isOurs.get() && deps.reloadOnce(call.callId)
   const recovery = createPeerRecovery({ peer, clock: deps.clock, reload })
   const avatar = createAvatarSender(deps, peer, call, transport, command, $isOurs)
@@ -138,7 +139,7 @@ function createVoiceSender({ microphone, voice }: HostMediaDeps, peer: CallPeer)
   }
 }
 
-/** Sends the operator's avatar: either its pictures, or the face movements from which the kiosk draws it. */
+/** Sends the operator's avatar: either as video, or as the face movements from which the kiosk draws the avatar. */
 function createAvatarSender(
   deps: HostMediaDeps,
   peer: CallPeer,

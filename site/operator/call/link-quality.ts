@@ -10,7 +10,10 @@ import type { VisitorView } from './visitor-view.ts'
 /** A new value is shown after this many equal samples, so that labels do not flicker. */
 const CONFIRMATIONS = 2
 
-/** @returns a function that takes each sample and returns the value to show. A change from `first` is shown at once. */
+/**
+ * @returns a function that takes each sample and returns the value to show. The shown value changes after CONFIRMATIONS
+ * equal samples in a row, but at once as long as it is `first`.
+ */
 export function createDebounced<T>(first: T): (said: T) => T {
   let shown = first
   let next = first
@@ -26,17 +29,14 @@ export function createDebounced<T>(first: T): (said: T) => T {
   }
 }
 
-/** Directly to the relay, through a TURN server, or over the page's socket. */
+/** How media travels: directly to the relay, through a TURN server, or over the page's WebSocket. */
 export type LinkPath = 'direct' | 'turn' | 'socket'
 
 /** Quality of the call's link: the worse of what this page receives and what the kiosk reports. */
 export interface LinkFacts {
   $quality: ReadableAtom<LinkQuality>
   $cause: ReadableAtom<LinkCause>
-  /**
-   * While monitoring or listening: the sides of the talk that this page cannot hear or see, because their media goes
-   * over WebSocket instead of WebRTC.
-   */
+  /** The path of this page's media; undefined without a connection. */
   $path: ReadableAtom<LinkPath | undefined>
   /** While monitoring or listening: sides of the talk whose media this page cannot receive because it goes over sockets. */
   $silentSides: ReadableAtom<readonly TalkSide[]>

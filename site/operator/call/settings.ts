@@ -10,7 +10,7 @@ interface Setting<Kind extends SettingKind = SettingKind> {
   command: Extract<AvatarCommand, { kind: Kind }>
   /** `sent` until the page that runs the avatar engine has acknowledged it. */
   outcome: 'sent' | 'applied' | 'failed'
-  /** Why it was refused; undefined also if there was no answer. */
+  /** Why the command was refused; undefined also if there was no answer. */
   reason?: string | undefined
 }
 

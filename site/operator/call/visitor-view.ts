@@ -63,7 +63,8 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
     peer.onStream('voice', (stream) => sound.play(stream)),
     voiceStatistics.onSample((sample) => {
       $voice.set(sample)
-      // No camera sample since the last voice sample, as over sockets: the voice alone determines the quality.
+      // If there was no camera sample since the last voice sample, as with media over WebSocket, the voice alone
+      // determines the quality.
       if (!isSeen) judge(sample)
       isSeen = false
     }),

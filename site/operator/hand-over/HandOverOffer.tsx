@@ -27,7 +27,7 @@ type HandOverKeyProps = { session: CallSession; dock: RefObject<HTMLElement | nu
 export function HandOverKey({ session, dock }: HandOverKeyProps) {
   const texts = useTexts(handOverTexts)
   const [open, setOpen] = useState(false)
-  // kept after an offer, so that the next colleague gets the note if the first one does not take over
+  // The note is kept after an offer, so that the next colleague gets it if the first one does not take over.
   const [note, setNote] = useState('')
   const asked = useStore(session.handOver.$to)
   const closed = useStore(session.$closed) !== undefined

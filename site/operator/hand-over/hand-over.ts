@@ -4,7 +4,10 @@ import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 import type { HostMedia } from '../call/call-media.ts'
 
-/** Hand-over of a talk, for the operator who offers it and the one who takes over, and the talk's listeners. */
+/**
+ * Hand-over of a talk, as seen by the operator who offers it and by the one who takes over; also the supervisors who
+ * listen to the talk.
+ */
 export interface HandOver {
   /** The talk this operator is taking over, while a colleague still talks. */
   $taking: ReadableAtom<TalkShape | undefined>
@@ -70,7 +73,10 @@ export function createHandOver({ callId, line, $talk, $taking, media, onOver }: 
   }
 }
 
-/** Calls `begin` the first time the condition is true. @returns a function that stops waiting, and stops what `begin` has started */
+/**
+ * Calls `begin` the first time that `$isSo` is true. @returns a function that stops waiting, and stops what `begin` has
+ * started
+ */
 export function startOnce($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
   let end: Stop | undefined
   const look = (isSo: boolean) => {

@@ -140,7 +140,7 @@ function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
     await putTrack(peer, 'whisper', track)
   }
 
-  // The supervisor chose another microphone, or unplugged the current one.
+  // Runs when the supervisor has chosen another microphone or unplugged the current one.
   const stopFollowing = microphone.$track.listen((track) => {
     if (!$on.get()) return
     if (track) void putTrack(peer, 'whisper', track)

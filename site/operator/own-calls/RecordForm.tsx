@@ -16,7 +16,7 @@ type RecordFormProps = {
   record: CallRecord
   results: readonly string[]
   onSave: () => void
-  /** Buttons to the left of 保存する (save). */
+  /** Buttons that are shown to the left of 保存する (save). */
   actions: ReactNode
 }
 

@@ -6,7 +6,7 @@ import css from './standby.module.css'
 import { FourSkeletons } from './TodaysStatistics.tsx'
 import { standbyTexts } from './texts-standby.ts'
 
-/** The page's HTML before its script has loaded. */
+/** The page's HTML that is shown until its script has loaded. */
 export function StandbySkeleton() {
   const texts = pickTexts(standbyTexts, 'ja')
   return (

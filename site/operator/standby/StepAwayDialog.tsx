@@ -13,8 +13,8 @@ type StepAwayDialogProps = {
 }
 
 /**
- * Shown when an operator steps away and nobody else may answer one of the displays: explains what visitors will see there, and
- * what can be done about it.
+ * Shown when an operator steps away and no other operator may answer calls of one of the signages: explains what
+ * visitors will see there, and what can be done about it.
  */
 export function StepAwayDialog({ absence, onSuspend, onLeave, onCancel }: StepAwayDialogProps) {
   const texts = useTexts(standbyTexts).last

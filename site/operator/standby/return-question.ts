@@ -25,7 +25,7 @@ export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuest
     $isSettled.set(true)
     storage()?.setItem(LEFT_KEY, '1')
   }
-  // the operator has stepped away on this page, so there is no need to ask
+  // The operator has stepped away on this page, so do not ask whether they want to return to the reception.
   self.$self.listen((own, before) => {
     if (own && before && before.state !== 'Leaving' && own.state === 'Leaving') settle()
   })

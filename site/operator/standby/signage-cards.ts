@@ -19,7 +19,7 @@ export interface SignageCard {
   answer: { callId: string; enabled: boolean } | undefined
   hostIsMe: boolean
   mayTalk: boolean
-  /** Whether visitors at this signage may call this operator. */
+  /** Whether this operator may answer calls of visitors at this signage. */
   isCandidate: boolean
   mayMonitor: boolean
   /** Whether another operator is in a call at this signage, and the viewer may listen. */

@@ -43,7 +43,7 @@ export interface Standby extends SignageCommands {
   filterBy(filter: CardFilter): void
   showStore(storeId: number | undefined): void
   clearFilters(): void
-  /** Call when the page opens: loads its data and keeps it up to date. @returns a function that stops it */
+  /** Call when the page opens: loads its data and keeps it up to date. @returns a function that stops the updates */
   open(): () => void
   /** The button 応対する (answer) on a card: accepts the call of a visitor who waits. An operator who is away comes back first. */
   answer(requestId: string): void

@@ -93,7 +93,7 @@ test("[4.2] mails a temporary password in the page's language to a user who regi
   assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')
   assert.deepEqual([account.passwordHash, account.language, company.name], ['none', 'en', '花屋'])
   assert.deepEqual([stored.kana, stored.phone, stored.address], ['はな', '0312345678', '東京'])
-  // the name is text from an unconfirmed user, so it must not appear in a mail from us
+  // the name is text from an unconfirmed user, so it must not appear in a mail from the server
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 

@@ -94,7 +94,7 @@ test('[decisions 2] a self-registered user can book only after entering the mail
     [refused.status, refused.check, refused.code, refused.key],
     [403, 'failed', 'SVER-58', 'notConfirmed'],
   )
-  // a percent-encoded path is the same path
+  // The server treats a percent-encoded path like the plain path.
   assert.equal((await book(cookie, TUESDAY, '/%74oken/cre%61te')).key, 'notConfirmed')
   assert.equal(await reservations(cookie), 0)
   assert.equal((await post('/api/getUser', { targetUserId: 'SELF' }, cookie)).isConfirmed, false)

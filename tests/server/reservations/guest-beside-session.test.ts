@@ -83,7 +83,7 @@ test('[decisions 6] a guest link works in a browser where a user is signed in, a
     const { state } = await socket.waitFor('stateTransitionMsg')
     assert.equal('signageId' in state && state.signageId, room.signageID)
     await socket.close()
-    // the browser's other tabs keep their user
+    // the user stays signed in in the browser's other tabs
     assert.equal((await post('/autoLogin', cookie)).json().result, 'OK')
   }
 })

@@ -180,7 +180,7 @@ test('[decisions 2] refuses to book or change a reservation without a confirmed 
   assert.deepEqual(mails.keys(), [], 'no mail is sent to an unconfirmed address')
 })
 
-test('[4.6] refuses a changed time of a reservation that overlaps another reservation', () => {
+test('[4.6] refuses to move a reservation to a time that overlaps another reservation', () => {
   const { db, mails, person, book, change, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')

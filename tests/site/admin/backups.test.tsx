@@ -64,7 +64,7 @@ test('[decisions 1] names files of backups that stop the cleanup of old files, a
   assert.doesNotMatch(shown(null), /読めません/)
 })
 
-test('[decisions 1] shows a backup without its list of files as damaged, although it was sound before', () => {
+test('[decisions 1] shows a backup without its list of files as damaged, even if it was intact before', () => {
   const backup: BackupRow = {
     name: '20261122-030000-night',
     kind: 'night',

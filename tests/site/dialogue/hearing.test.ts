@@ -194,7 +194,7 @@ test("[decisions 7] recognizes a sentence as complete from the browser's interim
   assert.equal(await hearing.guess(new Float32Array(0), 'ja'), true)
 })
 
-test("[decisions 7] lets the server recognize once the browser's own recognition has failed for good", async () => {
+test("[decisions 7] lets the server recognize speech once the browser's own recognition has failed permanently", async () => {
   const did: string[] = []
   const told: string[] = []
   let own: HearingEvents | undefined

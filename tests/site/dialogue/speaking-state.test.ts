@@ -70,7 +70,7 @@ test("[decisions 7] shows the caption when the browser's voice stays silent", ()
     'tellSaid',
     'goOnSoon',
   ])
-  // the caption replaced the voice, so the clause ends with its caption
+  // The caption was shown instead of the voice, so the clause counts as said when its caption has ended.
   assert.deepEqual(play([...speaking, about('silent'), about('ended')]).effects.at(1), 'tellSaid')
 })
 

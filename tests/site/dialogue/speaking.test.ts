@@ -168,7 +168,10 @@ test("[decisions 7] waits at most 4 s for the server's audio", async () => {
   assert.deepEqual(reported, ['sounds 1.0'])
 })
 
-/** The browser's voices. Each utterance begins at once and ends when the test says so. */
+/**
+ * Fakes the browser's speech synthesis with these voices. Each utterance begins at once, and ends when the test calls
+ * `onend`.
+ */
 function fakeSynthesis(...voices: [name: string, lang: string][]) {
   class Utterance {
     lang = ''
@@ -244,7 +247,7 @@ test('[decisions 7] lets the browser choose a voice while it has not listed any'
   assert.deepEqual([spoken[0]?.text, spoken[0]?.voice], ['受付です。', null])
 })
 
-test("[decisions 7] reports uncancelled echo only while one of the device's own voices speaks", async () => {
+test("[decisions 7] reports that echo cannot be cancelled only while one of the device's own voices speaks", async () => {
   const speaks = async (name: string) => {
     const { synthesis, spoken } = fakeSynthesis([name, 'ja-JP'])
     const { speaking } = open({ synthesis })

@@ -108,7 +108,7 @@ test('[4.5] counts a frame as quiet by its level or its likelihood of speech, an
   ])
 })
 
-test('[4.5] reports no pause before a third of a second of speech', () => {
+test('[4.5] reports no pause until the visitor has spoken for a third of a second', () => {
   assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
 })
 

@@ -92,7 +92,7 @@ test('[decisions 3] the simple view shows four motions, messages and the end but
   screen.getByRole('tab', { name: '文字', selected: true })
 })
 
-test('[2.4.6] plays motions by number keys, but not while the operator types or holds a modifier', async () => {
+test('[2.4.6] plays motions with number keys, but not while the operator types or holds a modifier', async () => {
   const { stage, user } = await openCall()
   const field = document.createElement('input')
   document.body.append(field)

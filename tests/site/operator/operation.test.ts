@@ -720,7 +720,7 @@ test('[2.2] shows at once that there is no call if the page is not connected as 
   assert.equal(operation.$view.get(), 'none')
 })
 
-test("[4.4] reports that the browser blocks the visitor's voice until the operator presses a button", async () => {
+test("[4.4] reports that the browser blocks playback of the visitor's voice, and that a press of the operator unblocks it", async () => {
   let allowed = false
   const sound = createVisitorSound(() => ({
     play: async () => {

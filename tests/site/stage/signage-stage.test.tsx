@@ -215,7 +215,7 @@ test('[decisions 6] shows an offline guest no words about staff or buttons', () 
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
 })
 
-test('[decisions 6] shows guests no buttons and no words meant for a lobby, in every language', () => {
+test('[decisions 6] shows guests no buttons and no texts that are written for visitors in a lobby, in every language', () => {
   for (const language of ['ja', 'en', 'zh'] as const)
     for (const size of [
       { width: 390, height: 780 },
@@ -238,7 +238,7 @@ test('[decisions 6] shows guests no buttons and no words meant for a lobby, in e
       }
 })
 
-test('[4.3] shows when the signage resumes, the business hours and a phone number in Suspended', () => {
+test('[4.3] shows in Suspended when the signage resumes, the business hours and a phone number', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },
@@ -322,7 +322,7 @@ test('[3] names a reserved room by its owner if there is no company', () => {
   assert.ok(screen.getByText('1階 ロビー'), 'shows the place name instead of a company name')
 })
 
-test('[decisions 4] replaces a picture or logo that cannot be drawn', () => {
+test('[decisions 4] shows a text in place of a picture or logo that fails to load', () => {
   const broken: string[] = []
   const onMediaError = (url: string) => void broken.push(url)
   const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })

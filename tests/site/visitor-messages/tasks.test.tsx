@@ -30,7 +30,7 @@ const messageOf = (id: number, changes: Partial<VisitorMessageShape> = {}): Visi
   ...changes,
 })
 
-/** Opens the list with these messages on the server. */
+/** Renders the list of visitor messages, with these messages on a fake server. */
 async function open(messages: VisitorMessageShape[], { fails = false, mayRemove = false } = {}) {
   const { line, say } = createFakeLine()
   const reported: string[] = []

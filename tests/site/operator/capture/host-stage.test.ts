@@ -9,7 +9,7 @@ interface Options {
   load?: (url: string) => Promise<void>
   create?: () => void
   software?: boolean
-  /** The browser has no WebGL. */
+  /** True: the browser has no WebGL. */
   blind?: boolean
 }
 

@@ -41,7 +41,7 @@ test('[realtime] keeps a working connection to the relay when the socket has rec
   assert.equal(peer.plans.length, 2)
 })
 
-test('[4.3] a refused page does not begin to monitor when another page of the user does', () => {
+test('[4.3] a page whose monitoring was refused does not start to monitor when another page of the user does', () => {
   const { session, line, peer, start, reconnect } = openMonitoring()
   line.say({ type: 'Error', code: 'SVER-70', msg: 'x', key: 'busySignage' })
   start()
