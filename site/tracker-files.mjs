@@ -2,7 +2,10 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The packages are found by their path, because one of them exports neither its files nor its package.json to Node. */
+/**
+ * The packages with the tracker files are found by their path, because one of them exports neither its files nor its
+ * package.json to Node.
+ */
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /**

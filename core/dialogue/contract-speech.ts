@@ -79,7 +79,7 @@ export const getVoices = defineEndpoint({
         voices: z.array(z.object({ id: z.string(), name: z.string() })),
         /** Whether the service speaks this language without a chosen voice. Omitted: yes. */
         speaks: z.optional(z.boolean()),
-        /** The service did not answer when this list was made. */
+        /** Whether the service did not answer when this list was made. */
         isAway: z.boolean(),
       }),
     ),

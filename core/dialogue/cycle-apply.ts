@@ -235,7 +235,8 @@ function afterSound(dialogue: DialogueState, at: number): DialogueState {
 }
 
 /**
- * The state after a change of language: the AI greets in the new one; suggestions and the current answer are dropped.
+ * The state after a change of language: the AI greets in the new language; suggestions and the current answer are
+ * dropped.
  */
 const afterLanguage = (
   dialogue: DialogueState,

@@ -70,7 +70,7 @@ export interface DialogueState {
   hasPondered: boolean
   /** The visitor's last words. */
   lastWords?: string
-  /** In listening: the visitor continues a question that began with these words and was already sent. */
+  /** In the phase `listening`: the visitor continues a question that began with these words and was already sent. */
   begunWith?: string
   /** The clauses of the current or last answer (or greeting). */
   clauses: readonly string[]
@@ -125,7 +125,7 @@ export type DialogueCommand =
   | { kind: 'touched' }
   /** The visitor chose a language. */
   | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
-  /** The place has opened or closed, so a person can be called from now on, or no longer. */
+  /** The opening hours have begun or ended, so a person can be called from now on, or no longer. */
   | { kind: 'hours'; apology: string; offersPerson: boolean }
   /** The visitor asks for a person. */
   | { kind: 'person' }

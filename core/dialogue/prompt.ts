@@ -8,7 +8,7 @@ interface PromptParts {
   sources: readonly { source: string; title: string; text: string }[]
   turns: readonly { speaker: 'visitor' | 'ai'; text: string }[]
   question: string
-  /** Unguessable delimiter: text between two of them was said by a visitor. */
+  /** Unguessable delimiter. The text between two copies of it was said by a visitor. */
   mark: string
 }
 

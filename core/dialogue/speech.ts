@@ -10,7 +10,7 @@ export interface Pronunciation {
 export const MOUTHS = ['', 'aa', 'ih', 'ou', 'ee', 'oh'] as const
 export type Mouth = (typeof MOUTHS)[number]
 
-/** The mouth shape from `atMs` on: ms after the first sample of the sound. */
+/** A mouth shape that begins `atMs` ms after the first sample of the sound. */
 export interface MouthAt {
   atMs: number
   mouth: Mouth

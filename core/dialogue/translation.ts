@@ -8,7 +8,7 @@ interface TranslationInput {
   text: string
   from: Language
   to: Language
-  /** Unguessable delimiter: text between two of them is the text to translate. */
+  /** Unguessable delimiter. The text to translate stands between two copies of it. */
   mark: string
 }
 

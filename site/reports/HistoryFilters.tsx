@@ -78,7 +78,7 @@ const found = <Value extends NonNullable<CallFilters['lang'] | CallFilters['outc
   text: string,
 ): Value | undefined => values.find((value) => value === text)
 
-/** The choice from the address stays selected while the names load. */
+/** While the names load, the choice that is in the page's address stays selected. */
 function Choices({ rows, chosen }: { rows: CallChoices['stores']; chosen: number | undefined }) {
   const texts = useTexts(reportTexts)
   const isMissing = chosen !== undefined && chosen !== 0 && !rows.some(({ id }) => id === chosen)

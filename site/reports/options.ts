@@ -111,7 +111,7 @@ export function monthsBefore(now: number): readonly Month[] {
   })
 }
 
-/** First and last day of a month; the current month ends today. */
+/** First and last day of a month; for the current month, the last day is today. */
 export function daysOfMonth({ year, month }: Month, now: number): { from: string; to: string } {
   const lastAt = Math.min(japanAt(year, month + 1, 1) - 1, now)
   return { from: japanDay(japanAt(year, month, 1)), to: japanDay(lastAt) }

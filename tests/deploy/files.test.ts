@@ -200,7 +200,7 @@ test("[decisions 9] the compose file lets HAProxy create its socket, and its com
   const socket = haproxy?.environment?.['HAPROXY_SOCKET'] ?? ''
   const [host, folder = ''] =
     haproxy?.volumes?.map((mount) => mount.split(':')).find(([, path = '']) => path === dirname(socket)) ?? []
-  // Docker creates a missing folder of the host for root
+  // If the host folder of a mount is missing, Docker creates it as a folder of root.
   assert.equal(haproxy?.user, 'root')
   const path = socket.replace(folder, host ?? '')
   assert.ok(read('deploy/cells.compose.yaml').includes(`with ${path} as its socket`), path)

@@ -189,7 +189,7 @@ for (const way of ways)
     })
 
     if (way.name === 'HAProxy')
-      test("[decisions 9] HAProxy's map command refuses an unknown cell, and writes other changes to the map file", async () => {
+      test("[decisions 9] HAProxy's map command refuses an unknown cell, and writes a change to a known cell to the map file", async () => {
         await leadHaproxy(hosts[0], 'west')
         assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
         await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /has no backend for the cell/)

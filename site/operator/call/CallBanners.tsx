@@ -90,7 +90,9 @@ function MediaBanner({ session }: { session: CallSession }) {
   )
 }
 
-/** Says that media goes over sockets because WebRTC is blocked, or that this browser cannot send media over sockets. */
+/**
+ * Says that media goes over WebSocket because WebRTC is blocked, or that this browser cannot send media over WebSocket.
+ */
 function TransportBanner({ session }: { session: CallSession }) {
   const texts = useTexts(linkTexts)
   const isSocket = useStore(session.transportSwitch.$isSocket)

@@ -75,7 +75,7 @@ export function ownTalk(deps: CallDeps, callId: string) {
   }
 }
 
-/** The operator's name for the badge, as the visitor reads it. */
+/** The operator's name for the badge, in a script that the visitor can read; undefined if there is none. */
 export const badgeNameOf = ({ lang, hostName, hostLatinName }: TalkShape): string | undefined =>
   personNameFor(lang ?? 'ja', hostName, hostLatinName)
 

@@ -23,7 +23,7 @@ interface CallCommandsDeps {
   peer: Pick<CallPeer, 'onMessage' | 'sendMessage'>
   clock: LocalClock
   $transport: ReadableAtom<Transport>
-  /** Sends a command to this page's own engine, face and voice. */
+  /** Sends a command to the engine, face and voice of this page. */
   own: CommandSender['command']
 }
 

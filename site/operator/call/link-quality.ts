@@ -81,7 +81,7 @@ export function createLinkFacts({
   const $reported = atom<LinkEnd | undefined>()
   const $cause = atom<LinkCause>('none')
   const confirm = createDebounced<LinkCause | undefined>(undefined)
-  // Over sockets there are no new camera samples, and the last one is outdated.
+  // When media goes over WebSocket, there are no new camera samples, and the last one is outdated.
   const $picture = computed([view.$picture, $isSocket], (picture, isSocket) =>
     isSocket ? undefined : picture,
   )

@@ -3,7 +3,6 @@ import type { LogLine } from './call-log.ts'
 
 type Words = (typeof operationTexts)['ja']
 
-/** The text of a log entry. */
 export function logWords(line: Exclude<LogLine, { kind: 'wrote' }>, texts: Words): string {
   const { log } = texts
   switch (line.kind) {

@@ -38,7 +38,7 @@ const EN_SENTENCE: Record<LinkQuality, string> = {
   unknown: 'Checking the connection.',
 }
 
-/** Spec 8 gives the two English labels. */
+/** `good` and `spotty` have the labels that Spec 8 gives in English. */
 const EN_LINK: Record<LinkQuality, string> = {
   good: 'Good network connection',
   spotty: 'Spotty network connection',

@@ -30,7 +30,7 @@ import { DEFAULT_CHARACTER_URL } from '../call/call-media.ts'
 import { createOwnVoice } from '../call/voice.ts'
 import { createHostStage, type HostStage } from './host-stage.ts'
 
-/** The operator as the visitor sees and hears them: face source, avatar and voice, wired to the browser. */
+/** The operator as the visitor sees and hears them: face source, avatar and voice, connected to browser APIs. */
 
 /**
  * With software rendering, preparing the avatar blocks the page. The preparation waits this long, while the user looks around on a

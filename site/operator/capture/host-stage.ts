@@ -72,7 +72,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const $resting = atom(false)
   const drawing = createDrawing($resting)
   const running = createRunning(deps.face, drawing)
-  /** Taken by each `begin` and ended by each `end`, so that an outdated `begin` stops. */
+  /** The turn that each `begin` takes and each `end` ends, so that an outdated `begin` stops. */
   const turn = createTurn()
   const { kept: current, obtain } = createStageKeeper(deps, running.show)
   const lips = createStageLips(deps, () => current()?.engine)
@@ -209,7 +209,7 @@ function createDrawing($resting: WritableAtom<boolean>) {
   }
 }
 
-/** The lips of the running stage, which follow the operator's microphone. */
+/** Creates the lip source of the running stage, which follows the operator's microphone. */
 function createStageLips({ createLips, face }: HostStageDeps, current: () => StreamedAvatar | undefined) {
   let lips: LipSource | undefined
 

@@ -42,7 +42,7 @@ export function HandOverKey({ session, dock }: HandOverKeyProps) {
       title={texts.title}
       closeLabel={texts.close}
       className={css.offer}
-      // on a phone the popover opens above the dock, where it covers no picture
+      // on a phone the popover opens above the dock, so that it does not cover the video
       side={isNarrow ? 'top' : 'bottom'}
       anchor={isNarrow ? dock : undefined}
       open={open && enabled}

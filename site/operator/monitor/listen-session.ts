@@ -124,7 +124,7 @@ interface WhisperDeps extends Pick<ListenDeps, 'line' | 'microphone'> {
   callId: () => string | undefined
 }
 
-/** The supervisor's voice, which only the operator hears. */
+/** Sends the supervisor's voice, which only the operator hears. */
 function createWhisper({ line, peer, microphone, callId }: WhisperDeps) {
   const $on = atom(false)
   const $lacksMicrophone = atom(false)

@@ -36,8 +36,8 @@ export interface MonitorDeps {
 }
 
 /**
- * If monitoring has ended while the page was disconnected, the page has missed monitoringEnd. After the reconnect the server
- * refuses the page's request: maps this refusal to the cause.
+ * If monitoring has ended while the page was disconnected, the page has missed monitoringEnd. After the reconnect the
+ * server refuses the page's request. This table maps the key of that refusal to the cause.
  */
 const END_CAUSES: Readonly<Record<string, string>> = { busySignage: 'call', signageAway: 'lost' }
 

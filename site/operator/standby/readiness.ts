@@ -49,7 +49,8 @@ export function createReadiness({ line, microphone, readDevices, mayAnswer }: Re
     line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
   }
 
-  // `config` is too early: the server ignores messages until the operator has joined, which may take two seconds.
+  // The message `config` would be too early: the server ignores messages until the operator has joined, which may take
+  // two seconds.
   line.on('stateTransitionMsg', (body) => {
     if (body.of !== 'operator' || body.cause !== 'joined') return
     admissions += 1

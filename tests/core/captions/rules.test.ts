@@ -70,7 +70,7 @@ test('[decisions 7] limits the number of utterances in a call, but accepts the f
   assert.equal(takeCaption(last.captions, says(1, { isFinal: true }), 0).kind, 'taken')
 })
 
-test('[decisions 7] translates a caption only if translation is on and the other side reads another language', () => {
+test('[decisions 7] translates a caption only if translation is on and the other participant reads another language', () => {
   const captions = fresh()
   assert.equal(readerLanguage(captions, 'visitor', 'en'), 'ja')
   assert.equal(readerLanguage(captions, 'visitor', 'ja'), undefined)

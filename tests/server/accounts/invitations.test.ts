@@ -147,7 +147,7 @@ test('[decisions 2] an invitation works for exactly 7 days', async () => {
   assert.equal((await accept(tokenIn(await mail.next()))).status, 200)
 })
 
-test('[decisions 2] an invitation ends with a new invitation, password or login ID of the user, or with user or company', async () => {
+test('[decisions 2] an invitation ends when the user gets a new invitation, password or login ID, or when the user or the company is deleted', async () => {
   const ends: ((userId: number) => Promise<unknown>)[] = [
     async (userId) => {
       await post('/api/inviteUser', { targetUserId: userId }, boss)

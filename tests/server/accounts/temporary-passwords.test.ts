@@ -40,7 +40,7 @@ test('[decisions 2] accepts a temporary password from an administrator for exact
   assert.equal(isTemporaryOver(account(), GIVEN_AT + HANDED_PASSWORD_MS), true)
 })
 
-test('[decisions 2] the first use of a mailed password replaces the old one and confirms the address', () => {
+test('[decisions 2] the first use of a mailed password replaces the old password and confirms the address', () => {
   const { db, accountId, password, account } = given()
   const { sessionVersion, passwordHash } = account()
   assert.equal(account().isTemporary, false)

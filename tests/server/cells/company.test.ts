@@ -323,7 +323,7 @@ test('[decisions 2] records refused commands and incomplete imports in no audit 
 })
 
 test(
-  '[decisions 9] refuses a command by root on a cell of another user, and names the command',
+  '[decisions 9] refuses a command that root runs on a cell of another user, and names the command to run instead',
   AS_ROOT,
   () => {
     const [own, other] = seeds.map((seed) => seed.copy()) as [CellFolder, CellFolder]

@@ -118,7 +118,7 @@ test('[4.6] after the server slept through a whole reservation, reports only its
   book('talk', 10, 10)
   const rooms = start()
   const { set } = clock
-  // the machine sleeps: no timer fires
+  // The server sleeps, so no timer fires.
   clock.set = () => undefined
   rooms.changed()
   clock.clear('reservations')
@@ -130,7 +130,7 @@ test('[4.6] after the server slept through a whole reservation, reports only its
   db.close()
 })
 
-test('[4.6] does not report starts and ends of reservations that passed while the server was stopped', () => {
+test('[4.6] does not report starts and ends of reservations that took place while the server was stopped', () => {
   const { clock, book, start, said } = openRooms()
   book('before', 10, 10)
   book('running', 20, 30)

@@ -174,7 +174,7 @@ test('[4.6] caches the calendar of busy times until the next booking', () => {
 
 /** The fields that all lists of reservations return. */
 type Listed = { userResult: { title: string }[]; total: number; page: number }
-test('[decisions 2] returns every list of reservations in pages if a page is given', () => {
+test('[decisions 2] returns every list of reservations in pages if the request has a page number', () => {
   const { deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)

@@ -59,7 +59,7 @@ test('[decisions 6] the statement lists uses, total, deduction for free uses and
   assert.equal(sheet.footnotes.length, 1)
 })
 
-test('[decisions 6] the cells of the statement fit into their columns, even those of a whole day', () => {
+test('[decisions 6] the texts of the statement fit into their table columns, even for a reservation of a whole day', () => {
   const pdf = new PDFDocument()
   const font = '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'
   pdf.font(createRequire(import.meta.url).resolve(font)).fontSize(9)

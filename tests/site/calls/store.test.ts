@@ -202,7 +202,7 @@ test("[2.4.7] counts waiting time and remaining time of a call by the server's c
   assert.deepEqual(calls.$left.get(), { ratio: 0, seconds: 0 })
 })
 
-test('[4.4] keeps the dialog of a call through a lost connection of less than 2 s, and closes it afterwards', async () => {
+test('[4.4] keeps the dialog of a call while the connection is lost for less than 2 s, and closes it after 2 s', async () => {
   const { calls, clock, line, list, notices } = openCalls()
   list(aRequest(1))
   line.become('lost')

@@ -161,12 +161,12 @@ test('[4.4] shows the pressed button and a cancel button in Calling, and the pla
   assert.match(screen.getByRole('status').textContent ?? '', /3番目/)
 })
 
-test('[realtime] shows no place in the queue in Crowded if no operator is there', () => {
+test('[realtime] shows no queue position in Crowded if no operator is available', () => {
   show({ scene: 'Crowded', crowded: { cause: 'absent' } })
   assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
 })
 
-test("[4.4] draws the operator's stream in place of the avatar, in Active only", () => {
+test("[4.4] draws the operator's stream in place of the avatar, but only in the scene Active", () => {
   const player = <video muted aria-label="stream" />
   const { unmount } = show(
     {
@@ -246,7 +246,7 @@ test('[4.3] shows in Suspended when the signage resumes, the business hours and 
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] shows no empty telop lines, and no telop without text or when it is switched off', () => {
+test('[5] shows no empty telop lines, and no telop at all if it has no text or is switched off', () => {
   const { container, unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, "the telop's text and its copy")
   assert.equal(container.querySelectorAll('[data-telop] p:first-child span').length, 2)

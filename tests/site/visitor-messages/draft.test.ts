@@ -277,7 +277,7 @@ test('[4.4] sends a message that was corrected after a failed attempt as a new m
   assert.notEqual(sent[0]!.input.requestId, sent[1]!.input.requestId)
 })
 
-test('[4.4] does not go back while the message is being sent', async () => {
+test('[4.4] does not go back to the previous step while the message is being sent', async () => {
   const { draft, state } = open()
   draft.write('text', 'x')
   for (let step = 0; step < 3; step++) draft.next()

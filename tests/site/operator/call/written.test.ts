@@ -115,7 +115,7 @@ test('[decisions 3] saves the note at once on request, and afterwards what was t
   assert.deepEqual(server.sentTo('/api/updateCallNote').at(-1), { callId: CALL_ID, note: '一二' })
 })
 
-test('[decisions 3] keeps a note that could not be saved, and does not replace it by the saved one', async () => {
+test('[decisions 3] keeps a note that could not be saved, and does not replace it with the last saved note', async () => {
   const { written, server } = open({ replies: [{ kind: 'unreachable' }, ok({ result: 'OK' })] })
   written.write('大事な用件')
   written.saveNow()

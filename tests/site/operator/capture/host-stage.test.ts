@@ -203,7 +203,7 @@ test('[decisions 5] builds the avatar engine in Standby once the page is not bus
   assert.deepEqual(early.since(), [], 'the call has already built the engine')
 })
 
-test('[decisions 5] the next call begins with the usual camera, wall and expression', async () => {
+test('[decisions 5] the next call begins with the default camera, wall and expression', async () => {
   const { stage, everything } = openStage()
   await stage.begin(PORTRAIT)
   await settle()

@@ -20,7 +20,7 @@ function openMonitoring() {
   }
 }
 
-test('[4.3] keeps the connection when another page of the user begins to monitor the same signage', () => {
+test('[4.3] keeps its connection when another page of the user begins to monitor the same signage', () => {
   const { session, peer, start } = openMonitoring()
   start()
   peer.become('connected')

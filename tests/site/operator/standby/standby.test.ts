@@ -138,7 +138,7 @@ const candidatesAt = candidatesAmong([
   { id: 3, storeId: 2 },
 ])
 
-/** A signage that no store has, so that all operators may answer its calls. */
+/** A signage that belongs to no store, so that all operators may answer its calls. */
 const anEntryForAll = (more: Partial<SignageEntry> = {}) => anEntry(1, { storeId: 0, ...more })
 
 /** The buttons that this viewer sees on a signage's card, one line for each scene. */
@@ -206,7 +206,7 @@ test('[4.3] offers an administrator the buttons that fit the state of a signage'
   )
 })
 
-test('[6] offers an operator no suspend button, and talk only on assigned signages', () => {
+test('[6] offers an operator no suspend button, and the talk button only on assigned signages', () => {
   const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: monitor', 'Crowded: -']
   assert.equal(
     printButtons({ userId: 1, role: 'operator', state: 'Logout', hasChannel: true }),
@@ -432,7 +432,7 @@ test("[7.2] reports that today's statistics could not be loaded, but keeps older
   assert.deepEqual(figures.$statistics.get(), { kind: 'ready', statistics: ready })
 })
 
-test('[4.3] loads the details of a signage again after templateChanged only if they were loaded before', async () => {
+test('[4.3] loads the details of a signage again after the message templateChanged only if they were loaded before', async () => {
   const inputs: unknown[] = []
   const reply = (async (_call: unknown, input: { targetId?: number }) => {
     inputs.push(input)
