@@ -144,7 +144,10 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: CompanyFi
   }
 }
 
-/** Decrypts secrets, which the new cell encrypts with its own key. Undecryptable ones are copied as they are. */
+/**
+ * Decrypts secrets, which the new cell encrypts with its own key. Secrets that cannot be decrypted are copied as they
+ * are.
+ */
 function unseal(sqlite: Database.Database, { unsealed }: CompanyFiles): Record<SealedKind, number> {
   const unreadOf = (kind: SealedKind): number => {
     const { table, column, owner } = SEALED[kind]

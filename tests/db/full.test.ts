@@ -27,7 +27,7 @@ const LONG = 'x'.repeat(40_000)
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL'
 
-test('[decisions 1] repeats a write that failed on a full disk once space has been freed, also in a transaction', (t) => {
+test('[decisions 1] retries a write that failed on a full disk after space has been freed, also in a transaction', (t) => {
   const { db, id, asked, shrink } = openFull(t, true)
   shrink()
   updateCompany(db, id, { name: LONG })

@@ -1,5 +1,5 @@
-// node tests/support/move-until.ts <from> <to> <company> [<step>]: moves a company between two data folders,
-// and kills itself by SIGKILL right after that step.
+// node tests/support/move-until.ts <from> <to> <company> [<step>]: moves a company between two data folders, and kills
+// itself with SIGKILL right after that step.
 import { openCell } from '../../server/cells/cell.ts'
 import { moveCompany } from '../../server/cells/move.ts'
 import { readConfig } from '../../server/system/config.ts'

@@ -33,7 +33,7 @@ export class SocketPair extends EventEmitter {
     }
   }
 
-  /** The server's end, in the form that server/realtime/socket.ts expects. */
+  /** The server's end of the connection, in the form that server/realtime/socket.ts expects. */
   get server(): WebSocket {
     return this as unknown as WebSocket
   }

@@ -114,7 +114,8 @@ function TransportBanner({ session }: { session: CallSession }) {
 }
 
 /**
- * Tells a user who monitors or listens whether visitor or operator cannot be heard, because their media uses sockets.
+ * Tells a user who monitors or listens whether visitor or operator cannot be heard, because their media goes over
+ * WebSocket.
  */
 export function SilentSidesBanner({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)

@@ -21,7 +21,7 @@ function waitingWords(texts: Words, state: PeerState, hasNoCamera: boolean): str
 type CameraProps = {
   view: VisitorView
   signageId: number
-  /** Whether media goes over sockets, which carry no picture. */
+  /** Whether media goes over WebSocket, which carries no camera video. */
   isBlocked?: boolean
 }
 

@@ -53,7 +53,7 @@ export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 
 /** A call of this operator from start to end. `close` releases everything it uses. */
 export interface CallSession {
-  /** The talk at the start. */
+  /** The talk as it was when the call began on this page. */
   talk: TalkShape
   /** The talk in its latest state from the server; after a hand-over it has another host. */
   $current: ReadableAtom<TalkShape>
@@ -66,9 +66,12 @@ export interface CallSession {
   transport: CallTransport
   settings: CallSettings
   sharing: Sharing
-  /** Neither this page nor the kiosk can draw the character: the visitor hears the voice and sees a still picture. */
+  /**
+   * Whether neither this page nor the kiosk can draw the character. The visitor then hears the voice and sees a still
+   * picture.
+   */
   $voiceOnly: ReadableAtom<boolean>
-  /** Whether the talk's media goes over sockets, and whether this browser cannot send media over sockets. */
+  /** Whether the talk's media goes over WebSocket, and whether this browser cannot send media over WebSocket. */
   transportSwitch: Pick<TransportSwitch, '$isSocket' | '$isUnavailable'>
   /**
    * Errors that are listed (Spec 8). Temporary media errors, such as after a relay node has failed, are not listed: the
@@ -77,7 +80,7 @@ export interface CallSession {
   $errors: ReadableAtom<readonly ServerError[]>
   /** The server's refusal after which this page has given up its media connection; undefined if it has not given up. */
   $refusal: ReadableAtom<ServerError | undefined>
-  /** The signage reports that it has no media path. */
+  /** Whether the signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
   /** The end of the call was requested (通話を終了) and is not confirmed yet. */
   $ending: ReadableAtom<boolean>
@@ -190,7 +193,7 @@ function followCall(
     $talk.subscribe((talk) => deps.stage.setName(talk && badgeNameOf(talk))),
     startOnce($isOurs, () => reportCharacter({ callId, line, $used: usedCharacter(settings, media) })),
     reportUnreached({ line, side: 'host', $talk, $reached: reachedOf(media, transportSwitch) }),
-    // Stop sharing the screen when media goes over sockets: the shared picture would freeze.
+    // Stop sharing the screen when media goes over WebSocket: the shared picture would freeze.
     computed(
       [transportSwitch.$isSocket, sharing.$share],
       (isSocket, share) => isSocket && share === 'on',

@@ -32,7 +32,7 @@ export interface HostStage {
   $engine: ReadableAtom<EngineState | undefined>
   /** The canvas for previews, during a call. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
-  /** Drawing is paused on this page during a call; a still is shown instead. */
+  /** Whether drawing on this page is paused during a call, so that a still picture is shown instead. */
   $resting: ReadableAtom<boolean>
   /** Loads, builds and draws once in advance, so that the first call starts as fast as later ones. */
   prepare(plan: StagePlan): Promise<void>
@@ -177,7 +177,7 @@ function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<
   }
 }
 
-/** Stops drawing. The next call begins with the usual camera, wall and expression. */
+/** Stops drawing. The next call begins with the default camera, wall and expression. */
 function endPlay(engine: StreamedAvatar): void {
   engine.setPerformance(undefined)
   engine.stop()

@@ -49,7 +49,7 @@ export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
   )
 }
 
-/** Hidden for a company with one store. */
+/** The filter by store. Hidden for a company with one store. */
 function StoreFilter({ standby }: { standby: Standby }) {
   const texts = useTexts(standbyTexts).signages
   const stores = useStore(standby.$stores)

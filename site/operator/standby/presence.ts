@@ -17,7 +17,7 @@ import '../operation-wiring.ts'
  * Loaded before connecting as operator; runs until the tab is closed.
  */
 void lazySound.load()
-// Spec 3, default_capture_mode: needed on whatever page a call begins.
+// A call can begin on any page, so every page loads the capture mode (Spec 3, default_capture_mode).
 void rememberedMode.load()
 
 createReadiness({

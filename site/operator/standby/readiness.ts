@@ -9,7 +9,7 @@ interface ReadinessDeps {
   microphone: Microphone
   /** The browser's device states, without asking the user. */
   readDevices: () => Promise<Devices>
-  /** Reservation users are never called. */
+  /** Whether this user may answer calls. Reservation users are never called. */
   mayAnswer: () => boolean
 }
 

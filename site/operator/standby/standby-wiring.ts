@@ -15,7 +15,9 @@ import { tabStorage } from '../../line/tab-storage.ts'
 import { createReturnQuestion } from './return-question.ts'
 import { createStandby } from './standby.ts'
 
-/** The page 受付スタンバイ (reception standby), wired to the browser. After it has been opened, the tab stays in Standby. */
+/**
+ * The page 受付スタンバイ (reception standby), connected to browser APIs. After it has been opened, the tab stays in Standby.
+ */
 export const standby = createStandby({
   board,
   self,

@@ -204,7 +204,7 @@ test('[decisions 2] refuses guessed invitation tokens, and delays an IP address 
   assert.equal((await accept(token)).status, 200)
 })
 
-test("[decisions 2] only the company's administrators can invite, and only users who have never signed in", async () => {
+test('[decisions 2] only administrators of the company can invite users, and only users who have never signed in can be invited', async () => {
   const { userId } = await invited()
   const invite = (targetUserId: number, by: string) => post('/api/inviteUser', { targetUserId }, by)
   const elsewhere = addCompany(house.db)

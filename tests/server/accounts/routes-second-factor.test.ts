@@ -143,7 +143,7 @@ test('[decisions 2] delays second-factor codes from an IP address after ten wron
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] asks for the password again after three wrong codes, and mails the user after every ten', async () => {
+test('[decisions 2] asks for the password again after three wrong codes, and mails the user after every ten wrong codes', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
     testApp.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length

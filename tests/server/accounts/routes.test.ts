@@ -58,7 +58,7 @@ test("[decisions 2] getUser answers for another company's user exactly as for a 
   assert.equal(fromSystem.statusCode, 404)
 })
 
-test("[7.2] getUser returns exactly the contract's fields, with each user's current state", async () => {
+test("[7.2] getUser returns exactly the fields of the API contract, with each user's current state", async () => {
   const sato = await stage.standBy('Sato')
   const answer = await ask(stage.people.Tanaka, '/api/getUser', { targetUserId: stage.people.Sato.userId })
   assert.deepEqual(Object.keys(answer.json<object>()).sort(), [

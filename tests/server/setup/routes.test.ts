@@ -203,7 +203,7 @@ test('[decisions 1] the step of the first call is done when an operator has answ
   assert.deepEqual([steps.call, firstCall.signageName, firstCall.answeredAt], ['done', '入口', 4_000])
 })
 
-test('[decisions 1] the step of logo and buttons is done when a template differs from the standard one', async () => {
+test('[decisions 1] the setup step for logo and buttons is done when a template differs from the standard template', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const look = async () => (await post('getSetup', {}, { headers })).body.steps.look

@@ -136,7 +136,7 @@ test("[decisions 1] keeps using an older version's authority, which may certify 
   )
 })
 
-test('[decisions 1] refuses to start with an incomplete authority or a wrong key', async () => {
+test("[decisions 1] refuses to start if the certificate authority's certificate is missing or its key does not match", async () => {
   const { authority } = await selfSignedCertificate(folder, NAMES, Date.now())
   writeFileSync(join(folder, 'server.key'), 'cut off')
   const mended = await selfSignedCertificate(folder, NAMES, Date.now())

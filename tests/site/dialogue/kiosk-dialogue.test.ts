@@ -276,7 +276,7 @@ test("[7.5] lets the browser speak a clause if the connection breaks before the 
   assert.equal(await page.sound(), undefined)
 })
 
-test('[2.4.6] aborts the request when the visitor interrupts the answer, and drops the rest', async () => {
+test('[2.4.6] aborts the request when the visitor interrupts the answer, and drops the rest of the answer', async () => {
   const page = await openListening()
   page.talk.type('受付は')
   page.requests[0]!.tell({ kind: 'clause', index: 0, text: '5階です。' })

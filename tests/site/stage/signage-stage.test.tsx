@@ -145,7 +145,7 @@ test('[2.4.5] draws a touch button in its font size and color, with the text col
   assert.equal(screen.getByRole('button', { name: '明るい' }).style.color.toLowerCase(), '#1d3263')
 })
 
-test('[4.4] shows the pressed button and a cancel button in Calling, and the place in the queue in Crowded', async () => {
+test('[4.4] shows the pressed button and a cancel button in Calling, and the queue position in Crowded', async () => {
   const onCancel = mock.fn()
   const { unmount } = show(
     { scene: 'Calling', calling: { buttonText: 'ご予約の方', pictureSent: true } },

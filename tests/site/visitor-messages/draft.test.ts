@@ -306,7 +306,7 @@ test('[4.4] tells the visitor that the company accepts no more messages for now'
   assert.equal(state().sending, 'full')
 })
 
-test('[4.4] closes the message form after a while without input, and the thank-you screen after a while', async () => {
+test('[4.4] closes the message form after IDLE_MS without input, and the thank-you screen after THANKS_MS', async () => {
   const { draft, clock, ended } = open()
   await clock.advance(IDLE_MS - 1)
   draft.touched()

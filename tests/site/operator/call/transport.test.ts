@@ -59,7 +59,7 @@ test("[2.4.6] a call with transport `auto` starts with video, then uses the kios
   assert.equal(faces().length, before)
 })
 
-test('[2.4.6] a call with a forced transport keeps it until an administrator changes the setting', async () => {
+test('[2.4.6] keeps the forced transport of a call until an administrator changes the setting', async () => {
   const { kioskSays, pictures, reset, clock } = await talking('stream')
   kioskSays('local')
   await clock.advance(100)

@@ -36,7 +36,7 @@ async function open(n: number) {
   return { id: call.id, saved, unmount, user: userEvent.setup() }
 }
 
-test('[decisions 3] saves the chosen result and the note when the operator leaves the page, as for the next call', async () => {
+test('[decisions 3] saves the chosen result and the note when the operator leaves the page, for example for the next call', async () => {
   const { id, saved, unmount, user } = await open(1)
   await user.click(screen.getByRole('button', { name: '案内済み' }))
   await user.type(screen.getByRole('textbox', { name: /メモ/ }), '山田さま')
