@@ -13,7 +13,7 @@ export type CaptionSpeaker = (typeof CAPTION_SPEAKERS)[number]
 export interface CaptionSettings {
   hearing: HearingService
   translates: boolean
-  /** The kiosk's avatar speaks the translation. */
+  /** Whether the kiosk's avatar speaks the translation. */
   speaks: boolean
 }
 

@@ -35,7 +35,7 @@ const voices = z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape })
 
 const settings = z.object({
   answerer: z.enum(ANSWERERS),
-  /** A chat server may also answer from general knowledge, beyond the company's facts. */
+  /** Whether a chat server may also answer from general knowledge, beyond the company's facts. */
   isFreeToAnswer: z.boolean(),
   /** Who the avatar is, and how it speaks. */
   persona: text(PERSONA_MAX),
@@ -110,7 +110,7 @@ export const getAiSettings = defineEndpoint({
     settings,
     /** The key itself is never sent to the browser. */
     hasChatKey: z.boolean(),
-    /** The installation has a chat server, which is used by companies that have none of their own. */
+    /** Whether the installation has a chat server. Companies without their own chat server use it. */
     hasChatServer: z.boolean(),
     /** Models of the installation's server to choose from; the first is the default. */
     models: z.array(z.string()),

@@ -59,7 +59,10 @@ export interface DialogueState {
   unanswered: number
   /** When the AI last finished speaking or was interrupted by a voice. */
   spokeUntilAt?: number
-  /** The current utterance began while the AI spoke or right after, so the microphone may have picked up its voice. */
+  /**
+   * Whether the microphone may have picked up the AI's voice, because the current utterance began while the AI spoke or
+   * right after.
+   */
   mayHoldOwnVoice?: boolean
   /** In the phase `listening`: the visitor is speaking. */
   isHearing: boolean
@@ -75,7 +78,7 @@ export interface DialogueState {
   /** The clauses of the current or last answer (or greeting). */
   clauses: readonly string[]
   saidCount: number
-  /** No more clauses will arrive. */
+  /** Whether all clauses of the answer have arrived. */
   isWhole: boolean
   /** When the question was asked, or the answer last made progress: a clause arrived, became audible or was spoken. */
   movedAt: number

@@ -40,7 +40,6 @@ export type DialogueEffect =
 
 const REDRAWS: readonly DialogueEnd[] = ['timeout', 'home', 'reload']
 
-/** The effects of an event, given the dialogue before and after it. */
 export function effectsOf(
   before: DialogueState | undefined,
   event: TalkEvent,

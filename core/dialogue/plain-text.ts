@@ -22,7 +22,7 @@ export interface PlainText {
 interface Reading {
   /** Text that no later letter can change. */
   out: string
-  /** The previous letter, as it was written. */
+  /** The previous letter of the original text. */
   before: string
   isLineStart: boolean
   /** Letters held back because they may be Markdown: marks, or a link that is not complete yet. */

@@ -46,7 +46,7 @@ export const CHARACTER_SPRITES_MAX_BYTES = 8 * 1024 * 1024
 /** Pictures in a file of sprites, and bytes of its header; the product's have up to 200 and 62 KB. */
 export const SPRITE_PICTURES_MAX = 400
 export const SPRITE_HEADER_MAX_BYTES = 512 * 1024
-/** Characters of a description of what sprites show (core/characters/character-address.ts). */
+/** Maximum number of characters in the description of what sprites show (core/characters/character-address.ts). */
 export const SPRITE_SOURCE_MAX_LENGTH = 4_000
 export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16

@@ -43,7 +43,7 @@ export interface OperatorFacts {
   state: OperatorState
   /** The state after signing in and after a talk. It survives sign-out and a restart of the server. */
   stored: StoredOperatorState
-  /** The operator entered a reserved room from Logout, and returns to Logout afterwards. */
+  /** Whether the operator entered a reserved room from Logout, and so returns to Logout afterwards. */
   wasOut?: boolean
 }
 

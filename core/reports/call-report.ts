@@ -1,7 +1,6 @@
 import type { CallEvent, CloseCause } from '../calls/call.ts'
 import { DAY_MS, japanDateOf, japanDay, weekMomentOf } from '../time/japan-time.ts'
 
-/** Outcome of a call in reports. */
 export const CALL_OUTCOMES = [
   'answered',
   'ai',

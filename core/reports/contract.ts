@@ -97,7 +97,7 @@ export const getCallHistory = defineEndpoint({
   input: z.object({ ...filters, after: z.optional(callCursor) }),
   output: z.object({
     rows: z.array(listedCall),
-    /** The `after` of the next page; null: this is the last one. */
+    /** Value of `after` that requests the next page; null: this is the last page. */
     next: z.nullable(z.string()),
   }),
 })

@@ -1,6 +1,6 @@
 import { DAY_MINUTES, type WeekMoment } from './japan-time.ts'
 
-/** Minutes of the day in Japan time; 1440 is midnight at the end of the day. */
+/** A weekly time window. Minutes are those of the day in Japan time; 1440 is midnight at the end of the day. */
 export interface ShowWindow {
   /** 0 is Sunday. Never empty. */
   days: readonly number[]

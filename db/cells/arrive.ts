@@ -8,7 +8,7 @@ import { RANGES } from './values.ts'
 
 /** The cell from which a company was imported. */
 export interface Origin {
-  /** SERVER_NAME of its former cell. */
+  /** SERVER_NAME of the company's former cell. */
   cell: string
   /** The company's ID in its former cell. */
   company: number

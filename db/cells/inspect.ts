@@ -22,7 +22,7 @@ const COPY_TABLES: ReadonlyMap<string, string> = new Map([
   [GLOBAL_CHARACTERS, createTable(GLOBAL_CHARACTERS, ['id', 'model_url'])] as const,
 ])
 
-/** Limit of product characters in a copy; the product has a handful. */
+/** Maximum number of the product's own characters that a copy may contain. The product has only a few. */
 const GLOBAL_CHARACTERS_MAX = 1_000
 const TEXT_MAX = 1_000_000
 

@@ -20,7 +20,6 @@ export interface CellTable {
   key: readonly string[]
   /** Whether the cell issues numeric IDs for the table's rows. */
   isNumbered: boolean
-  /** Nullable columns. */
   nullable: ReadonlySet<string>
   /** Numeric reference columns → the table they refer to. */
   refs: Readonly<Record<string, string>>
@@ -151,7 +150,9 @@ export function tableOf(name: string): CellTable {
   return table
 }
 
-/** SQL: creates a table of a copy, without types: the importing cell checks every value (inspect.ts). */
+/**
+ * SQL that creates a table of a copy, without column types, because the importing cell checks every value (inspect.ts).
+ */
 export const createTable = (name: string, columns: readonly string[]): string =>
   `CREATE TABLE "${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
 

@@ -8,7 +8,7 @@ import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 const OPERATIONS = read('docs/operations.md')
-/** The variables in the table of docs/operations.md. */
+/** The environment variables in the table of docs/operations.md. */
 const variables = new Set(
   [...OPERATIONS.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),

@@ -35,7 +35,7 @@ const answer =
     response.end()
   }
 
-test('[decisions 1] the image is healthy while /health answers 200', async (t) => {
+test('[decisions 1] the health check of the image succeeds while /health answers 200', async (t) => {
   assert.equal(program, 'node')
   const port = await portOf(t, createServer(answer(200)))
   assert.equal(await check(port, {}), 0)
@@ -44,7 +44,7 @@ test('[decisions 1] the image is healthy while /health answers 200', async (t) =
   assert.equal(await check(1, {}), 1)
 })
 
-test('[decisions 1] the image is healthy with TLS, whatever host name its certificate has', async (t) => {
+test('[decisions 1] the health check of the image succeeds with TLS, whatever host name the certificate has', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-health-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const tls = await selfSignedCertificate(folder, ['shop.test'], Date.now())

@@ -74,9 +74,9 @@ export interface TestReceptionOptions {
   /** 'away': connected and in Leaving. 'out': signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
-  /** All operators share one avatar channel, so only one of them can talk at a time. */
+  /** Whether all operators share one avatar channel, so that only one of them can talk at a time. */
   sharesChannel?: boolean
-  /** All signages have AI talk switched on. */
+  /** Whether AI talk is switched on at all signages. */
   aiTalk?: boolean
   earlyMs?: number
   /** Translates captions. */
@@ -320,7 +320,7 @@ function refusalOf(act: () => void): string | undefined {
 
 type Names = (kind: 'signage' | 'user', id: number) => string
 
-/** A signage's state in a transcript: `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
+/** Formats a signage's state for a transcript: `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
 function signageState(testReception: TestReception, name: string, names: Names): string {
   const signageId = idOf(testReception, name)
   const { state, hostId, aiTalk } = testReception.views.signageEntry(signageId)

@@ -117,7 +117,7 @@ export const openCaptions = (
   })
 
 /**
- * Whether there is a media path. False if media has to go over sockets and this browser cannot send media over sockets.
+ * Whether there is a media path. False if media has to go over WebSocket and this browser cannot send media that way.
  */
 export const reachedOf = ({ $reached }: HostMedia, { $isUnavailable }: TransportSwitch) =>
   computed([$reached, $isUnavailable], (reached, isSilent) => (isSilent ? false : reached))

@@ -82,7 +82,7 @@ export interface CallSession {
   $refusal: ReadableAtom<ServerError | undefined>
   /** Whether the signage reports that it has no media path. */
   $signageUnreached: ReadableAtom<boolean>
-  /** The end of the call was requested (通話を終了) and is not confirmed yet. */
+  /** Whether the end of the call was requested (通話を終了) and is not confirmed yet. */
   $ending: ReadableAtom<boolean>
   /** The hand-over of this call, from or to this operator, and the supervisors who listen. */
   handOver: HandOver

@@ -38,7 +38,10 @@ export interface LinkFacts {
   $cause: ReadableAtom<LinkCause>
   /** The path of this page's media; undefined without a connection. */
   $path: ReadableAtom<LinkPath | undefined>
-  /** While monitoring or listening: sides of the talk whose media this page cannot receive because it goes over sockets. */
+  /**
+   * While monitoring or listening: the sides of the talk whose media this page cannot receive, because that media goes
+   * over WebSocket.
+   */
   $silentSides: ReadableAtom<readonly TalkSide[]>
   close(): void
 }

@@ -13,7 +13,7 @@ import type { Request } from '../../line/request.ts'
 interface Phrase {
   shown: string
   ja: string
-  /** The phrase is not translated: a visitor who chose another language would read Japanese. */
+  /** Whether the phrase is not translated, so that a visitor who chose another language would read Japanese. */
   isUntranslated: boolean
 }
 
@@ -51,7 +51,6 @@ interface WrittenParts {
   clock: Pick<Clock, 'after' | 'serverNow'>
   callId: string
   signageId: number
-  /** The running talk. */
   $talk: ReadableAtom<{ message?: string | undefined }>
   onSent: (text: string) => void
 }

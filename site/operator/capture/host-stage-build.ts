@@ -21,9 +21,9 @@ export interface BuiltStage {
   load(url: string): Promise<void>
   /** Resolves when the character that is being loaded is ready or has failed; undefined if none is being loaded. Never rejects. */
   loading(): Promise<void> | undefined
-  /** Without WebGL only characters with sprites can be drawn. */
+  /** Whether this browser can draw the character. Without WebGL, it can draw only characters with sprites. */
   canDraw(url: string): boolean
-  /** The browser has taken away the WebGL context. */
+  /** Whether the browser has taken away the WebGL context. */
   isLost(): boolean
 }
 

@@ -9,7 +9,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 type SignageFiltersProps = {
   standby: Standby
-  /** The list is long enough to need a search field. */
+  /** Whether the list is long enough to need a search field. */
   isSearched: boolean
 }
 

@@ -56,7 +56,7 @@ export function SignageList({ standby, $now }: SignageListProps) {
   )
 }
 
-/** A company without signages: administrators can add one. */
+/** Shown to a company without signages; administrators can add one. */
 export function NoSignages({ mayAdd }: { mayAdd: boolean }) {
   const texts = useTexts(standbyTexts).signages
   return (

@@ -91,7 +91,9 @@ function ReturnNotice({ self, question }: Pick<StandbyNoticesProps, 'self' | 'qu
   )
 }
 
-/** The operator has no avatar channel: no call can reach them until an administrator assigns one. */
+/**
+ * Tells the operator that they have no avatar channel, so no call can reach them until an administrator assigns one.
+ */
 function NoChannelNotice() {
   const texts = useTexts(standbyTexts).self
   const { user } = useStore($session)

@@ -6,7 +6,7 @@ import { standbyTexts } from './texts-standby.ts'
 
 type StepAwayDialogProps = {
   absence: Absence
-  /** Suspends the displays; undefined if the operator's role may not do that. */
+  /** Suspends the signages; undefined if the operator's role may not do that. */
   onSuspend?: () => void
   onLeave: () => void
   onCancel: () => void

@@ -18,7 +18,7 @@ interface ReturnQuestionDeps {
   onSignedOut: (forget: () => void) => void
 }
 
-/** During a break of some minutes, which ends automatically, the operator is not asked. */
+/** Creates the question. It is not asked during a break, which ends automatically after some minutes. */
 export function createReturnQuestion({ self, storage, onSignedOut }: ReturnQuestionDeps): ReturnQuestion {
   const $isSettled = atom(storage()?.getItem(LEFT_KEY) === '1')
   const settle = () => {

@@ -65,7 +65,7 @@ test('[decisions 2] keeps the first confirmation date of an address when another
   assert.equal(account().confirmedAt, 7)
 })
 
-test('[decisions 2] a temporary password ends after 24 hours even if it has been used, a password that the user chose does not', () => {
+test('[decisions 2] a temporary password ends after 24 hours even if it has been used, but a password that the user chose does not', () => {
   const { db, accountId, account } = given()
   startTemporaryPassword(db, account(), 'hash', 5_000)
   assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), false)

@@ -290,7 +290,7 @@ const noted = (cell: Cell) =>
     WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
   )
 
-test("[decisions 2] records a move in the company's audit log, its release and removal in the old cell's installation log", async () => {
+test("[decisions 2] records a move in the company's audit log, and the release and removal in the installation log of the old cell", async () => {
   const { company } = await moved()
   const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
   const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })

@@ -68,7 +68,7 @@ test("[decisions 9] refuses to export a company while the cell's secret is unkno
   assert.equal(exported(GIVEN), 'exported')
 })
 
-test("[decisions 9] refuses to export with the folder's secret if the server used SESSION_SECRET, and vice versa", () => {
+test('[decisions 9] refuses to export with the secret of the data folder if the server used SESSION_SECRET, and vice versa', () => {
   startWith(GIVEN)
   assert.match(exported(), /secret is not the secret that the server of this cell started with/)
   assert.match(exported(`${GIVEN}!`), /^SESSION_SECRET is not the secret/)

@@ -85,7 +85,7 @@ test('[2.4.8] lists the reservations of today in Japan time, and none for a day 
   assert.deepEqual([titles(empty), empty.todayResult], [[], false])
 })
 
-test("[7.4] lists a company's reservations to its administrators, and all to a system administrator", () => {
+test("[7.4] lists a company's reservations to its administrators, and the reservations of all companies to a system administrator", () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)

@@ -187,7 +187,7 @@ test('[decisions 1] shows setup steps as done if their data exists, and lets use
   assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
 })
 
-test('[decisions 1] the step of the first call is done when an operator has answered a visitor', async () => {
+test('[decisions 1] the setup step for the first call is done when an operator has answered a visitor', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const guide = async () => (await post('getSetup', {}, { headers })).body

@@ -39,7 +39,7 @@ test("[decisions 1] creates a certificate authority and a server certificate for
   for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
 })
 
-test('[decisions 1] renews the server certificate in its last 30 days or for new names, but never the authority', async () => {
+test('[decisions 1] renews the server certificate in its last 30 days or for new names, but never the certificate authority', async () => {
   const now = Date.now()
   const first = await selfSignedCertificate(folder, NAMES, now)
   const at = async (days: number, names = NAMES) => {
@@ -55,14 +55,14 @@ test('[decisions 1] renews the server certificate in its last 30 days or for new
   assert.notEqual(await at(367.3, [...NAMES, '192.168.7.7']), renewed)
 })
 
-test('[decisions 1] issues no server certificate that is valid longer than the authority', async () => {
+test('[decisions 1] issues no server certificate that is valid longer than the certificate authority', async () => {
   const now = Date.now()
   const { authority } = await selfSignedCertificate(folder, NAMES, now)
   const late = await selfSignedCertificate(folder, NAMES, now + 1_700 * DAY_MS)
   assert.equal(late.endsAt, authority.endsAt)
 })
 
-test("[decisions 1] the authority may certify only the server's names and private networks", async (t) => {
+test("[decisions 1] the certificate authority may certify only the server's names and private networks", async (t) => {
   const own = await selfSignedCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
   const ca = { cert: own.authority.pem, key: readFileSync(join(folder, 'ca.key'), 'utf8') }
   const leafFor = async (name: string) => {
@@ -103,7 +103,7 @@ test("[decisions 1] the authority may certify only the server's names and privat
   for (const name of foreign) await assert.rejects(reach(name), /permitted subtree violation/, name)
 })
 
-test('[decisions 1] certifies new private addresses, and reports names that the authority may not certify', async () => {
+test('[decisions 1] certifies new private addresses, and reports names that the certificate authority may not certify', async () => {
   const now = Date.now()
   await selfSignedCertificate(folder, NAMES, now)
   const later = await selfSignedCertificate(
@@ -119,7 +119,7 @@ test('[decisions 1] certifies new private addresses, and reports names that the 
   assert.equal(serialOf(again.cert), serialOf(later.cert))
 })
 
-test("[decisions 1] keeps using an older version's authority, which may certify any name", async () => {
+test('[decisions 1] keeps using the certificate authority of an older version, which may certify any name', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
     keyType: 'ec',
     curve: 'P-256',

@@ -65,7 +65,7 @@ test("[realtime] shows the remaining time of an operator's break, and ends it wh
   assert.ok(!screen.queryByRole('button'))
 })
 
-test('[realtime] hides the offer of a break after 30 s, when declined, and in Leaving or Active', async () => {
+test('[realtime] hides the offer of a break after 30 s, when declined, and in the states Leaving and Active', async () => {
   const { clock, self, rest, become, letPass, user } = openRest()
   render(<RestBar rest={rest} self={self} />)
   become('Standby')

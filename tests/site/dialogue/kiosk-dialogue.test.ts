@@ -47,7 +47,7 @@ interface Options {
   /** `denied`: the browser denies the microphone. `broken`: the speech detector fails. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
-  /** The AI speaks with a voice whose echo the browser cannot cancel. */
+  /** Whether the AI speaks with a voice whose echo the browser cannot cancel. */
   isUncancelled?: boolean
   isClosed?: boolean
   /** Whether the recognizer finds a complete sentence at a pause. */

@@ -179,7 +179,7 @@ test("[4.4] shows a refused media connection in one banner with the server's rea
   assert.deepEqual(banners(), [], 'no banner is left after the recovery')
 })
 
-test("[4.4] shows in one banner that the signage's picture and sound cannot be connected", async () => {
+test('[4.4] shows in one banner that video and audio of the signage cannot be connected', async () => {
   const { line, $talk } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))

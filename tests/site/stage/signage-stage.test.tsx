@@ -89,7 +89,7 @@ test('[decisions 4] a failed call shows an apology and a button back to the star
   assert.ok(screen.getByRole('heading', { name: headings.interrupted }))
 })
 
-test('[6] shows which of camera and microphone are open', () => {
+test('[6] shows whether camera and microphone are in use', () => {
   const marks = { both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }
   const seen = (inUse: StageModel['inUse'], scene: StageModel['scene']) => {
     const { unmount } = show({ scene, inUse })
@@ -161,7 +161,7 @@ test('[4.4] shows the pressed button and a cancel button in Calling, and the que
   assert.match(screen.getByRole('status').textContent ?? '', /3番目/)
 })
 
-test('[realtime] shows no queue position in Crowded if no operator is available', () => {
+test('[realtime] shows no queue position in the scene Crowded if no operator is available', () => {
   show({ scene: 'Crowded', crowded: { cause: 'absent' } })
   assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
 })
@@ -202,7 +202,7 @@ test("[realtime] the visitor's button asks the server to end the call, and is di
   assert.ok(screen.getByRole('button', { name: '係の者に伝えました' }).hasAttribute('disabled'))
 })
 
-test('[decisions 4] shows a notice instead of the buttons in the offline Standby, and mentions no error', () => {
+test('[decisions 4] shows a notice instead of the buttons in Standby while offline, and mentions no error', () => {
   const { container } = show({ offline: true })
   assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
@@ -238,7 +238,7 @@ test('[decisions 6] shows guests no buttons and no texts that are written for vi
       }
 })
 
-test('[4.3] shows in Suspended when the signage resumes, the business hours and a phone number', () => {
+test('[4.3] shows in the scene Suspended when the signage resumes, the business hours and a phone number', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },

@@ -16,7 +16,7 @@ function openListening(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { session, line, peers, voice, start }
 }
 
-test('[4.4] a supervisor asks to listen to a call, and its media are connected once the server accepts', () => {
+test("[4.4] a supervisor asks to listen to a call, and the call's media are connected once the server accepts", () => {
   const { session, line, peers, start } = openListening()
   assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
   assert.deepEqual(peers[0]?.plans, [])

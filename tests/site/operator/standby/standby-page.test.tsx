@@ -67,7 +67,7 @@ test('[2.4.17] toggles between 離席する and 受付に戻る, and waits for t
   assert.equal(screen.getByRole('button', { name: '離席する' }).hasAttribute('disabled'), true)
 })
 
-test('[decisions 2] tells an operator without a channel why no calls arrive, instead of 受付中', () => {
+test('[decisions 2] tells an operator without an avatar channel why no calls arrive, instead of 受付中', () => {
   const { self, become } = openSelf()
   const microphone = createMicrophone({
     callObstacle: () => undefined,

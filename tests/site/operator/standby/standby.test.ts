@@ -414,7 +414,7 @@ test("[2.4.17] loads today's statistics when a call is answered or ends, and on 
   assert.equal(figures(), 3)
 })
 
-test("[7.2] reports that today's statistics could not be loaded, but keeps older ones", async () => {
+test("[7.2] reports that today's statistics could not be loaded, but keeps showing older statistics", async () => {
   const ready = {
     called: 2,
     answered: 1,

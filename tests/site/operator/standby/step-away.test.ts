@@ -13,7 +13,7 @@ const anOperator = (id: number, state: OperatorEntry['state'], hasChannel = true
   hasChannel,
 })
 
-test('[4.4] counts as colleagues only operators with a channel who are available or on a call', () => {
+test('[4.4] counts as colleagues only operators with an avatar channel who are available or on a call', () => {
   const alone = (...others: ReturnType<typeof anOperator>[]) =>
     absenceOf(1, [anOperator(1, 'Standby'), ...others], []).colleagues === 'none'
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('[4.4] asks an operator who signs in while Leaving to return, until they re
   assert.equal(other.question.$isAsked.get(), false)
 })
 
-test('[4.4] does not ask operators to return from a break, or after they left Standby in this tab, even after a reload', () => {
+test('[4.4] does not ask operators to return during a break, or if they left Standby in this tab, even after a reload', () => {
   const { $self, question, stored, signOut } = open()
   $self.set(own('Leaving', 5))
   assert.equal(question.$isAsked.get(), false)
