@@ -27,8 +27,8 @@ const shells = {
 }
 
 /**
- * The oldest browsers whose CSS we write (nesting). Without a target the minifier writes for browsers that do not exist yet,
- * such as `text-decoration: underline 1px`, which Safari does not read.
+ * The oldest browsers that support the CSS as it is written (with nesting). Without a target the minifier writes for
+ * browsers that do not exist yet, such as `text-decoration: underline 1px`, which Safari does not read.
  */
 const CSS_TARGET = ['chrome120', 'firefox117', 'safari17.2']
 

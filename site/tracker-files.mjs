@@ -39,7 +39,7 @@ const TRACKER_FILES = new Map([
 
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
 
-/** @returns where the file is on this disk; undefined if no tracker file has this path on the site */
+/** @returns the path of the tracker file on this disk; undefined if the site has no tracker file at this path */
 export function trackerFile(path) {
   const entry = TRACKER_FILES.get(path)
   return entry && join(PACKAGES, ...entry)

@@ -4,7 +4,7 @@
 export const DIALOGUE_PHASES = ['speaking', 'listening', 'processing'] as const
 export type DialoguePhase = (typeof DIALOGUE_PHASES)[number]
 
-/** `operator` and `visitor` also occur in calls between people. */
+/** Who speaks in a transcript. `operator` occurs only in calls between people, `ai` only in AI dialogues. */
 export const SPEAKERS = ['visitor', 'ai', 'operator'] as const
 export type Speaker = (typeof SPEAKERS)[number]
 

@@ -128,7 +128,10 @@ const stateOf = ({ talkId, phase, step, lang }: DialogueState): DialogueEffect =
 const isNews = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
-/** The log entry of the AI's words, once for each turn: when they are audible and complete, or when the turn ends. */
+/**
+ * The transcript entry of the AI's words, once for each turn: when they are audible and complete, or when the turn
+ * ends.
+ */
 function writtenOf(
   before: DialogueState | undefined,
   after: DialogueState | undefined,

@@ -20,7 +20,7 @@ export const CALLS_MAX_PER_SECOND = 50
 /** CPU time in ms that the requests of one account may use: in a burst, and on average per second. */
 export const CPU_BURST_MS = 3_000
 export const CPU_MS_PER_SECOND = 200
-/** Queued requests per account. */
+/** Maximum number of queued requests per account. */
 export const REQUESTS_WAITING_MAX = 100
 export const CREDENTIAL_MS = 5 * 60_000
 /** TURN credentials last long enough to gather candidates; an ICE restart requests new ones. */
@@ -98,5 +98,5 @@ export const AUDIT_DAYS_MAX = 1_825
 /** Rows per page of the audit log, and per chunk of its CSV file. */
 export const AUDIT_PAGE_ROWS = 20
 export const AUDIT_SLICE_ROWS = 500
-/** Longest period of one query. */
+/** Longest period of one query of the audit log. */
 export const AUDIT_PERIOD_DAYS_MAX = 1_830

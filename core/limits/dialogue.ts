@@ -83,7 +83,7 @@ export const EXHIBIT_UNIT_PX = 38
 export const EXHIBITS_MAX = 100
 export const EXHIBIT_TEXT_MAX = 2_000
 export const EXHIBIT_DAYS_COUNTED = 7
-/** Deleted exhibits that can be restored, per company, and for how long. */
+/** Deleted exhibits of a company that can be restored: maximum number, and how long they can be restored. */
 export const EXHIBITS_REMOVED_MAX = 20
 export const EXHIBIT_REMOVED_MS = 10 * 60_000
 /** Requests per client network. The limit is high, because all visitors of a museum may share one network. */

@@ -65,8 +65,8 @@ export const PLAY_ROWS_MAX = 5_000
 // decisions 4: connecting a kiosk by a code
 export const KIOSK_CODE_MS = 10 * 60_000
 /**
- * Maximum pending codes per address and in total: low enough to bound memory, but high enough for a shop that
- * connects many kiosks at once.
+ * Maximum number of pending codes per IP address and in total: low enough to bound memory, but high enough for a shop
+ * that connects many kiosks at once.
  */
 export const KIOSK_CODES_OF_ADDRESS_MAX = 20
 export const KIOSK_CODES_MAX = 2_000

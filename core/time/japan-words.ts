@@ -1,7 +1,10 @@
 import type { Span } from '../reservations/rules.ts'
 import { dayStartAt, japanDateOf, twoDigits, weekMomentOf } from './japan-time.ts'
 
-/** Formats of days and times for display, in Japan time (Spec 9). Without Intl: its first use blocks a page for 15 to 20 ms. */
+/**
+ * Formats of days and times for display, in Japan time (Spec 9). They do not use Intl, because its first use blocks a
+ * page for 15 to 20 ms.
+ */
 
 export type DateLanguage = 'ja' | 'en' | 'zh'
 /** A day of a calendar. `month` is 1-12; `day` is the weekday, 0 is Sunday. */

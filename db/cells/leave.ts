@@ -120,7 +120,8 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
       const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
       if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
     }
-  // The new cell sends mails only to the company's users. Other waiting mails are not copied; this cell sends them.
+  // The new cell sends mails only to the company's users. Other queued mails are not copied, because this cell sends
+  // them.
   const { changes } = sqlite
     .prepare(
       `DELETE FROM main.mail WHERE NOT EXISTS

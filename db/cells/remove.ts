@@ -36,7 +36,7 @@ export async function removeCompanyRows(
   }
 }
 
-/** Files named in the company's rows. */
+/** Names of the files that the company's rows refer to. */
 export function filesOfCompany(cell: string, company: number): { folder: FileFolder; name: string }[] {
   const sqlite = new Database(cell, { readonly: true })
   try {

@@ -7,7 +7,7 @@ import { SPRITE_SOURCE_MAX_LENGTH } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { OTHER_LANGUAGES } from '#core/visitor-texts/translations.ts'
 
-/** A check of a value, in addition to that of its type. */
+/** A check of a column's value, in addition to the check of its type. */
 type ValueCheck = (value: string) => boolean
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -18,7 +18,7 @@ const PROCESS = 'export const mode = () => process.env.MODE\n'
 const SPREAD = 'export const all = (rest: object) => ({ ...rest, list: [...(rest as [])] })\n'
 const LITERAL_SPREAD = 'export const both = { ...{ a: 1 } }\nexport const list = [...[1, 2]]\n'
 
-/** For each place in the tree: code that the lint rules must allow there, and code that they must refuse. */
+/** For each path: code that the lint rules must allow there, and code that they must refuse. */
 const FENCES: readonly [path: string, allowed: string, refused: string][] = [
   ['site/kiosk/new.ts', DAY, TIMER + NOW + NEW_DATE + STEADY + FETCH + SOCKET],
   ['site/kiosk/New.tsx', DAY, TIMER + NOW + NEW_DATE + STEADY + FETCH + SOCKET],

@@ -16,7 +16,10 @@ import { uuid } from './uuid.ts'
 
 export { uuid } from './uuid.ts'
 
-/** A reception for tests. Its steps name operators and signages instead of ids, and print a transcript of their effects. */
+/**
+ * A reception for tests. Its methods take names of operators and signages instead of IDs. Each step prints a transcript
+ * of its effects.
+ */
 export interface TestReception {
   db: Db
   clock: FakeClock
@@ -79,7 +82,6 @@ export interface TestReceptionOptions {
   /** Whether AI talk is switched on at all signages. */
   aiTalk?: boolean
   earlyMs?: number
-  /** Translates captions. */
   translate?: Translate
   /** Receives errors of translations; by default they fail the test. */
   onFault?: (error: unknown) => void

@@ -23,13 +23,13 @@ const validator = new HtmlValidate(
       'valid-id': ['error', { relaxed: true }],
       // Lists and videos are allowed to have an accessible name.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // Libraries build tables and regions from divs with roles.
+      // Off, because libraries build tables and regions from divs with roles.
       'prefer-native-element': 'off',
       'no-dup-class': 'off',
-      // Only silent looping videos play by themselves, and users who prefer less motion get a still picture
-      // instead.
+      // Off, because only silent looping videos play by themselves, and users who prefer less motion get a still
+      // picture instead.
       'no-autoplay': 'off',
-      // An open dialog keeps the focus, so hidden elements behind it cannot get it.
+      // Off, because an open dialog keeps the focus, so hidden elements behind it cannot get it.
       'hidden-focusable': 'off',
     },
   }),

@@ -4,7 +4,9 @@ import { useTexts } from '../../kit/texts/use-texts.ts'
 import type { CallSession } from './call-session.ts'
 import css from './camera.module.css'
 
-/** The visitor's last caption over their picture, so that it can be read beside any tab. */
+/**
+ * The visitor's last caption, shown over the visitor's camera, so that the operator can read it whichever tab is open.
+ */
 export function VisitorWords({ session }: { session: CallSession }) {
   const texts = useTexts(captionTexts)
   const { captions } = useStore(session.$current)

@@ -8,7 +8,7 @@ import type { CallLog } from './call-log.ts'
 
 export type ServerError = ClientBody<'Error'> & { id: number }
 
-/** Problems around a call, and the visitor's request to end it. */
+/** Problems during a call, and the visitor's request to end it. */
 export interface Alarms {
   /** When the call ends automatically because the visitor has asked to end it (epoch ms, server time). */
   $endsAt: ReadableAtom<number | undefined>

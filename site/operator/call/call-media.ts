@@ -31,7 +31,7 @@ export interface HostMedia {
    * once.
    */
   $failed: ReadableAtom<boolean>
-  /** The character at the start of the call. */
+  /** ID of the character at the start of the call. */
   $characterId: ReadableAtom<number | undefined>
   toggleMute(): void
   /** Whether there is a media path; undefined during the first attempts. */

@@ -12,7 +12,7 @@ export interface Sharing {
   $share: ReadableAtom<ShareState>
   /** The track of the shared screen; undefined while no screen is shared. */
   $screen: ReadableAtom<MediaStreamTrack | undefined>
-  /** This browser cannot share a screen. */
+  /** Whether this browser cannot share a screen. */
   $failed: ReadableAtom<boolean>
   /** Starts or stops sharing. Call in a click handler, because the browser shows its picker. */
   toggle(): Promise<void>

@@ -12,8 +12,9 @@ export type SaidLine = Pick<CaptionLine, 'speaker' | 'text' | 'lang' | 'final' |
 type TalkLine = { at: number; key: string } & ({ said: SaidLine } | { noted: LogLine })
 
 /**
- * Captions and log in the order of their times.
- * @param earlier what was said before this page joined the talk; utterances that this page has received itself are not repeated
+ * Merges captions and log entries in the order of their times.
+ * @param earlier what was said before this page joined the talk; utterances that this page has received itself are not
+ * repeated
  */
 export function talkLines(
   log: readonly LogLine[],

@@ -103,7 +103,7 @@ export const hostStage: HostStage = createHostStage({
       : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(untilIdle()))),
 })
 
-/** Loads what a call needs, so that it starts at once. */
+/** Loads what a call needs in advance, so that the call starts at once. */
 export async function prepareStage(): Promise<void> {
   await character.load()
   await untilIdle()

@@ -47,8 +47,8 @@ export interface HostStage {
   /** The current source of lip shapes, which are sent to the kiosk as a part of the face. */
   lips(): LipSource | undefined
   /**
-   * True while only the operator sees the pictures, for example because the kiosk draws the avatar itself. Software rendering
-   * is then paused.
+   * True while only the operator sees the avatar, for example because the kiosk draws the avatar itself. Software
+   * rendering is then paused.
    */
   setOnlyPreview(on: boolean): void
   /** Pauses until the next call. */
@@ -138,7 +138,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   }
 }
 
-/** The stage that is drawing for a call, if any. */
+/** Holds the stage that is drawing for a call, if any. */
 function createRunning(face: PerformanceSource | undefined, drawing: ReturnType<typeof createDrawing>) {
   const $engine = atom<EngineState | undefined>()
   const $canvas = atom<HTMLCanvasElement | undefined>()

@@ -114,7 +114,7 @@ test('[decisions 2] mails a notice only about a browser that has never signed in
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] mails sign-in notices to confirmed e-mail addresses of users only', async () => {
+test('[decisions 2] mails sign-in notices only to confirmed e-mail addresses of users', async () => {
   const companyId = addCompany(testApp.db)
   const kiosk = addSignage(testApp.db, { companyId, loginId: 'kiosk@example.com' })
   const unproved = addPerson(testApp.db, { companyId, loginId: 'new@example.com', isConfirmed: false })

@@ -47,7 +47,7 @@ function openBook() {
   }
 }
 
-test('[decisions 2] accepts a session for its own account only, until its last millisecond', () => {
+test('[decisions 2] accepts a session for its own account only, until the last millisecond before it expires', () => {
   const { clock, book, begin, sato, tanaka } = openBook()
   const id = begin()
   assert.equal(book.isOpen(id, sato), true)
@@ -101,7 +101,7 @@ test('[decisions 2] checks for expired sessions at least once an hour, because t
   assert.deepEqual(sets, [HOUR, MINUTE])
 })
 
-test('[decisions 2] extends an expired session while a call needs it, and ends it after the call', () => {
+test('[decisions 2] extends a session beyond its expiry while a call needs it, and ends it after the call', () => {
   const { clock, book, begin, stored, needed, takeEnded, sato } = openBook()
   const id = begin()
   needed.set(id, MINUTE)
@@ -116,7 +116,7 @@ test('[decisions 2] extends an expired session while a call needs it, and ends i
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] extends an expired session exactly as long as a call needs it, also after a restart', () => {
+test('[decisions 2] extends a session beyond its expiry exactly as long as a call needs it, also after a restart', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()

@@ -236,7 +236,7 @@ test('[4.6] if the clock is set back by an hour, opens the rooms of that hour ag
   ])
 })
 
-test('[4.6] opens a room at its time although the clock was ahead for a while', () => {
+test('[4.6] opens a room at its time even if the clock was ahead for a while', () => {
   const { book, clock, start, take } = openRooms()
   book('talk', 10, 30)
   start()

@@ -71,7 +71,7 @@ test('[2.4.9] lists the user’s reservations that start in a month in Japan tim
   )
 })
 
-test('[2.4.8] lists the reservations of today in Japan time, and none for a day without any', () => {
+test("[2.4.8] lists today's reservations in Japan time, and an empty list for a day without reservations", () => {
   const { deps, clock, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'yesterday', '2026-11-19T23:50', '2026-11-20T00:00')

@@ -137,7 +137,7 @@ test('[2.4.10] charges nothing for a month without reservations', () => {
   })
 })
 
-test('[2.4.10] returns with each page of reservations the totals of the whole month', () => {
+test('[2.4.10] returns the totals of the whole month with each page of reservations', () => {
   const { person, book, of, deps } = openMonth('2026-12-31T23:00')
   const hana = person()
   for (const day of ['01', '07', '08', '22']) book(hana, `2026-12-${day}T09:00`, 20)

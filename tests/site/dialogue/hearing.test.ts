@@ -73,7 +73,7 @@ test('[4.5] reports speech without recognized words as not understood, but silen
   assert.deepEqual([reported, made[2]?.did], [['unheard'], ['start', 'abort']])
 })
 
-test('[7.5] reports a recognizer that cannot reach its service as failed, but not silence or a stop', () => {
+test('[7.5] reports a recognizer as failed if it cannot reach its service, but not after silence or a stop', () => {
   const { hearing, made, told: reported } = openBrowserHearing()
   hearing.listen('ja')
   for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })

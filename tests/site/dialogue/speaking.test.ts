@@ -11,7 +11,7 @@ const clause = (number: number, text: string, turn = 1): SpokenClause => ({
   lang: 'ja',
 })
 
-/** An AudioContext whose sounds end when the test says so. */
+/** Fakes an AudioContext whose sounds end when the test calls `end`. */
 function fakeContext(state: AudioContextState = 'running') {
   const playing: { stopped: boolean; end(): void }[] = []
   const context = {
@@ -239,7 +239,7 @@ test('[decisions 7] goes on to the next clause if a voice or a sound never repor
   }
 })
 
-test('[decisions 7] lets the browser choose a voice while it has not listed any', async () => {
+test('[decisions 7] lets the browser choose a voice while the browser has not listed any voices yet', async () => {
   const { synthesis, spoken } = fakeSynthesis()
   const { speaking } = open({ synthesis })
   speaking.say(clause(0, '受付です。'))

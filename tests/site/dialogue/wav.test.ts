@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wavOf } from '../../../site/dialogue/wav.ts'
 
-test('[decisions 7] writes a WAV of 16 bit mono at 16 kHz, clipped without wrap-around', async () => {
+test('[decisions 7] writes a WAV file with 16 bits, mono, at 16 kHz, and clips samples that are too loud', async () => {
   const wav = wavOf(new Float32Array([0, 1, -1, 2]), 16_000)
   const view = new DataView(await wav.arrayBuffer())
   const word = (at: number) => String.fromCharCode(...[0, 1, 2, 3].map((n) => view.getUint8(at + n)))

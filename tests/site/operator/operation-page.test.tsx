@@ -405,7 +405,7 @@ test('[4.4] the caption switch asks the server, and shows the state that the ser
   assert.equal(key.getAttribute('aria-checked'), 'true')
 })
 
-test('[4.4] without a connection, the keys for captions and hand-over show why they do nothing', async () => {
+test('[4.4] without a connection, the buttons for captions and hand-over show why they do nothing', async () => {
   const { line, $talk, user } = await openCall()
   const to = { toId: 5, toName: '鈴木', isComing: false, dueAt: 30_000 }
   act(() => $talk.set(aTalk(1, { handOver: to })))

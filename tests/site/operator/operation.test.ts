@@ -657,7 +657,7 @@ test('[4.3] monitoring starts when the server accepts, and is requested again af
   assert.equal(peers[0]?.plans.length, 0)
   line.say({ type: 'monitoringStart', signageId: 5 })
   assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
-  // a new list of signages does not interrupt the picture
+  // a new list of signages does not interrupt the video
   line.say({ type: 'submitSignageState', entries: [] })
   assert.deepEqual(inputs(), ['5 true'])
   // after a reconnect the server no longer knows who monitors

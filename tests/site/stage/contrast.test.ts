@@ -8,7 +8,7 @@ import {
   READABLE_CONTRAST,
 } from '../../../site/stage/contrast.ts'
 
-test('[2.4.5] writes white on dark touch buttons and navy on light ones', () => {
+test('[2.4.5] uses white text on dark touch buttons, and navy text on light ones', () => {
   for (const dark of ['#27427f', '#2e7d5b', '#b93a1b', '#000000', '#5d4037'])
     assert.equal(coloursOn(dark).text, LIGHT_TEXT, dark)
   for (const light of ['#fffdf8', '#f2c14e', '#ffffff', '#fadcc9', '#fff'])

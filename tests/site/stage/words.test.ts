@@ -29,7 +29,7 @@ test('[2.4.6] writes hours without a leading zero, as in 0:05', () => {
   assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja').time, '0:05')
 })
 
-test('[5] splits a telop into its sentences', () => {
+test('[5] splits a telop (a line of running text) into its sentences', () => {
   assert.deepEqual(
     sentencesOf(['本日 15:00 より開催します。ご参加ください。', 'Open at 9.30 today. Welcome!']),
     ['本日 15:00 より開催します。', 'ご参加ください。', 'Open at 9.30 today.', 'Welcome!'],

@@ -104,7 +104,7 @@ test("[4.4] announces a visitor's message only if it arrives while the page is o
   assert.deepEqual(reported, ['arrived 2'])
 })
 
-test("[4.4] shows nothing without visitors' messages, and offers a retry if they could not be loaded", async () => {
+test("[4.4] shows nothing if there are no visitors' messages, and offers a retry if they could not be loaded", async () => {
   await open([])
   assert.equal(document.body.textContent, '')
   cleanup()
