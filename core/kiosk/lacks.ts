@@ -31,7 +31,7 @@ export type LackLevel = (typeof LACK_LEVELS)[number]
 export interface Lack {
   lack: LackKind
   level: LackLevel
-  /** The languages without a voice. */
+  /** Languages for which the browser has no speech synthesis voice. */
   languages?: Language[]
 }
 
@@ -80,7 +80,10 @@ export interface KioskNeeds {
 /** Below this frame rate, movements look choppy. A kiosk with a GPU then gets a stream (core/signages/transport.ts). */
 export const SLOW_BELOW_FPS = 24
 const MEMORY_MIN_GB = 2
-/** Above this difference, an offline kiosk changes scheduled content more than a minute too early or too late. */
+/**
+ * If the clock differs more than this from the server, an offline kiosk changes scheduled content over a minute early
+ * or late.
+ */
 const CLOCK_OFF_MAX_MS = 60_000
 /** Above this round-trip time, people in a call interrupt each other (ITU-T G.114). */
 const ROUND_TRIP_MAX_MS = 400

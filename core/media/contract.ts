@@ -66,8 +66,8 @@ export const listMedia = defineEndpoint({
 const kinds = z.object({ image: z.int(), video: z.int() })
 
 /**
- * One page of the files. Same path as getMedia, with `page`. `files` and `usedBytes` are totals of the whole library by
- * kind; they are missing if the caller has no company.
+ * Returns one page of the media library. Same path as getMedia, with `page`. `files` and `usedBytes` are totals per
+ * kind for the whole library; they are missing if the caller has no company.
  */
 export const pageMedia = defineEndpoint({
   ...getMedia,

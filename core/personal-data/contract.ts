@@ -43,7 +43,7 @@ export const listPersonalData = defineEndpoint({
   summary: 'Numbers of rows per table and of files about a person or a visitor’s call',
   input: z.object(target),
   output: z.object({
-    /** Text the caller must type to confirm an erasure. */
+    /** Whether the call is still running. Data of a running call cannot be erased. */
     typed: z.string(),
     /** A running call cannot be erased. */
     isOpen: z.boolean(),

@@ -124,7 +124,7 @@ export const stageSizeOf = (orientation: Orientation): { width: number; height: 
     ? { width: STAGE_WIDTH, height: STAGE_HEIGHT }
     : { width: STAGE_HEIGHT, height: STAGE_WIDTH }
 
-/** The shape of a kiosk's screen if the template has another one; undefined if it is the same or not known. */
+/** The orientation of a kiosk's screen if the template has the other one; undefined if it is the same or unknown. */
 export const otherScreen = (
   screen: Orientation | undefined,
   template: { width: number; height: number },

@@ -100,8 +100,8 @@ export function createSessionEnds({ db, now, timers, known, sockets }: SessionEn
 }
 
 /**
- * Records that the session of an older version's cookie has ended: the cookie's signature stays valid, but it must not open the
- * session again.
+ * Records that a session has ended whose cookie an older version issued. The signature of the cookie stays valid, so
+ * without this record the cookie would open the session again.
  */
 function noteEndedCookie(db: DbLike, sessionId: string): void {
   const issuedAt = issueTimeOf(sessionId)

@@ -14,7 +14,7 @@ import { readSprites } from './sprites-file.ts'
 /** An uploaded file of sprites, in a temporary folder. */
 interface IncomingSprites {
   characterId: number
-  /** What the sprites show, as the browser that has drawn them says. */
+  /** Identifies what the sprites show: the value of `spriteSource` in the browser that drew them. */
   source: string
   path: string
 }

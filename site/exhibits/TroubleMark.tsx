@@ -7,7 +7,7 @@ import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
-/** Spec 8: shows network errors as a quiet mark with a retry button. */
+/** Spec 8: shows that a request has failed, without a dialog, and offers a retry button. */
 export function TroubleMark({ exhibits }: { exhibits: Exhibits }) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

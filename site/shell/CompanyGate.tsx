@@ -28,8 +28,8 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)
   const isNeeded = needsCompany(path)
-  // load the session only where it is needed: on the page that changes a temporary password, loading it would open that page
-  // again, endlessly
+  // loads the session only on pages that need a company: on the page that changes a temporary password, loading it
+  // would redirect to the same page endlessly
   useEffect(() => {
     if (isNeeded) void loadSession()
   }, [isNeeded])

@@ -15,7 +15,7 @@ export type Viewer = {
   role: Role
   /** False: a system administrator without a chosen company. */
   hasCompany?: boolean
-  /** The user has booked at least once. */
+  /** Whether the user has made at least one reservation. */
   hasBooked?: boolean
 }
 

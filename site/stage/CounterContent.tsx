@@ -11,7 +11,7 @@ import type { PartProps } from './stage-parts.ts'
 import { visibleButtons } from './stage-words.ts'
 import { TouchButtons } from './TouchButtons.tsx'
 
-/** Everything on the counter: all controls and the text that belongs to them. */
+/** Everything on the drawn reception counter: the controls and their texts. */
 export function CounterContent(props: PartProps) {
   const { model, texts, boxes, onTouch, onCancel, onEnd, onLanguage } = props
   const gone = model.active?.ended === true

@@ -6,8 +6,9 @@ import type { PartProps } from './stage-parts.ts'
 import { streamOf } from './stream-of.ts'
 
 /**
- * The stream shows a whole stage with wall and halo. It is placed exactly over our own wall and halo, so that no edge shows in any
- * layout. In a layout without an avatar only its sound is used.
+ * Shows the video of the operator's stream, which contains the whole stage with wall and halo. The video is placed
+ * exactly over the wall and halo of this stage, so that its edges are invisible in every layout. In a layout without an
+ * avatar, only the sound of the stream is used.
  */
 export function StagePlayer(props: PartProps) {
   const { model, boxes } = props

@@ -7,7 +7,7 @@ import type { Translations } from '#core/visitor-texts/translations.ts'
 /** The parts of a template on the screen at one moment. */
 export interface TemplateShown {
   media: MediaReference | undefined
-  /** In Japanese; empty without a telop. */
+  /** The telop (on-screen text line) in Japanese; empty if there is none. */
   telop: string
   telopTranslations: Translations | undefined
   logoUrl: string | undefined
@@ -38,7 +38,7 @@ export function shownAt(
   }
 }
 
-/** The telop for a visitor of this language; empty without a translation. */
+/** The telop (on-screen text line) in the visitor's language; empty if it has no translation. */
 export const telopIn = (
   language: Language,
   { telop, telopTranslations }: Pick<TemplateShown, 'telop' | 'telopTranslations'>,

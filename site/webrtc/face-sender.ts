@@ -23,7 +23,7 @@ export interface FaceSenderOptions {
 /** The hands are sent with every second face frame, because arms move more slowly than faces. */
 const FACES_PER_HANDS = 2
 
-/** Sends the face 30 times a second until stopped, and the hands 15 times a second while they are seen. */
+/** Until stopped, sends the face 30 times a second, and the hands 15 times a second while the camera detects hands. */
 export function startFaceSender({ face, send, every, now }: FaceSenderOptions): Stop {
   const blank = blankFaceFrame()
   const bytes = new Uint8Array(FACE_FRAME_BYTES)

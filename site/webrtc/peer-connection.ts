@@ -68,7 +68,7 @@ async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<v
   await sender.setParameters(parameters)
 }
 
-/** Adds the fixed slots to a connection. */
+/** Adds a transceiver for each media slot (SLOTS), always in the same order. */
 function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
   const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
   const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!

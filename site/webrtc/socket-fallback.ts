@@ -118,7 +118,7 @@ function createBlockReport({ side, line, $talk }: TransportHost) {
   }
 }
 
-/** Loads the fallback and gives it to the peer (`begin`), or takes it away and closes it (`end`). */
+/** `begin` loads the fallback and attaches it to the peer; `end` detaches the fallback and closes it. */
 function createHeldFallback(
   peer: TransportHost['peer'],
   open: () => Promise<OpenMediaFallback>,

@@ -22,9 +22,9 @@ export type OpenSocketFallback = (
   onUnavailable: (isUnavailable: boolean) => void,
 ) => Promise<Stop>
 
-/** Switches one page of a talk between WebRTC and sockets (realtime, Media over sockets). */
+/** Switches one page of a call between WebRTC and WebSockets (docs/realtime.md, Media over sockets). */
 export interface TransportSwitch {
-  /** Whether the server makes both sides of the talk use sockets. */
+  /** Whether the server has switched both participants of the call from WebRTC to WebSockets. */
   $isSocket: ReadableAtom<boolean>
   /** Whether media has to go over sockets, but this browser cannot send media over sockets. */
   $isUnavailable: ReadableAtom<boolean>

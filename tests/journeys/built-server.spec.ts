@@ -112,7 +112,7 @@ test('[4.2] the built server loads its mail library only when it sends a mail', 
   assert.ok(isLoaded('mail'))
 })
 
-test("[7] the built server serves the OpenAPI page, its document and its library's files", async () => {
+test('[7] the built server serves the OpenAPI page, the OpenAPI document and the files of Swagger UI', async () => {
   for (const [path, type] of [
     ['/docs/', 'text/html'],
     ['/docs/json', 'application/json'],

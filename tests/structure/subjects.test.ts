@@ -54,7 +54,7 @@ function importsBetweenSubjects(): ReadonlySet<string> {
   return found
 }
 
-test('[decisions M] only the listed pairs of subjects import each other', () => {
+test('[decisions M] only the listed pairs of folders import from each other', () => {
   const imports = importsBetweenSubjects()
   assert.ok(imports.size > 100, 'too few imports found')
   const mutual = [...imports].filter((pair) => {

@@ -28,7 +28,7 @@ export function foreignCharacter(options: ForeignOptions): Buffer {
   const { version, heightMetres = HEIGHT_METRES, unitMetres = 1, textureSide = 64 } = options
   const joints = jointsOf(options)
   const names = joints.map(([name]) => name)
-  // VRM 0.x faces -Z
+  // characters in VRM 0.x files face -Z, in VRM 1.0 files +Z
   const facing = version === '0' ? -1 : 1
   const scale = heightMetres / HEIGHT_METRES / unitMetres
   const place = ([x, y, z]: Point) => new Vector3(facing * x, y, facing * z).multiplyScalar(scale)

@@ -1,6 +1,5 @@
 import { defineTexts } from './define.ts'
 
-/** Names of screen orientations. */
 export const orientationTexts = defineTexts({
   ja: {
     orientations: { portrait: '縦長', landscape: '横長' },

@@ -74,7 +74,7 @@ export class JitterBuffer {
     this.#dropOld()
   }
 
-  /** Fills `out` with the next samples. @param step samples of the voice for each sample of the loudspeaker */
+  /** Fills `out` with the next samples. @param step input samples to advance for each output sample */
   read(out: Float32Array, step = 1): void {
     if (this.#baseMs === undefined) return void out.fill(0)
     for (let index = 0; index < out.length; index++) {

@@ -9,7 +9,7 @@ import { productSprites, spriteParts } from '../../support/sprite-files.ts'
 // Compile error if the page could not draw what the server accepts.
 const asDrawn = (sheet: SpriteHeader['sheet']): SpriteSheet => sheet
 
-/** Whether a valid header is still valid after this change, as it is read from a file. */
+/** Applies a change to a valid header. @returns whether the schema still accepts the header */
 function accepts(change: (sheet: SpriteHeader['sheet'], header: SpriteHeader) => void): boolean {
   const { header } = spriteParts()
   change(header.sheet, header)
@@ -28,7 +28,7 @@ test("[decisions 5] accepts the sprites of the product's characters", () => {
   }
 })
 
-test('[decisions 5] accepts sprites inside the stage only', () => {
+test('[decisions 5] accepts only sprites that lie inside the stage', () => {
   const sprite = (rect: Partial<SpriteSheet['layers']['body']>): boolean =>
     accepts(({ gestures }) => void Object.assign(gestures.wave[1]!.figure, rect))
   assert.ok(sprite({ x: 0, y: 0, width: 1_080, height: 1_920 }))

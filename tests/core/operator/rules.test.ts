@@ -57,7 +57,7 @@ test("[4.4] gives the operator's next state for each event, while the stored sta
   )
 })
 
-test('[4.4] returns an operator to the stored state after a talk, and never stores Active or Logout', () => {
+test('[4.4] returns an operator to the stored state after a call, and never stores Active or Logout', () => {
   for (const stored of STORED_OPERATOR_STATES) {
     const active = nextOperator({ state: stored, stored }, 'began')
     assert.deepEqual(active, { state: 'Active', stored })

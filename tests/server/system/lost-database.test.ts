@@ -101,7 +101,7 @@ test('[decisions 1] refuses an empty data folder if BACKUP_DIR has backups', (t)
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 1] leaves a damaged database to the check that runs when the server opens it', (t) => {
+test('[decisions 1] reports no lost database if the database is damaged: opening it detects the damage', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)

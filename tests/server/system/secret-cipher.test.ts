@@ -16,7 +16,7 @@ test('[decisions 2] encrypts a secret differently each time, and decrypts it wit
   assert.equal(cipher.decrypt(PLAIN, 7), PLAIN)
 })
 
-test('[decisions 2] decrypts nothing with another key, for another purpose or owner, or if the encrypted text was changed', () => {
+test('[decisions 2] does not decrypt with another secret, purpose or owner, or after the encrypted text was changed', () => {
   const sealed = cipher.encrypt(PLAIN, 7)
   const opened = [
     createSecretCipher(`${SECRET}!`, 'second factor').decrypt(sealed, 7),

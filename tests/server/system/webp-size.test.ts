@@ -22,7 +22,7 @@ test('[decisions 5] reads the size of lossy, lossless and extended WebP pictures
   assert.deepEqual(webpSize(webpOf(lossy(640 + 0x4000, 360 + 0xc000))), SIZE)
 })
 
-test('[decisions 5] refuses a WebP whose headers tell different sizes', () => {
+test('[decisions 5] refuses a WebP whose headers state different sizes', () => {
   for (const chunks of [
     [extended(640, 360), lossy(16_000, 16_000)],
     [extended(640, 360), profile, lossless(640, 361)],

@@ -133,7 +133,7 @@ test("[6] refuses a starting template or copy with another company's signage or 
   assert.equal((await read(hall)).version, version)
 })
 
-test('[decisions 4] an undo restores the scenes from before a starting template or a copy, unless they were changed since', async () => {
+test('[decisions 4] undo restores the scenes that a starter template or a copy replaced, unless they were changed since', async () => {
   const [first, second] = [await add(), await add('landscape')]
   await post('applyStarter', { signageId: second, starter: 'museum' })
   const contents = async (signageId: number) => (await read(signageId)).templates.map(contentOf)
