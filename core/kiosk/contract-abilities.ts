@@ -71,7 +71,7 @@ export const reportAbilities = defineEndpoint({
 const lackShape = z.object({
   lack: z.enum(LACKS),
   level: z.enum(LACK_LEVELS),
-  /** The languages without a voice. */
+  /** Languages for which the browser has no speech synthesis voice. */
   languages: z.optional(z.array(language)),
 })
 export type LackShape = z.infer<typeof lackShape>

@@ -90,7 +90,6 @@ export const beginSelfTest = (by: SelfTestStarter, at: number): SelfTest => ({
   items: SELF_TEST_ITEMS.map((item, index) => ({ item, state: index === 0 ? 'running' : 'waiting' })),
 })
 
-/** The item that runs now. */
 export const runningItem = ({ items }: SelfTest): SelfTestItem | undefined =>
   items.find(({ state }) => state === 'running')?.item
 

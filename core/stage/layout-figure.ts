@@ -88,7 +88,7 @@ export function haloOfPicture(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** Boxes that show head and shoulders of the character in the window of the wipe layout. */
+/** Boxes that show head and shoulders of the character in a small window (layout `wipe`). */
 export function windowBoxes(
   window: Box,
   framing: Framing,

@@ -15,7 +15,7 @@ export interface SessionRegistry extends Sessions {
   endAll(accountId: number, exceptId?: string): number
   /** Ends expired sessions. A timer calls this; tests call it after changing the time. */
   sweep(): void
-  /** Reloads the cached sessions after another process has written to the data folder. */
+  /** Writes the last-seen times that are not stored yet. */
   reread(): void
   /** Writes the "seen" times that are not stored yet. */
   close(): void

@@ -63,8 +63,9 @@ function requirePresentStyle(
 }
 
 /**
- * Finds the file of a character's sprites for the caller. Unlike a model, it can belong to one of the product's characters.
- * @param drawnAt only the present file of the character has this time in its URL
+ * Finds the file of a character's sprites for the caller. Unlike a model, it can belong to one of the product's
+ * characters.
+ * @param drawnAt when the requested file was drawn (epoch ms), from its URL; only the newest file is found
  * @throws Refusal notFound, also for another company's sprites
  */
 export function findSpritesFile(

@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts'
 /** What a device needs to trust this server. */
 export interface OwnAuthority {
   der: Buffer
-  /** SHA-256, in the form shown for comparison. */
+  /** SHA-256 fingerprint in the format that users compare with the one on their device. */
   fingerprint: string
   endsAt: number
 }

@@ -1,6 +1,6 @@
 import { HOMES, type Role } from '#core/accounts/roles.ts'
 
-/** Paths of the operator's pages; parameters are ids only (decisions 3). */
+/** Paths of the operator's pages; their URL parameters contain only ids (decisions 3). */
 const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
 /** The overview of all signages and operators of a company, updated live. */

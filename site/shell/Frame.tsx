@@ -22,7 +22,8 @@ const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 /** Sidebar, top bar, messages and calls of the signed-in user. */
 export function Frame({ user }: { user: SessionUser }) {
   const waitingCalls = useStore(calls.$requests).length
-  // a new id means that the company was moved from another cell while the page was open
+  // a new user ID means that the company was moved to another server while the page was open: register this browser's
+  // push notifications there
   useEffect(() => void renewPushHere(), [user.id])
   const hasReservations = user.role === 'webReservationUser' || user.hasBooked
   return (

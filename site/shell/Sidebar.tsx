@@ -10,7 +10,10 @@ import { shellTexts } from './texts.ts'
 
 type SidebarProps = { user: SessionUser; waitingCalls?: number }
 
-/** Brand and menu. Next to the page from 900 px on; NavigationDrawer replaces it below. */
+/**
+ * Brand and menu, shown beside the page in windows of at least 900 px. In narrower windows, NavigationDrawer replaces
+ * it.
+ */
 export function Sidebar({ user, waitingCalls }: SidebarProps) {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

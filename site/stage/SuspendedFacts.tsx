@@ -22,7 +22,10 @@ export function SuspendedFacts({ box, suspended, texts }: FactsProps) {
   )
 }
 
-/** Text area of a fact in the narrowest layouts: two facts side by side, or one on the portrait stage. */
+/**
+ * Text area of opening hours or phone number, sized for the narrowest layouts: both side by side, or one on the
+ * portrait stage.
+ */
 const TEXT = { w: 700, h: 76, largestPx: 42, smallestPx: 28, lineHeight: 1.15 }
 
 function Fact({ icon, term, text }: { icon: StageIconName; term: string; text: string }) {

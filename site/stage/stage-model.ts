@@ -22,7 +22,10 @@ export interface StageButton {
   isView: boolean
 }
 
-/** Everything a stage shows. Filled by the kiosk, the editor, the thumbnails and the wall. */
+/**
+ * Everything that a stage shows. The kiosk, the template editor, the thumbnails and the overview of all signages create
+ * it.
+ */
 export interface StageModel {
   scene: TemplateScene
   /** Size of the stage in pixels of the signage's template, before the stage is scaled to the screen. */

@@ -9,7 +9,10 @@ export interface StageWords {
 
 type Spoken = Pick<StageModel, 'scene' | 'companyName' | 'closed' | 'offline' | 'sorry'>
 
-/** Text of the scene for bubble or title. Empty in Active, which shows captions, and Suspended, which shows a sign. */
+/**
+ * Heading and lines of a scene, for the speech bubble or the title. Empty in Active, which shows captions, and in
+ * Suspended, which shows a sign.
+ */
 export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':

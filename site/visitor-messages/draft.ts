@@ -95,8 +95,8 @@ interface MessageDraftDeps {
   /** The call that no operator answered. */
   callId: string | undefined
   /**
-   * Closes the form. Called when the visitor has canceled the message or closed the thanks, or has not touched the screen for too
-   * long.
+   * Closes the form. Called when the visitor has canceled the message or closed the thank-you screen, or has not
+   * touched the screen for too long.
    */
   onEnd: () => void
 }

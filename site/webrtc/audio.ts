@@ -16,7 +16,7 @@ interface AudioHolderDeps {
   clock: Pick<Clock, 'after'>
   /** Calls the listener on each click, touch or key press. Browsers allow sound only after the first of them. */
   onPress: (listener: () => void) => void
-  /** Whether the browser starts a new context without another press, once the page has been pressed. */
+  /** Whether the browser starts a new context without a new click, touch or key press, once the page has had one. */
   startsAgain: () => boolean
 }
 

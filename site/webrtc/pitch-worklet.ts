@@ -18,7 +18,7 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
   readonly #window = Math.round(WINDOW_SECONDS * scope.sampleRate)
   readonly #line = new Float32Array(this.#window * 2)
   #written = 0
-  /** Delay of the first head in samples, 0 to the window. */
+  /** Delay of the first read head behind the write position, in samples: from 0 to below `#window`. */
   #behind = 0
   #isOver = false
 

@@ -93,7 +93,7 @@ test('[decisions 9] HAProxy accepts the shipped configuration, and refuses it wi
   assert.notEqual(check(text.replace('timeout tunnel', 'timeout tunel')).status, 0)
 })
 
-test('[decisions 1] Caddy accepts both shipped files, and refuses them with an error added', () => {
+test('[decisions 1] Caddy accepts both shipped Caddyfiles, and refuses them after a typing error is inserted', () => {
   const env = {
     SITE: 'desk.example.jp',
     DESK: '127.0.0.1:1',

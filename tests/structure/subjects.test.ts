@@ -19,7 +19,10 @@ const FLOORS = [
   'layouts',
 ]
 
-/** Pairs of subjects that import each other. All other imports between two subjects go one way, so one of the two can be read alone. */
+/**
+ * Pairs of feature folders (subjects) that import from each other. Between all other folders, imports go in one
+ * direction only.
+ */
 const MUTUAL = [
   'server/accounts server/company',
   'server/characters server/media',

@@ -3,8 +3,8 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
 /**
- * The part of TURN (RFC 8656, over STUN of RFC 8489) that shows what a server permits: an allocation, and sending to
- * a peer.
+ * The requests of a TURN client (RFC 8656, based on STUN, RFC 8489) that show what a TURN server permits: an allocation
+ * and sending to a peer.
  */
 interface TurnClient {
   /** Requests an allocation. @returns 0 if granted, else the error code */

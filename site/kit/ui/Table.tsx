@@ -43,7 +43,7 @@ export function Table({ caption, columns, foot, className, children }: TableProp
 }
 
 type CellProps = Omit<ComponentPropsWithRef<'td'>, 'className'> & {
-  /** number: right-aligned, tabular; actions: right-aligned buttons; nowrap: dates and times. */
+  /** number: right-aligned, with digits of equal width; actions: right-aligned buttons; nowrap: dates and times. */
   kind?: 'text' | 'number' | 'actions' | 'nowrap'
   className?: string
 }

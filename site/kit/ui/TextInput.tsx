@@ -10,7 +10,7 @@ type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'>
   icon?: IconName
 }
 
-/** A single-line text field. Inside a Field it gets its name, help and error from there. */
+/** A single-line text field. Inside a Field, its name, help and error come from the Field. */
 export function TextInput({ size, icon, ...props }: TextInputProps) {
   const attributes = useFieldControl(props)
   if (!icon) return <input type="text" {...attributes} className={controlLook(size)} />

@@ -106,7 +106,10 @@ export class JitterBuffer {
     }
   }
 
-  /** @returns the packet's index. Resets the buffer for the first packet, and for a packet from another clock. */
+  /**
+   * @returns the packet's index. Resets the buffer for the first packet, and for a packet whose timestamp comes from
+   * another clock.
+   */
   #placeOf(atMs: number): number {
     // | 0 handles the wrap-around of the 32-bit clock.
     const sinceMs = this.#baseMs === undefined ? Number.NaN : (atMs - this.#baseMs) | 0

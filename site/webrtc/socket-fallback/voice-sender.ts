@@ -40,7 +40,7 @@ function createPacketTimes(clock: Pick<LocalClock, 'now'>) {
       count += 1
       return sinceMs * 1_000
     },
-    /** Epoch ms of an encoded packet. */
+    /** Converts the timestamp of an encoded packet (µs) to epoch ms. */
     sentAtMs: (timestamp: number): number => baseMs + Math.round(timestamp / 1_000 / PACKET_MS) * PACKET_MS,
   }
 }

@@ -17,7 +17,7 @@ const RED: StyledCharacter = { ...BEAR, palette: { uniform: '#7a2f4a', accent: '
 const OWN: StyledCharacter = { model_url: '/characters/own/3/model.vrm', palette: {} }
 const DRAWN = '/characters/own/2/1700000000000.sprites'
 
-test('[decisions 5] a character as authored has the address of its file', () => {
+test('[decisions 5] the address of a character without a changed style is the URL of its file', () => {
   assert.equal(characterAddress(BEAR), '/characters/bear.vrm')
   assert.equal(characterAddress(OWN), '/characters/own/3/model.vrm')
   assert.deepEqual([BEAR, RED, OWN].map(hasProductSprites), [true, false, false])

@@ -387,7 +387,7 @@ test('[decisions 1] lists the demo accounts on a demo server, and fills the form
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[decisions 1] lists no demo accounts on other servers', async () => {
+test('[decisions 1] lists no demo accounts on a server that is not in demo mode', async () => {
   await open({})
   assert.ok(!screen.queryByText('デモ環境のアカウント'))
 })
