@@ -4,7 +4,6 @@ interface ChannelUse {
   channelId: number | null
 }
 
-/** Number of channels in use. */
 export const channelsUsed = (uses: readonly ChannelUse[]): number =>
   new Set(uses.flatMap(({ channelId }) => (channelId === null ? [] : [channelId]))).size
 

@@ -16,7 +16,7 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { History, Step } from './history.ts'
 
-/** Key moves are sent when the keys have been released for this long. */
+/** Moves by arrow keys are sent when no key has been pressed for this long. */
 const KEYS_PAUSE_MS = 500
 
 /** A request that the server has refused or not answered. */

@@ -61,7 +61,9 @@ export const $language = preference<StaffLanguage>(
   staffLanguageOf(browserLanguages()),
 )
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
-/** Whether a call's page is reduced to the visitor, and to large buttons for four motions, messages and ending the call. */
+/**
+ * Whether the page of a call shows only the visitor and large buttons for four motions, messages and ending the call.
+ */
 export const $simpleCall = preference<OnOff>('simpleCall', SWITCHES, 'off')
 /** Whether single-key shortcuts are on. */
 export const $shortcuts = preference<OnOff>('shortcuts', SWITCHES, 'on')

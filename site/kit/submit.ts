@@ -79,7 +79,7 @@ export function createSubmit<C extends Endpoint>(
       last = { input, form }
       await deliver(input, form)
     },
-    /** The user confirms: sends the same input again with isForceSubmit 1. */
+    /** Call when the user confirms: sends the same input again with isForceSubmit 1. */
     async agree(): Promise<void> {
       if (!last || !$submit.get().confirm || $submit.get().phase === 'sending') return
       await deliver({ ...(last.input as object), isForceSubmit: 1 } as InputOf<C>, last.form)

@@ -39,7 +39,7 @@ const fills = (picture: Box, size: { width: number; height: number }): boolean =
   picture.x + picture.w >= size.width &&
   picture.y + picture.h >= size.height
 
-/** The same stream inside the wipe layout's window, cropped to head and shoulders. */
+/** The operator's stream in the small window of the layout `wipe`, cropped to head and shoulders. */
 export function WindowPlayer(props: PartProps) {
   const { boxes } = props
   const { picture, isReady, place } = streamOf(props)

@@ -36,7 +36,9 @@ export type PeerEvent =
   | { type: 'fallbackChanged'; isOn: boolean }
 
 export type PeerEffect =
-  /** Begins a new attempt. If the old attempt was connected, its picture stays until the new attempt is connected. */
+  /**
+   * Begins a new attempt. If the old attempt was connected, its video stays visible until the new attempt is connected.
+   */
   | { type: 'beginAttempt' }
   | { type: 'dropAttempt' }
   | { type: 'dropReplaced' }

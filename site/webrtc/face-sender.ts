@@ -31,7 +31,7 @@ export function startFaceSender({ face, send, every, now }: FaceSenderOptions): 
   const hands = new Uint8Array(HANDS_FRAME_BYTES)
   let seq = 0
   return every(1_000 / FACE_FRAMES_PER_SECOND, () => {
-    // A blank frame when nothing is tracked or heard: it still shows that the sender is alive.
+    // Send a blank frame when neither face nor voice is detected: it shows that the sender is alive.
     const frame = face.sample() ?? blank
     const atMs = now() - LIP_LAG_MS
     if (frame.hasHands && seq % FACES_PER_HANDS === 0) {

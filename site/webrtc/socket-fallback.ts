@@ -28,7 +28,10 @@ export function createSocketFallback(
   const { report, ...blockReport } = createBlockReport(host)
   let isActive = false
 
-  /** Whether the server has chosen sockets. A page whose network blocks WebRTC loads the fallback without waiting for that. */
+  /**
+   * Whether the server has switched this call to WebSockets. A page whose network blocks WebRTC loads the fallback
+   * without waiting for this decision.
+   */
   const isDecided = (): boolean => mediaTransportOf($talk.get()?.blocked) === 'socket'
   const isWanted = (): boolean => isInCall() && (block.isBlocked() === true || isDecided())
 

@@ -36,7 +36,7 @@ const put = (name: string, text: string): string => {
   return path
 }
 
-test("[decisions 1] Compose's own schema accepts the shipped compose files, and refuses them with an error added", () => {
+test("[decisions 1] Compose's own schema accepts the shipped compose files, and refuses them after a wrong key is inserted", () => {
   const schema = JSON.parse(readFileSync('tests/deploy/compose-spec.json', 'utf8')) as object
   const isCompose = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
   const read = (file: string) => parse(shipped(file), { merge: true }) as Record<string, unknown>

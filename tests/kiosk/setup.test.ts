@@ -80,7 +80,10 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
 
 test('[2.4.6] turns the touches with the picture of a screen in portrait', () => {
   const path = 'etc/X11/xorg.conf.d/90-uketsuke-touch.conf'
-  /** Where a touch of the panel lands in the picture, both from 0 to 1 and from the top left of the panel as it was built. */
+  /**
+   * Converts a touch on the panel, as built, to the position in the picture. Both range from 0 to 1, from the top left
+   * corner.
+   */
   const landsAt = (x: number, y: number) => {
     const [, text = ''] = /^ *Option "TransformationMatrix" "(.*)"$/m.exec(read(path)) ?? []
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = text.split(' ').map(Number)
@@ -92,7 +95,8 @@ test('[2.4.6] turns the touches with the picture of a screen in portrait', () =>
   assert.deepEqual(landsAt(0, 1), [0, 0])
   assert.deepEqual(landsAt(0, 0), [1, 0])
   assert.equal(setUp(DESK, '--right').status, 0)
-  // and clockwise: at the top right
+  // with --right, xrandr turns the picture clockwise: the top left corner of the picture is at the top right of the
+  // panel
   assert.deepEqual(landsAt(1, 0), [0, 0])
   assert.deepEqual(landsAt(1, 1), [1, 0])
   assert.equal(setUp(DESK).status, 0)
@@ -106,7 +110,8 @@ test('[2.4.6] leaves the screen on all day after it was turned on', () => {
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   const unit = read('etc/systemd/system/uketsuke-screen-on.service')
   const [, words = ''] = /^ExecStart=\S+xset (.*)$/m.exec(unit) ?? []
-  // what xset does, word by word: forcing a state enables DPMS, which turns the screen off after ten minutes without a touch
+  // follow the arguments of xset in order: `dpms force` enables DPMS, which turns the screen off after ten minutes
+  // without a touch
   let hasTimeouts = true
   let isOn = false
   for (const [word] of words.matchAll(/dpms force \w+|[+-]dpms/g)) {

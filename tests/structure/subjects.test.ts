@@ -4,7 +4,10 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
 
-/** Folders that are not subjects: each has a row of its own in the import table, or combines several subjects. */
+/**
+ * Folders that are not feature folders (subjects): each has its own row in the import table, or combines several
+ * subjects.
+ */
 const FLOORS = [
   'system',
   'http',

@@ -36,7 +36,7 @@ function trianglesOfMesh(mesh: Json, accessors: readonly unknown[]): number | un
   return sum
 }
 
-/** Bytes per component, by component type (3.6.2.2). */
+/** Bytes per component, by component type (glTF 2.0, 3.6.2.2). */
 const COMPONENT_BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 const COMPONENTS: Record<string, number> = {
   SCALAR: 1,

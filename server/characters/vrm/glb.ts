@@ -13,8 +13,8 @@ const BIN_TYPE = 0x004e4942
 const HEADER_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 /**
- * Maximum size of the JSON chunk, which is parsed on the main thread. That of a character with 150,000 triangles and all face
- * shapes has about 2 MB.
+ * Maximum size of the JSON chunk, which is parsed on the main thread. The JSON of a character with 150,000 triangles
+ * and all face shapes has about 2 MB.
  */
 const JSON_MAX_BYTES = 4 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** A user's name in Latin letters. */
+/** Texts of the form field for a user's name in Latin letters. */
 export const latinNameTexts = defineTexts({
   ja: {
     latinName: 'ローマ字の氏名',

@@ -18,7 +18,7 @@ const CLOCK_CHANGE_MS = 5_000
 const QUIET = 0.002
 
 export interface VoiceStats {
-  /** Packets received, and those dropped as too late or too many. */
+  /** Duration of the buffered voice that has not been played yet. */
   packets: number
   dropped: number
   /** Time that the voice currently waits in the buffer. */

@@ -84,7 +84,7 @@ test('[decisions 5] accepts only finite numbers within bounds as places and matr
   assert.deepEqual([scaled(0.1), scaled(0), scaled(-1)], [true, false, false])
 })
 
-test('[decisions 5] accepts exactly the pictures that this release draws, and a hidden badge', () => {
+test('[decisions 5] accepts a sheet without a badge, but none with a number or kind of pictures that this release does not draw', () => {
   assert.ok(
     accepts((sheet) => {
       delete sheet.badge

@@ -328,7 +328,7 @@ for (const [what, search, hasRoleHint] of [
   })
 }
 
-test('[decisions 2] stays on the form if a refused session becomes valid after the user has sent the form', async () => {
+test('[decisions 2] stays on the form if the session, refused before, is accepted after the user has sent the form', async () => {
   const opened = await open(
     {
       '/autoLogin': [NOBODY, VALID],
@@ -679,7 +679,7 @@ test('[decisions 2] offers passkeys in the login ID field, and renews the challe
   assert.deepEqual(opened.visited, ['/app/service/standby'])
 })
 
-test('[decisions 2] offers passkeys in the login ID field again after the button has failed', async () => {
+test('[decisions 2] offers passkeys in the login ID field again after signing in with the passkey button has failed', async () => {
   const { port, asked } = createPasskeyBrowser(true)
   const refused: Answer = { status: 429, body: refusal('SVER-14', 'tooMany', '') }
   const opened = await open(

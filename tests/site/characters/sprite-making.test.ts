@@ -143,7 +143,7 @@ test('[decisions 5] after a failure it does not try again by itself, but on requ
   assert.deepEqual(making.$making.get().failures, { 2: {} })
 })
 
-test('[decisions 5] a list that cannot be loaded after saving does not make it draw again and again', async () => {
+test('[decisions 5] draws no sprites again if the list of characters cannot be loaded after saving', async () => {
   const { making, drawings, here, begun, settled } = open({ [SAVE]: [OK] }, [RED])
   making.tend(here.list)
   await begun(1)
