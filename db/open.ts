@@ -122,6 +122,5 @@ function lastMigrationOf(sqlite: Database.Database): number {
 }
 
 export type Db = ReturnType<typeof openDb>
-/** A database or a transaction on it. */
 export type DbLike = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'query' | 'all' | 'get' | 'run'>
 export type { WatchedTable, Written, WrittenRow } from './written.ts'

@@ -1,6 +1,6 @@
 import type { Box } from './layout.ts'
 
-/** The three language buttons in a row, on one line with the privacy notice. */
+/** Margin at the sides of the stage (docs/look.md, Kiosk: safe area). */
 export const LANGUAGES = { w: 516, h: 72 }
 /** Margin at the sides of the stage (look, Kiosk: safe area). */
 export const MARGIN = 64

@@ -46,7 +46,7 @@ const isUpright = ({ width, height }: Stage): boolean => height >= width
 
 /**
  * Layout of the choices that a visitor gets when no operator can answer. The template's media and text are not shown
- * (look, Kiosk).
+ * (docs/look.md, Kiosk).
  */
 export const helpLayout = (request: HelpRequest): { boxes: StageBoxes; help: HelpBoxes } =>
   isUpright(request) ? portraitHelp(request) : landscapeHelp(request)

@@ -50,7 +50,7 @@ export class KnownSessions {
     return true
   }
 
-  /** Records that a request of this session has arrived (the "seen" time). */
+  /** Records the time of a request of this session (last-seen time). */
   see(id: string, session: KnownSession): void {
     const at = this.#now()
     if (at - session.seenAt < SEEN_EVERY_MS) return

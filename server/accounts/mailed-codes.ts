@@ -8,8 +8,8 @@ export interface CodeOwner {
 }
 
 /**
- * Codes that prove that the user receives mail at an address. A code is derived from the account and the time, not stored:
- * requesting it again soon gives the same code.
+ * Codes that prove that the user receives mail at an address. Codes are not stored: a code is derived from the account
+ * and the time. A repeated request soon after gives the same code.
  */
 export interface MailedCodes {
   codeOf(owner: CodeOwner, now: number): string

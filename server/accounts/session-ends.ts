@@ -51,7 +51,10 @@ const removeAllOf = (db: Db, accountId: number, exceptId: string | undefined): s
     return removeSessionsOf(tx, accountId, exceptId)
   })
 
-/** Ends sessions: in the database, in the cache and at their sockets. */
+/**
+ * Creates functions that end sessions: they delete the rows, remove the sessions from the cache and close the sessions'
+ * sockets.
+ */
 export function createSessionEnds({ db, now, timers, known, sockets }: SessionEndsDeps) {
   /** Removes ended sessions from the cache and ends their sockets. Call after deleting their rows. */
   function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {

@@ -29,6 +29,7 @@ function write(key: string, value: string) {
 }
 
 /**
+ * Creates a stored preference.
  * @param standard the value in the pre-built page, which is also used for the first drawing in the browser
  * @param unset the value in this browser until the user chooses one
  */

@@ -27,7 +27,7 @@ export function shortClock(ms: number): string {
   return `${minutes}:${twoDigits(seconds)}`
 }
 
-/** A prominent running clock: `03:24`. */
+/** Formats a duration as minutes and seconds for a large timer: `03:24`. */
 export function clockFace(ms: number): string {
   const { minutes, seconds } = minutesOf(ms)
   return `${twoDigits(minutes)}:${twoDigits(seconds)}`

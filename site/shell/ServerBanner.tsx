@@ -6,7 +6,7 @@ import { reloadSession } from '../line/session.ts'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-/** Shown instead of the frame if the session could not be loaded. */
+/** Shown instead of the page frame (sidebar and top bar) if the session could not be loaded. */
 export function ServerBanner() {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

@@ -22,7 +22,7 @@ export function SetupBanner({ guide = setupGuide }: { guide?: SetupGuide }) {
   const path = useCurrentPath()
   const { value } = useStore(guide.$resource)
   useEffect(() => guide.follow(), [guide])
-  // the user may have completed a step on the page before
+  // load the steps again after each page change, because the user may have completed a step on the previous page
   useEffect(() => {
     if (path !== GUIDE_PAGE) void guide.load()
   }, [guide, path])

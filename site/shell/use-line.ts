@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-// imported here to listen from the connection's first message on
+// imported for their side effect: these modules listen from the first message of the connection on
 import '../line/board.ts'
 import '../calls/line-refusals.ts'
 import type { Session } from '../line/fetch-session.ts'

@@ -98,7 +98,7 @@ export interface StageProps {
    */
   avatar?: ReactNode
   avatarIsLive?: boolean
-  /** The stream's `<video>`: a whole stage picture with wall and halo. */
+  /** The `<video>` of the operator's stream, which contains the whole stage with wall and halo. */
   player?: ReactNode
   /** False until the stream has drawn a frame. The stream is then mounted but hidden, and the avatar stays. True by default. */
   playerReady?: boolean

@@ -14,7 +14,7 @@ export interface FaceSenderOptions {
   face: { sample(): Readonly<FaceFrame> | undefined }
   /** Sends a frame. Frames that cannot be sent are dropped: the next frame replaces them. */
   send: (bytes: Uint8Array<ArrayBuffer>) => unknown
-  /** A worker's timer, which also runs while the page is hidden. */
+  /** The timer of a worker, which also runs while the page is hidden. */
   every: (periodMs: number, run: () => void) => Stop
   /** Epoch ms: the clock of RTP sender reports (RFC 3550, 6.4.1). */
   now: () => number

@@ -6,7 +6,10 @@ import { createTurn } from '../line/turn.ts'
 import type { OpenMediaFallback } from './socket-fallback/media-fallback.ts'
 import type { TransportHost } from './transport-switch.ts'
 
-/** How long a restored WebRTC connection must hold before it is used again; doubled each time, up to STABLE_MAX_MS. */
+/**
+ * How long a restored WebRTC connection must stay connected before it is used again; doubled each time, up to
+ * STABLE_MAX_MS.
+ */
 const STABLE_MS = 3_000
 const STABLE_MAX_MS = 60_000
 

@@ -15,7 +15,7 @@ async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): 
   }
 }
 
-/** Sends the element's sound to the chosen speaker, and follows changes as long as the page lives. */
+/** Sends the element's sound to the chosen speaker, also after the user chooses another one, until the page closes. */
 export function followSpeaker(
   element: HTMLAudioElement,
   onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,

@@ -10,7 +10,7 @@ export interface TransportHost {
   side: TalkSide
   line: Pick<Line, 'send' | 'onState'>
   peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
-  /** The talk, as last reported by the server; undefined without one. */
+  /** The current call as last reported by the server; undefined if there is none. */
   $talk: ReadableAtom<TalkShape | undefined>
   /** False while the page is only monitored. */
   isInCall: () => boolean

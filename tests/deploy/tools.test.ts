@@ -72,7 +72,7 @@ test('[decisions 1] systemd accepts the shipped units, and refuses them with an 
   assert.match(verify(slip).said, /ProtectClok/)
 })
 
-test('[decisions 9] HAProxy accepts the shipped configuration, and refuses it with an error added', async () => {
+test('[decisions 9] HAProxy accepts the shipped configuration, and refuses it after a typing error is inserted', async () => {
   const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
   const env = {
     BIND: ':18080',

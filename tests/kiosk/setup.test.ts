@@ -78,7 +78,7 @@ test('[2.4.6] turns the screen off and on at the given times, and removes everyt
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
 })
 
-test('[2.4.6] turns the touches with the picture of a screen in portrait', () => {
+test('[2.4.6] rotates the touch coordinates with the picture of a portrait screen', () => {
   const path = 'etc/X11/xorg.conf.d/90-uketsuke-touch.conf'
   /**
    * Converts a touch on the panel, as built, to the position in the picture. Both range from 0 to 1, from the top left
@@ -91,7 +91,8 @@ test('[2.4.6] turns the touches with the picture of a screen in portrait', () =>
   }
   assert.equal(setUp(DESK, '--left').status, 0)
   assert.match(read(path), /MatchIsTouchscreen "on"/)
-  // xrandr turns the picture counterclockwise: its top left corner is at the bottom left of the panel
+  // with --left, xrandr turns the picture counterclockwise: the top left corner of the picture is at the bottom left of
+  // the panel
   assert.deepEqual(landsAt(0, 1), [0, 0])
   assert.deepEqual(landsAt(0, 0), [1, 0])
   assert.equal(setUp(DESK, '--right').status, 0)

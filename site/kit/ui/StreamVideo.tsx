@@ -5,7 +5,7 @@ type StreamVideoProps = {
   /** Text alternative. If omitted, the picture is decorative. */
   label?: string
   className?: string
-  /** Called once, when the first picture is on the screen. */
+  /** Called once, when the first frame of the video is on the screen. */
   onFrame?(): void
 }
 

@@ -11,9 +11,12 @@ import css from './ToastRegion.module.css'
  */
 const TOAST_MS = 5_000
 const UNDO_MS = 10_000
-/** Base UI hides messages above its limit; ours must all be shown. */
+/** Base UI hides messages above its limit, but all messages of this product must be visible. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
-/** Base UI gives each message the role of a dialog. Ours need no answer, and pages and tests must find only real dialogs. */
+/**
+ * Base UI gives each message the role dialog. These messages need no answer, so they must not be announced as dialogs,
+ * and tests must not find them as dialogs.
+ */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
 type ToastTone = 'success' | 'info' | 'warning' | 'danger'

@@ -24,7 +24,7 @@ export interface OpenMediaFallback extends MediaFallback {
 interface MediaFallbackDeps {
   line: Pick<Line, 'sendBytes' | 'onBytes'>
   clock: Pick<LocalClock, 'now'>
-  /** Owned by the caller. */
+  /** Opened and closed by the caller. */
   context: AudioContext
   mayTalk: () => boolean
 }

@@ -351,7 +351,7 @@ test('[4.1] ignores an automatic sign-in that is answered after the user has sen
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] does not sign a user in automatically with ?later=1, which a sign-out adds', async () => {
+test('[4.1] does not sign a user in automatically with ?later=1, which is added to the address on signing out', async () => {
   const { pass, visited } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?later=1',
