@@ -40,9 +40,9 @@ export const getCompany = defineEndpoint({
     demandsSecondFactor: z.optional(z.boolean()),
     /** Progress of the first-day setup while steps are open; only for administrators of its company. */
     setup: z.optional(z.object({ done: z.int(), of: z.int() })),
-    /** Whether the caller has ever made a reservation in this company. */
+    /** Whether a mail server is configured; only for users who may add users. */
     sendsMail: z.optional(z.boolean()),
-    /** True if the caller has ever booked in this company. */
+    /** Whether the caller has ever made a reservation in this company. */
     hasBooked: z.optional(z.boolean()),
   }),
 })

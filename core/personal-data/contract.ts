@@ -43,9 +43,9 @@ export const listPersonalData = defineEndpoint({
   summary: 'Numbers of rows per table and of files about a person or a visitor’s call',
   input: z.object(target),
   output: z.object({
-    /** Whether the call is still running. Data of a running call cannot be erased. */
+    /** Text the caller must type to confirm an erasure. */
     typed: z.string(),
-    /** A running call cannot be erased. */
+    /** Whether the call is still running. The data of a running call cannot be erased. */
     isOpen: z.boolean(),
     tables: z.array(z.object({ table: z.string(), rows: z.int() })),
     files: z.int(),

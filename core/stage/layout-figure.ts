@@ -1,8 +1,8 @@
 import type { Box } from './layout.ts'
 
-/** Margin at the sides of the stage (docs/look.md, Kiosk: safe area). */
+/** The three language buttons in a row, on one line with the privacy notice. */
 export const LANGUAGES = { w: 516, h: 72 }
-/** Margin at the sides of the stage (look, Kiosk: safe area). */
+/** Margin at the sides of the stage (docs/look.md, Kiosk: safe area). */
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
 

@@ -15,9 +15,9 @@ export interface SessionRegistry extends Sessions {
   endAll(accountId: number, exceptId?: string): number
   /** Ends expired sessions. A timer calls this; tests call it after changing the time. */
   sweep(): void
-  /** Writes the last-seen times that are not stored yet. */
+  /** Reloads the cached sessions after another process has written to the data folder. */
   reread(): void
-  /** Writes the "seen" times that are not stored yet. */
+  /** Writes the last-seen times that are not stored yet. */
   close(): void
 }
 

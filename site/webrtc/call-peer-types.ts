@@ -34,12 +34,12 @@ export interface CallPeer {
   onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
+  /** @returns false if the data channel is not open */
+  sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
   /**
    * Sends this track in a slot, or nothing if null. Makes a new offer if the last offer did not include sending in this
    * slot.
    */
-  sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
-  /** Sends this track in a slot, or nothing if null. Makes a new offer if the last offer does not send in this slot. */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
   /** Mutes the microphone track, and thereby the lip movements that are computed from the same track. */
   setMuted(muted: boolean): void

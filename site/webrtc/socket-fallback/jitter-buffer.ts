@@ -18,10 +18,10 @@ const CLOCK_CHANGE_MS = 5_000
 const QUIET = 0.002
 
 export interface VoiceStats {
-  /** Duration of the buffered voice that has not been played yet. */
+  /** Packets received, and those dropped as too late or too many. */
   packets: number
   dropped: number
-  /** Time that the voice currently waits in the buffer. */
+  /** Duration of the buffered voice that has not been played yet. */
   delayMs: number
   /** Samples played so far, and the sum of their delays in seconds (WebRTC's jitterBufferDelay). */
   emitted: number

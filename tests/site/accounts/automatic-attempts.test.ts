@@ -28,7 +28,7 @@ test('[4.1] tries the reservation link in the cookie if there is no session, but
   assert.deepEqual(afterSession(ONLY_ASKS, WITH_LINK, true), { type: 'show', server, next: undefined })
 })
 
-test("[decisions 2] schedules another automatic sign-in if the server refused the browser's session", () => {
+test("[decisions 2] schedules another automatic sign-in only if the server has refused the browser's session", () => {
   const server = NOBODY
   assert.deepEqual(afterSession(SESSION, NOBODY, true), { type: 'show', server, next: 'askLater' })
   assert.deepEqual(afterSession(SESSION, NOBODY, false), { type: 'show', server, next: undefined })
