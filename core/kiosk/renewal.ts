@@ -33,7 +33,7 @@ export interface RenewalNeed {
 const HOUR_MS = 3_600_000
 /** Less than a day, so that a page that was loaded at the end of one quiet hour is loaded again in the next one. */
 const OLD_MS = DAY_MS - 4 * HOUR_MS
-/** The quiet hour of a shop without opening hours, by Japan time. */
+/** Hour of the day (Japan time) that counts as quiet in a shop without opening hours. */
 const QUIET_HOUR = 4
 /**
  * Share of the memory limit above which the page is loaded again. At the whole limit the page would fail; half of it

@@ -43,7 +43,7 @@ type SelfTestStarter = (typeof SELF_TEST_STARTERS)[number]
 export interface SelfTest {
   phase: (typeof SELF_TEST_PHASES)[number]
   by: SelfTestStarter
-  /** Server time. */
+  /** Server time, epoch ms. */
   startedAt: number
   endedAt?: number | undefined
   items: ItemResult[]
@@ -53,7 +53,7 @@ export type SelfTestEvent =
   | { kind: 'passed'; value?: number | undefined }
   | { kind: 'failed'; reason: ItemReason; value?: number | undefined }
   | { kind: 'skipped'; reason: ItemReason }
-  /** A visitor or a call needs the kiosk. */
+  /** Stops the self-test, because a visitor or a call needs the kiosk. */
   | { kind: 'stop' }
 
 /** Longest duration of one item, so that an item that hangs does not block the others. */
@@ -73,7 +73,7 @@ export interface Occupation {
   isInCall: boolean
   /** The AI talks with a visitor, or a visitor writes a message. */
   isVisitorHere: boolean
-  /** A guest's own device in a reserved room. */
+  /** Whether the kiosk is a guest's own device in a reserved room. */
   isGuest: boolean
   /** The kiosk is connected and shows what the server sent. */
   isOnline: boolean
@@ -82,7 +82,7 @@ export interface Occupation {
 export const mayTest = ({ isInCall, isVisitorHere, isGuest, isOnline }: Occupation): boolean =>
   !isInCall && !isVisitorHere && !isGuest && isOnline
 
-/** @param at server time */
+/** @param at server time, epoch ms */
 export const beginSelfTest = (by: SelfTestStarter, at: number): SelfTest => ({
   phase: 'running',
   by,

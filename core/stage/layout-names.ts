@@ -1,4 +1,7 @@
-/** Spec 4.3: the four layouts of a template. onlyAvatar hides the media; all others show it. */
+/**
+ * Spec 4.3: the four layouts of a template. `onlyAvatar` hides the media; all others show it. `wipe` shows the avatar
+ * in a small window over the media.
+ */
 export const LAYOUTS = ['mediaAndAvatar', 'onlyAvatar', 'wipe', 'onlyMedia'] as const
 export type Layout = (typeof LAYOUTS)[number]
 

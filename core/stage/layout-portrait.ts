@@ -282,7 +282,7 @@ function suspended(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** The character looks over the sign. */
+/** Places the character behind the sign, so that head and shoulders are above it. */
 function behindSign(request: DesignRequest, sign: Box): DesignBoxes {
   if (request.avatar === 'none') return {}
   const avatar = figure(request.width / 2, Math.max(176, sign.y - 512), 600)

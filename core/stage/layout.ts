@@ -23,7 +23,7 @@ export const BOX_NAMES = [
   /** Like `picture`, for a live canvas with a transparent background, which is always framed for portrait. */
   'live',
   'halo',
-  /** The rounded window of the wipe layout; avatar and halo are clipped to it. */
+  /** The rounded window of the layout `wipe`; avatar and halo are clipped to it. */
   'window',
   'bubble',
   'title',
@@ -189,7 +189,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
  */
 const GUEST_HAS_NO = ['languages', 'end', 'message'] as const
 
-/** Without media, the wipe layout shows the avatar at full size instead of in a window. */
+/** Without media, the layout `wipe` shows the avatar at full size instead of in a small window. */
 function avatarOf(layout: Layout, media: boolean): DesignRequest['avatar'] {
   if (layout === 'onlyMedia') return 'none'
   return layout === 'wipe' && media ? 'window' : 'large'

@@ -4,7 +4,10 @@ import { mount } from '../http/mount.ts'
 import { type AddressCheckDeps, checkAddress, confirmForUser, sendCode } from './address-checks.ts'
 import { CODE_MAILED } from './texts.ts'
 
-/** Routes for confirming e-mail addresses, which booking requires (decisions 2). */
+/**
+ * Routes for confirming the e-mail address of a user. Only users with a confirmed address can make reservations
+ * (decisions 2).
+ */
 export function addressCheckRoutes(app: FastifyInstance, deps: AddressCheckDeps): void {
   mount(app, contract.sendCode, ({ input, asker }) => {
     sendCode(deps, asker, input.lang)

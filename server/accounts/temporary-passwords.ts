@@ -10,10 +10,10 @@ export const NO_PASSWORD = 'none'
 
 const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** Merge key of the mails with an account's temporary password. */
+/** Key of the mails with an account's temporary password. A new mail with the same key replaces a waiting one. */
 export const temporaryKeyOf = (accountId: number): string => `password ${accountId}`
 
-/** Merge key of the mails with an account's invitation link. */
+/** Key of the mails with an account's invitation link. A new mail with the same key replaces a waiting one. */
 export const inviteKeyOf = (accountId: number): string => `invite ${accountId}`
 
 /** Erases an account's temporary password and invitation link from the stored mails. */

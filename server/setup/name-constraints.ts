@@ -124,7 +124,7 @@ function contentOf(element: Buffer): Buffer {
   return element.subarray(head, head + content)
 }
 
-/** The child elements of a constructed element. */
+/** The child elements of a constructed ASN.1 element. */
 function childrenOf(element: Buffer): Buffer[] {
   const children: Buffer[] = []
   for (let rest = contentOf(element); rest.length > 0; ) {

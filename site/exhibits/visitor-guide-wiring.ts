@@ -6,7 +6,7 @@ import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 import { createVisitorGuide, type VisitorGuide } from './visitor-guide.ts'
 
-/** The visitor's guide for the scanned code. */
+/** The visitor's guide for the map and exhibit in the scanned QR code. */
 export function openVisitorGuide(): VisitorGuide {
   const query = address.query()
   return createVisitorGuide({

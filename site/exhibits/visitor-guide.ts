@@ -37,7 +37,10 @@ interface VisitorGuideDeps {
   teller: Narrator
   /** Token of the map, from the QR code. */
   token: string
-  /** The exhibit of the scanned code. Its presentation starts at the first touch, because browsers block sound before. */
+  /**
+   * The exhibit of the scanned QR code. Its presentation starts at the first touch, because browsers block sound
+   * before.
+   */
   targetId: number | undefined
   $language: WritableAtom<Language>
 }

@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (gone) void held.release()
         else lock = held
       } catch (error) {
-        // low battery or an insecure origin: the device's own settings decide
+        // the browser refuses on low battery or an insecure origin; the device's own settings then decide
         console.info('kiosk: the browser refused to keep the screen on', error)
       }
     }

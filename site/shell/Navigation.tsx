@@ -19,7 +19,7 @@ const doWithout = () => {}
 
 type NavigationProps = {
   user: Pick<SessionUser, 'role' | 'companyId' | 'hasBooked'>
-  /** Waiting visitors: the red number at the standby entry. */
+  /** Number of waiting visitors, shown in red beside the menu entry of the standby page. */
   waitingCalls?: number
 }
 

@@ -12,7 +12,10 @@ interface TelopProps {
   still: boolean
 }
 
-/** Scrolling text: lines one after the other at 120 px per second, moved by transform only. One sentence at a time with reduced motion. */
+/**
+ * Scrolling text: lines one after the other at 120 px per second, moved by transform only. With reduced motion, it
+ * shows one sentence at a time.
+ */
 export function Telop({ box, label, lines, still }: TelopProps) {
   const reduced = useReducedMotion()
   return (

@@ -30,7 +30,10 @@ export interface CallPeer {
   start(plan: PeerPlan): void
   state(): PeerState
   onState(listener: (state: PeerState) => void): Stop
-  /** Calls the listener with a new stream each time a connection is connected. Keep the old picture until the new one is drawn. */
+  /**
+   * Calls the listener with a new stream each time a connection is established. Keep showing the old video until the
+   * first frame of the new one is drawn.
+   */
   onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
@@ -51,7 +54,7 @@ export interface CallPeer {
   isBlocked(): boolean | undefined
   onBlocked(listener: (isBlocked: boolean) => void): Stop
   /**
-   * Sends voice and messages through the fallback, while the peer connection is retried now and then. undefined: stops
+   * Sends voice and messages through the fallback, and retries the peer connection from time to time. undefined: stops
    * using the fallback.
    */
   setFallback(way: MediaFallback | undefined): void

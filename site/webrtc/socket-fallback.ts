@@ -20,7 +20,10 @@ interface SocketFallbackDeps {
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
 }
 
-/** Reports to the server whether this network blocks WebRTC, and uses the transport that the server chooses for both sides. */
+/**
+ * Reports to the server whether this network blocks WebRTC, and uses the transport that the server chooses for both
+ * participants.
+ */
 export function createSocketFallback(
   host: TransportHost,
   deps: SocketFallbackDeps,

@@ -31,7 +31,7 @@ export interface TransportSwitch {
   close: Stop
 }
 
-/** Loads the fallback only when this network, or the other side's, blocks WebRTC. */
+/** Loads the fallback only when this network, or the other participant's, blocks WebRTC. */
 export function createTransportSwitch(host: TransportHost, open: OpenSocketFallback): TransportSwitch {
   const $isUnavailable = atom(false)
   let end: Stop | undefined

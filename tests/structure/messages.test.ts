@@ -37,7 +37,10 @@ const HANDLED = namesIn(
 const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
 const SENT_BY_SERVER = namesAfter(SERVER, 'type')
 const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)
-/** Event types that the site sends. The code of the buttons that suspend or restart a signage calls this field `wanted`. */
+/**
+ * Event types that the site sends, in the field `eventType` or, in the code of the buttons that suspend or restart a
+ * signage, `wanted`.
+ */
 const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
 
 /** Whether a comment `// for …` beside the message names the other clients that it is for. */

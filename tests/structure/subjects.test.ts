@@ -41,7 +41,10 @@ const MUTUAL = [
   'site/operator site/signages',
 ]
 
-/** A file's subject, such as `server/media` for server/media/library.ts. Undefined in a folder of `FLOORS` and outside of folders. */
+/**
+ * The feature folder (subject) of a file, such as `server/media` for server/media/library.ts. Undefined in a folder of
+ * `FLOORS` and outside of folders.
+ */
 function subjectOf(file: string): string | undefined {
   const [layer, name, ...rest] = file.split('/')
   return name === undefined || rest.length === 0 || FLOORS.includes(name) ? undefined : `${layer}/${name}`

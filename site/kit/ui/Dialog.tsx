@@ -13,7 +13,6 @@ type DialogProps = DialogFrameProps & {
   wide?: boolean
 }
 
-/** A dialog with title, content and buttons. */
 export function Dialog({
   title,
   actions,

@@ -92,7 +92,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
 
 type Manager = ReturnType<typeof Toast.useToastManager<ToastItem>>
 
-/** Keeps Base UI in sync with our list of messages. */
+/** Adds to Base UI the messages that were added to `toasts`, and closes those that were removed. */
 function useFeed(
   toasts: readonly ToastItem[],
   onClose: (id: string) => void,

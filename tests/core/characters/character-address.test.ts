@@ -50,7 +50,7 @@ test('[decisions 5] the logo changes the address only while the badge shows it',
   )
 })
 
-test('[decisions 5] sprites are those of the product, those that the company has drawn, or none', () => {
+test('[decisions 5] finds the sprites of the product, those that the company has drawn, or none', () => {
   assert.equal(spritesUrlOf('/characters/bear.vrm'), '/characters/bear.sprites')
   assert.equal(spritesUrlOf(characterAddress(RED)), undefined)
   assert.equal(spritesUrlOf(characterAddress({ ...BEAR, look: { ...PLAIN_LOOK, hat: false } })), undefined)
@@ -59,7 +59,7 @@ test('[decisions 5] sprites are those of the product, those that the company has
   assert.equal(spritesUrlOf(characterAddress({ ...OWN, sprites_url: DRAWN })), DRAWN)
 })
 
-test('[decisions 5] a logo on the badge needs no other sprites, because it is drawn onto them', () => {
+test('[decisions 5] uses the same sprites with and without a logo on the badge, because the logo is drawn onto them', () => {
   const withLogo = { ...BEAR, badge_logo_url: '/images/logo/a.png', look: { ...PLAIN_LOOK, logo: true } }
   assert.equal(spritesUrlOf(characterAddress(withLogo)), '/characters/bear.sprites')
   assert.equal(hasProductSprites(withLogo), true)

@@ -6,7 +6,7 @@ import { PRODUCT_CHARACTERS } from '../../../db/seed/characters.ts'
 import type { SpriteSheet } from '../../../site/avatar/sprites/sheet.ts'
 import { productSprites, spriteParts } from '../../support/sprite-files.ts'
 
-// Compile error if the page could not draw what the server accepts.
+// Does not compile if the page could not draw sprites that the server accepts.
 const asDrawn = (sheet: SpriteHeader['sheet']): SpriteSheet => sheet
 
 /** Applies a change to a valid header. @returns whether the schema still accepts the header */
@@ -49,7 +49,7 @@ test('[decisions 5] accepts only sprites that lie inside the stage', () => {
     assert.equal(sprite(rect), false, JSON.stringify(rect))
 })
 
-test('[decisions 5] accepts only finite numbers within bounds as places and matrices of sprites', () => {
+test('[decisions 5] accepts only finite numbers within bounds as positions and matrices of sprites', () => {
   const numbers: ((sheet: SpriteHeader['sheet'], value: number) => void)[] = [
     (sheet, value) => {
       sheet.pixelsPerMetre = value

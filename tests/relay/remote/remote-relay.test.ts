@@ -132,7 +132,7 @@ test('[decisions 9] detects a killed relay node when its report is late, and let
   const { app, events } = await addApp(2)
   await join(app, 'lobby')
   const [dead, alive] = one.relay.inside().length > 0 ? [one, other] : [other, one]
-  // Waits for the last report of the node that is killed.
+  // Wait for the last load report of the node before it is killed.
   await withinSeconds(3, () => assert.ok(app.nodes().some(({ occupancy }) => occupancy.participants === 1)))
   dead.node.close()
   await withinSeconds(2, () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inSlices } from '../../../server/system/in-slices.ts'
 
-/** Rows at these times, and functions that read them in parts and record the parts. */
+/** Creates rows with these times, and functions that read the rows in parts and record the parts. */
 function shelf(times: number[]) {
   const rows = times.map((at, id) => ({ at, id }))
   const within = (from: number, to: number) => rows.filter(({ at }) => at >= from && at < to)

@@ -70,7 +70,7 @@ test('[decisions 5] with a GPU it draws by itself, shows its progress, and then 
   assert.equal(sentTo(SAVE).length, 1)
 })
 
-test('[decisions 5] without a GPU a button starts it, and others wait until it has finished', async () => {
+test('[decisions 5] without a GPU, drawing starts with a button, and the buttons of other characters are disabled until it has finished', async () => {
   const { drawings, user } = await open('slow', [[RED, anOwnCharacter(9, 'うちの子')]])
   assert.equal(drawings.length, 0)
   rowOf('うちの子').getByText(/静止画になります。このパソコンにはGPUがない/)

@@ -56,7 +56,7 @@ function open(
   }
 }
 
-test('[decisions 5] draws and saves what is missing, one character after the other', async () => {
+test('[decisions 5] draws and saves missing sprites, one character after the other', async () => {
   const { making, drawings, here, begun, settled, asked } = open({ [SAVE]: [OK, OK] }, [PLAIN, RED, OWN])
   making.tend(here.list)
   await begun(1)
