@@ -67,7 +67,7 @@ export interface KioskNeeds {
   presence: boolean
   /** The signage's own language; the others are chosen by visitors. */
   language: Language
-  /** Languages that a server speaks. The kiosk's own voices must speak the others. */
+  /** Languages for which the server generates speech. For all others, the kiosk's own voices are needed. */
   spokenByServer: readonly Language[]
   /** Where speech is recognized. `nobody`: the company chose a server, but the installation has none. */
   heardBy: 'server' | 'kiosk' | 'nobody'

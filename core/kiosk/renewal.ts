@@ -40,7 +40,7 @@ const QUIET_HOUR = 4
  * leaves time to wait until no visitor is there.
  */
 const FULL_SHARE = 0.5
-/** Minimum time between two loads by the page itself: if the first one has not helped, the next one will not either. */
+/** Minimum time between two automatic reloads: if the first one has not helped, the next one will not either. */
 const PAUSE_MS = HOUR_MS
 
 const isQuiet = ({ nowAt, isClosed }: RenewalNeed): boolean =>

@@ -16,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `markPasskeyBrowser` and the reading of this cookie. Register after the cookie plugin. */
+/**
+ * Adds `passkeyBrowserOf`, which reads the cookie, and `markPasskeyBrowser`, which sets it. Register after the cookie
+ * plugin.
+ */
 export function registerPasskeyBrowser(app: FastifyInstance, { secure }: { secure: boolean }): void {
   app.decorate('passkeyBrowserOf', ({ cookies }) => cookies[PASSKEY_COOKIE])
   app.decorate('markPasskeyBrowser', ({ cookies }, reply) => {

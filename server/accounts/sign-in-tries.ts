@@ -16,7 +16,7 @@ export interface TryOrigin {
 export interface SignInTries {
   /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
-  /** Counts an attempt as failed. Call before it is checked. */
+  /** Counts an attempt as failed. Call before the attempt is checked, and call `clear` if it succeeds. */
   fail(loginKey: string, origin: TryOrigin, now: number): void
   /**
    * Takes back a counted attempt that has succeeded, and forgets earlier failures of the same browser or network for

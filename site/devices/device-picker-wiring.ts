@@ -8,7 +8,7 @@ import { chosenDevices } from './chosen-devices.ts'
 import { createDevicePicker } from './device-picker.ts'
 import { microphone } from './microphone-wiring.ts'
 
-/** Created when the panel opens, not before. */
+/** Created when this module is loaded, which happens when the device panel opens. */
 export const devicePicker = createDevicePicker({
   chosen: chosenDevices,
   microphone,

@@ -176,7 +176,7 @@ function createMapChoice(
   return { load, choose, leave }
 }
 
-/** Adds a map, and changes the chosen map. The page shows the result. */
+/** Functions that add a map or change the chosen map, and reload the map after a successful change. */
 function mapActions(
   request: Request,
   $mapId: WritableAtom<number | undefined>,

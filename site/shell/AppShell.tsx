@@ -12,7 +12,7 @@ const Frame = slice(async () => (await import('./Frame.tsx')).Frame)
  */
 export function AppShell({ hasTabs }: { hasTabs: boolean }) {
   const { status, user } = useLine()
-  // deferred, so that drawing does not delay a press
+  // deferred, so that rendering the page frame does not delay the response to a click
   const drawn = useDeferredValue(user)
   return (
     <Suspense fallback={<ShellSkeleton hasTabs={hasTabs} />}>

@@ -13,7 +13,10 @@ export interface DeviceList {
   speaker: readonly ListedDevice[]
 }
 
-/** Chromium lists the system's default devices a second time under these ids; our list has its own default entry. */
+/**
+ * Chromium lists the default devices of the system a second time, under these ids. They are left out, because the list
+ * of devices has its own default entry.
+ */
 const ALIASES: readonly string[] = ['default', 'communications', '']
 
 const listed = (devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind): ListedDevice[] =>

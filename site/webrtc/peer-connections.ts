@@ -11,7 +11,10 @@ interface ConnectionEvents {
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** The current attempt and the connection that it replaces, whose picture stays until the new one is connected. */
+/**
+ * The current attempt and the connection that it replaces. The video of the old connection stays visible until the new
+ * one is connected.
+ */
 export interface PeerConnections {
   begin(plan: PeerPlan): void
   dropCurrent(): void

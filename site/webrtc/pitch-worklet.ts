@@ -47,7 +47,7 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
   #read(): number {
     const first = this.#behind
     const second = (first + this.#window / 2) % this.#window
-    // Each head is silent when it jumps; both together keep the loudness.
+    // Each head is silent when it jumps. The shares of both heads add up to 1, so the loudness stays constant.
     const share = Math.sin((Math.PI * first) / this.#window) ** 2
     return this.#at(first) * share + this.#at(second) * (1 - share)
   }

@@ -29,7 +29,10 @@ interface MediaFallbackDeps {
   mayTalk: () => boolean
 }
 
-/** Carries voice and avatar messages over the page's socket (realtime, Media over sockets). Rejects if the worklet cannot be loaded. */
+/**
+ * Carries voice and avatar messages over the page's WebSocket (docs/realtime.md, Media over sockets). Rejects if the
+ * worklet cannot be loaded.
+ */
 export async function openMediaFallback({
   line,
   clock,

@@ -598,7 +598,7 @@ test('[decisions 1] links to the first-day setup if the server has no account ye
   assert.deepEqual(opened.visited, [])
 })
 
-test('[decisions 2] says at an IP address that passkeys do not work there, and requests none', async () => {
+test('[decisions 2] at an IP address, says that passkeys do not work there, and requests no challenge', async () => {
   const { port, asked } = createPasskeyBrowser(true)
   const opened = await open({}, '', { ...port, hasUsableAddress: () => false })
   await screen.findByText('パスキーは、このブラウザ、またはこのアドレスでは使えません。')

@@ -48,14 +48,14 @@ async function open(speed: DrawingSpeed, lists: CharacterShape[][], saves: Retur
 
 const rowOf = (name: string) => within(screen.getByText(name, { selector: 'b' }).closest('li')!)
 
-test('[decisions 5] says nothing about the pictures of characters that have those of the product', async () => {
+test("[decisions 5] shows no hint about sprites for a character that uses the product's sprites", async () => {
   const { drawings } = await open('fast', [[aCharacter(1, 'receptionist', 'うけ子'), { ...RED, ...DRAWN }]])
   assert.equal(rowOf('うけ子').queryByText(/GPU/), null)
   rowOf('くま蔵').getByText(READY)
   assert.equal(drawings.length, 0)
 })
 
-test('[decisions 5] with a GPU it draws by itself, shows its progress, and then says that the character moves everywhere', async () => {
+test('[decisions 5] with a GPU, draws the sprites without a click, shows the progress, and then says that the character moves on all devices', async () => {
   const { drawings, sentTo } = await open('fast', [[RED], [{ ...RED, ...DRAWN }]], [ok({ result: 'OK' })])
   assert.equal(drawings.length, 1)
   const bar = rowOf('くま蔵').getByRole('progressbar', { name: 'くま蔵 の、GPUのない端末のための絵' })

@@ -100,7 +100,7 @@ test('[decisions 5] stops drawing a style that has changed, and draws the new on
   assert.deepEqual(making.$making.get().failures, {})
 })
 
-test('[decisions 5] a style that another user has changed meanwhile is no failure; undone, it is drawn again', async () => {
+test('[decisions 5] reports no failure if another user has changed the style meanwhile, and draws the style again if the change is undone', async () => {
   const outdated = refused('wrongState', 'SVER-98')
   const { making, drawings, here, begun } = open({ [SAVE]: [outdated, OK, OK] }, [RED])
   making.tend(here.list)
