@@ -27,7 +27,7 @@ export const getCompany = defineEndpoint({
     companyTranslations: z.optional(translations),
     /** Phone number; empty: not given. */
     companyPhone: z.optional(z.string()),
-    /** Address of the picture. */
+    /** URL of the logo. */
     companyLogo: z.optional(z.string()),
     avatar_channel_max: z.int(),
     /** Channels with at least one operator. */

@@ -16,8 +16,8 @@ import {
 } from './layout-figure.ts'
 
 /**
- * Boxes of a portrait stage, at least 1080 wide and 1920 high, with the design's sizes (look, Kiosk). Any extra height
- * goes to the area above the counter.
+ * Boxes of a portrait stage, at least 1080 wide and 1920 high, with the design's sizes (docs/look.md, Kiosk). Any extra
+ * height goes to the area above the counter.
  */
 export function portraitBoxes(request: DesignRequest): DesignBoxes {
   const scene = {

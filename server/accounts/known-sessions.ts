@@ -4,7 +4,7 @@ import type { Timers } from '../system/timers.ts'
 
 export type KnownSession = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
-/** Minimum time between two writes of "seen" times. One write stores the "seen" times of all sessions. */
+/** Minimum time between two writes of last-seen times. One write stores the last-seen times of all sessions. */
 const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 

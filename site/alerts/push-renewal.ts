@@ -11,8 +11,8 @@ interface RenewalParts {
 }
 
 /**
- * decisions 9: registers this browser again after the company has moved to another cell, which has other keys for push messages.
- * The user is not asked again: the same user registered this browser in the same session.
+ * decisions 9: registers this browser again after the company has moved to another server (cell), which has other keys
+ * for push messages. The user is not asked again: the same user registered this browser in the same session.
  */
 export async function renewPush({ request, port }: RenewalParts): Promise<void> {
   if (!(await port.wasRegistered())) return

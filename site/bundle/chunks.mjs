@@ -5,7 +5,7 @@ const CALL_PAGES = ['StandbyPage', 'OperationPage']
 const MOUNT = 'mount'
 /** Parts of a page that load immediately but run a moment later (kit/slice.ts), so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby', 'DayPicker']
-/** Parts that every kiosk loads right after its first scene: they must not bring along what only staff pages need. */
+/** Parts that every kiosk loads right after its first scene: they must not load modules that only staff pages need. */
 const KIOSK_STARTS =
   /[\\/]site[\\/]((kiosk[\\/]upkeep-|dialogue[\\/])wiring|avatar[\\/]sprites[\\/]sprite-engine)\.ts$/
 const KIOSK_START = 'kiosk start'

@@ -89,7 +89,7 @@ function onKey(
   } else if (exhibits.canvas.key(exhibit.targetId, key, shiftKey)) event.preventDefault()
 }
 
-/** Removes an exhibit at once, and offers to undo this for a short time. */
+/** Removes an exhibit at once, and offers to undo the removal for a short time. */
 export async function removeWithUndo(
   exhibits: Exhibits,
   targetId: number,

@@ -208,7 +208,7 @@ function createShift(
 interface MovesDeps extends Pick<CanvasDeps, 'request' | 'clock' | 'history'> {
   find: (targetId: number) => ExhibitShape | undefined
   putSpot: (targetId: number, spot: Spot) => void
-  /** Notes a problem. @returns whether the request succeeded; undefined: the server did not answer */
+  /** Shows or clears the problem. @returns whether the request succeeded; undefined: the server did not answer */
   noted: (reply: Reply<unknown>) => boolean | undefined
   reload: () => void
 }

@@ -5,7 +5,7 @@ import { twoDigits } from '#core/time/japan-time.ts'
  * numbers and colons need no translation, and it would be the slowest part of drawing a card.
  */
 
-/** `9:02`, `14:05`: no leading zero, as in the style guide. */
+/** Formats a time of day in the device's time zone: `9:02`, `14:05`. No leading zero (docs/look.md, Japanese). */
 export function timeOfDay(at: number): string {
   const own = new Date(at)
   return `${own.getHours()}:${twoDigits(own.getMinutes())}`
@@ -21,7 +21,7 @@ export function minutesOf(ms: number): { minutes: number; seconds: number } {
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }
 }
 
-/** A running clock in a list: `2:41`. */
+/** Formats a duration as minutes and seconds for a timer in a list: `2:41`. */
 export function shortClock(ms: number): string {
   const { minutes, seconds } = minutesOf(ms)
   return `${minutes}:${twoDigits(seconds)}`

@@ -48,7 +48,7 @@ export function Navigation({ user, waitingCalls = 0 }: NavigationProps) {
   )
 }
 
-/** decisions 2: a system administrator works on one company at a time; none at first. */
+/** decisions 2: a system administrator has no company until one is chosen. */
 const viewerOf = ({ role, companyId, hasBooked = false }: NavigationProps['user']): Viewer => ({
   role,
   hasCompany: role !== 'systemAdmin' || companyId !== null,

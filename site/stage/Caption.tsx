@@ -50,7 +50,7 @@ export function Caption({ model, texts, boxes, selfView, onMessageClose }: PartP
   )
 }
 
-/** Loaded with the first message. */
+/** Loaded when the first message is shown. */
 const OperatorMessage = lazy(async () => ({
   default: (await import('./OperatorMessage.tsx')).OperatorMessage,
 }))

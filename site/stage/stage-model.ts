@@ -100,7 +100,10 @@ export interface StageProps {
   avatarIsLive?: boolean
   /** The `<video>` of the operator's stream, which contains the whole stage with wall and halo. */
   player?: ReactNode
-  /** False until the stream has drawn a frame. The stream is then mounted but hidden, and the avatar stays. True by default. */
+  /**
+   * False until the stream has drawn a frame. The stream is then mounted but hidden, and the avatar stays visible. True
+   * by default.
+   */
   playerReady?: boolean
   selfView?: ReactNode
   /** The operator's shared screen; replaces the media. */

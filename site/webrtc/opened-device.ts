@@ -65,7 +65,7 @@ export function openMicrophone(options: MicrophoneOptions = {}): Promise<OpenedD
   return openDevice('audio', { echoCancellation, noiseSuppression, autoGainControl }, deviceId)
 }
 
-/** Called when the device was removed or permission was withdrawn, not for our own `track.stop()`. */
+/** Called when the device was removed or permission was withdrawn. Not called after `track.stop()`. */
 export function onTrackEnded(track: MediaStreamTrack, listener: () => void): Stop {
   track.addEventListener('ended', listener)
   return () => track.removeEventListener('ended', listener)

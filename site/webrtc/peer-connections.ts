@@ -20,9 +20,9 @@ export interface PeerConnections {
   dropCurrent(): void
   dropReplaced(): void
   dropAll(): void
-  /** The connection whose picture is shown. */
+  /** The connection whose video is shown. */
   shown(): PeerConnection | undefined
-  /** The connection whose streams were announced last. */
+  /** The connection whose streams were passed to listeners last. */
   announced(): PeerConnection | undefined
   /**
    * Records that listeners get the streams of the current connection.

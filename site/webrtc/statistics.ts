@@ -39,7 +39,7 @@ export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: Sta
     samples.emit(last)
   }
 
-  /** Skips a tick while a slow getStats is still running. */
+  /** Skips a measurement while a slow getStats is still running. */
   function tick(): void {
     if (reading) return
     reading = true

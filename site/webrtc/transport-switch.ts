@@ -12,7 +12,7 @@ export interface TransportHost {
   peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
   /** The current call as last reported by the server; undefined if there is none. */
   $talk: ReadableAtom<TalkShape | undefined>
-  /** False while the page is only monitored. */
+  /** False while operators only monitor the signage that this page shows. */
   isInCall: () => boolean
 }
 

@@ -5,7 +5,6 @@ import { END_PROCESSOR } from './worklet-end.ts'
 /** Frequency factors: a musical third up or down, so that the voice sounds different but stays easy to understand. */
 const RATIOS: Record<VoiceEffect, number> = { none: 1, higher: 1.26, lower: 0.82 }
 
-/** A voice with an effect. */
 export interface EffectVoice {
   track: MediaStreamTrack
   close(): void

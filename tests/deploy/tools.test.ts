@@ -54,7 +54,7 @@ test("[decisions 1] Compose's own schema accepts the shipped compose files, and 
   }
 })
 
-test('[decisions 1] systemd accepts the shipped units, and refuses them with an error added', {
+test('[decisions 1] systemd accepts the shipped units, and refuses them after a typing error is inserted', {
   skip: lacksSystemd,
 }, () => {
   // replace the program by one that exists on this machine
@@ -84,7 +84,7 @@ test('[decisions 9] HAProxy accepts the shipped configuration, and refuses it af
     CERTIFICATES: put('shop.pem', `${cert}${key}`),
   }
   put('hosts.map', shipped('haproxy/hosts.map'))
-  // Debian's service runs in /
+  // on Debian, the HAProxy service runs in the directory /
   const check = (text: string) => ask(HAPROXY, ['-c', '-f', put('haproxy.cfg', text)], env, '/')
   const text = shipped('haproxy/haproxy.cfg')
   const sound = check(text)

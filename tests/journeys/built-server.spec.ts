@@ -124,7 +124,7 @@ test('[7] the built server serves the OpenAPI page, the OpenAPI document and the
   assert.ok(isLoaded('openapi'))
 })
 
-test('[4.4] the built server accepts a call over sockets, and the relay answers from its own bundle', async () => {
+test('[4.4] the built server accepts a call over WebSockets, and the bundled relay answers the offer from a worker thread', async () => {
   const address = new URL(server.base).host
   const [kiosk, operator] = await Promise.all(
     ['lobby', 'operator1'].map((loginId) => signInOverHttp(server.base, loginId)),

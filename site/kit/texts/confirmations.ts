@@ -19,5 +19,5 @@ const en: typeof CONFIRM_TEXTS = {
     "This character is in use. If you delete it, the company's default character replaces it. Delete it?",
 }
 
-/** Spec 4.2: the text of a Confirm dialog; the Japanese comes from the contract. */
+/** Spec 4.2: the texts of the Confirm dialogs; the Japanese texts come from the contract. */
 export const confirmTexts = defineTexts({ ja: CONFIRM_TEXTS, en })

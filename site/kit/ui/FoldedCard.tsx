@@ -8,7 +8,7 @@ type FoldedCardProps = {
   children: ReactNode
 }
 
-/** A card that shows only its title until it is pressed: for what few users need. */
+/** A card that shows only its title until it is pressed: for content that few users need. */
 export function FoldedCard({ title, isOpenAtFirst = false, children }: FoldedCardProps) {
   return (
     <details className={css.card} open={isOpenAtFirst}>

@@ -38,7 +38,7 @@ export function Popover(props: PopoverProps) {
           sideOffset={6}
           collisionAvoidance={{ align: 'shift' }}
         >
-          {/* data-popover: shortcuts of the page work inside it as well */}
+          {/* data-popover: shortcuts of the page work inside the popover as well */}
           <BasePopover.Popup className={classes(css.popover, className)} data-popover="">
             <div className={css.head}>
               <BasePopover.Title className={css.title}>{title}</BasePopover.Title>

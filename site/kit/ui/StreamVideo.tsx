@@ -9,7 +9,7 @@ type StreamVideoProps = {
   onFrame?(): void
 }
 
-/** The picture of a stream, without its sound. */
+/** The video of a stream, without its sound. */
 export function StreamVideo({ stream, label, className, onFrame }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

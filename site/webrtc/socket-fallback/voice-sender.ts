@@ -16,7 +16,7 @@ const CONFIG = {
   sampleRate: VOICE_RATE,
   numberOfChannels: 1,
   bitrate: VOICE_BPS,
-  // Silence is not sent.
+  // usedtx: silence is not sent.
   opus: { frameDuration: PACKET_MS * 1_000, usedtx: true, application: 'voip', signal: 'voice' },
 } as AudioEncoderConfig
 

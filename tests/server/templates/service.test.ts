@@ -10,7 +10,7 @@ import * as builders from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 import { openCompany } from '../signages/open-company.ts'
 
-/** A company with a lobby, a picture and a video, and a picture of another company. */
+/** Creates a company with a signage, a picture and a video, and a picture of another company. */
 function openEditor() {
   const company = openCompany()
   const { db, companyId, deps, as } = company

@@ -77,7 +77,7 @@ test('[decisions 4] each starting template sets a picture of its own, and button
   assert.equal(pictures.size, STARTERS.length)
 })
 
-test('[decisions 4] a starting template keeps or replaces the logo, and adds its picture to the library once', async () => {
+test('[decisions 4] a starter template keeps or replaces the logo, and adds its picture to the library once', async () => {
   const signageId = await add()
   const { media } = await postForm('addMedia', { filename: 'logo.png' }, png)
   await post('applyStarter', { signageId, starter: 'shop', logo_media_id: media.id })
@@ -114,7 +114,7 @@ test('[decisions 4] copies all scenes to other signages; each keeps its own size
   assert.equal((await read(lobby)).version, version + 1, 'the copied signage itself is not changed')
 })
 
-test("[6] refuses a starting template or copy with another company's signage or file, and changes nothing", async () => {
+test("[6] refuses a starter template or a copy with another company's signage or file, and changes nothing", async () => {
   const [lobby, hall] = [await add(), await add()]
   addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin', loginId: 'rival' })
   const rival = await signIn(testApp.app, 'rival')
