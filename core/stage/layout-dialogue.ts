@@ -38,7 +38,7 @@ interface Stage {
 const CHOICES = 3
 const GAP = 20
 
-/** Layout of an AI dialogue; the template's media and text are not shown (look, Kiosk). */
+/** Layout of an AI dialogue; the template's media and text are not shown (docs/look.md, Kiosk). */
 export function dialogueLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: DialogueBoxes } {
   return stage.height >= stage.width ? portrait(stage, withFigure) : landscape(stage, withFigure)
 }

@@ -17,8 +17,8 @@ interface DemoAccountsDeps {
 /**
  * If MODE is `srv` and there is no demo data, closes all accounts that still have the published demo password: nobody
  * can sign in until the account gets another password. Accounts of a company that is locked for a move (HELD_STATES)
- * are closed after the company was thawed.
- * @param companyId the company that was thawed; undefined: all companies
+ * are closed after the lock has ended (`thaw`).
+ * @param companyId the company whose lock has ended; undefined: all companies
  * @returns the closed accounts' ids
  */
 export async function closeDemoAccounts(deps: DemoAccountsDeps, companyId?: number): Promise<number[]> {

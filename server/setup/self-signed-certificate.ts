@@ -128,7 +128,7 @@ async function leafOf(files: Files, authority: Pair, names: readonly string[], n
   return pair
 }
 
-/** selfsigned brings its own ASN.1 library, so it is loaded only when used. */
+/** The library `selfsigned` brings its own ASN.1 library, so it is loaded only when used. */
 async function made(commonName: string, options: SelfsignedOptions): Promise<Pair> {
   const { generate } = await import('selfsigned')
   const settings = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256', ...options } as const

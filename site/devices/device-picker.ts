@@ -35,7 +35,7 @@ interface DevicePickerDeps {
   listDevices: () => Promise<DeviceList>
   onDeviceChange: (listener: () => void) => Stop
   openCamera: (deviceId: string | undefined) => Promise<OpenedDevice>
-  /** Whether the browser allows the camera already. Must not ask the user. */
+  /** Whether the browser already allows the camera. Must not ask the user. */
   isCameraAllowed: () => Promise<boolean>
   playTone: (speakerId: string | undefined) => Promise<void>
 }

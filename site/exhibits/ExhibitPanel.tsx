@@ -51,7 +51,7 @@ export function ExhibitPanel({ exhibits, map, mayWrite }: MapProps) {
 
 type TourPlaceProps = Pick<MapProps, 'exhibits' | 'map'> & { exhibit: ExhibitShape; title: string }
 
-/** Moves the exhibit within the tour, or takes it out. */
+/** Moves the exhibit within the tour, or removes it. */
 function TourPlace({ exhibits, map, exhibit: { targetId }, title }: TourPlaceProps) {
   const texts = useTexts(exhibitTexts)
   const isAt = (index: number) => map.list.at(index)?.targetId === targetId

@@ -13,7 +13,7 @@ type ShellSkeletonProps = {
   hasTabs?: boolean
 }
 
-/** The frame's layout before the user is known; also the page's static HTML. */
+/** The layout of sidebar and top bar before the user is known; also the static HTML of the page. */
 export function ShellSkeleton({ notice, hasTabs = false }: ShellSkeletonProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import css from './BrandMark.module.css'
 
-/** Uketsuke's bell; `lg` is 40 px, otherwise 32. */
+/** The logo of Uketsuke, a bell: 40 px for `lg`, otherwise 32 px. */
 export function BrandMark({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <svg className={size === 'lg' ? css.lg : css.md} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -127,7 +127,7 @@ test('[decisions 5] accepts at most 400 pictures, none of them empty', () => {
   assert.deepEqual([sized(1, 0), sized(1, -1), sized(1, 0.5)], [false, false, false])
 })
 
-test('[decisions 5] each picture must have one size, that of all sprites which show it', () => {
+test('[decisions 5] requires that all sprites that show the same picture have the same size', () => {
   const { sheet } = spriteParts().header
   assert.deepEqual(pictureSizes(sheet, 1), [{ width: 10, height: 20 }])
   assert.equal(pictureSizes(sheet, 0), undefined, 'a picture that the file does not have')

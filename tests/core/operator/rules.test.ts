@@ -66,7 +66,7 @@ test('[4.4] returns an operator to the stored state after a call, and never stor
   }
 })
 
-test('[4.4] returns an operator to Logout after a talk in a reserved room that they entered from Logout', () => {
+test('[4.4] returns an operator to Logout after a call in a reserved room that they entered from Logout', () => {
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })

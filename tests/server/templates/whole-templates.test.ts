@@ -52,7 +52,7 @@ const contentOf = ({ id: _, width: _w, height: _h, touch_buttons, ...content }: 
   touch_buttons: touch_buttons.map(({ id: _id, ...button }) => button),
 })
 
-test('[decisions 4] each starting template sets a picture of its own, and buttons and telop in three languages', async () => {
+test('[decisions 4] each starter template sets its own picture, and buttons and telop in three languages', async () => {
   const signageId = await add('landscape')
   const pictures = new Set<string>()
   for (const starter of STARTERS) {

@@ -215,7 +215,7 @@ test('[decisions 5] saves no character file if the user does not accept its lice
   assert.deepEqual(state(), { phase: 'idle' })
 })
 
-test('[decisions 5] forgets a character file that the user cancels while it is drawn or checked', async () => {
+test('[decisions 5] ignores the result of drawing or checking a character file that the user has canceled meanwhile', async () => {
   const { request, sentTo } = answering({ '/api/addCharacter': [ASKED, ASKED] })
   const replies: (() => void)[] = []
   let isDrawn = Promise.resolve()

@@ -48,7 +48,7 @@ function open(
     making,
     drawings,
     here,
-    /** Resolves when so many drawings have begun. */
+    /** Resolves when `count` drawings have begun. */
     async begun(count: number): Promise<void> {
       while (drawings.length < count) await new Promise<void>((go) => waiting.push(go))
     },
@@ -115,7 +115,7 @@ test('[decisions 5] reports no failure if another user has changed the style mea
   assert.equal(drawings[2]!.address, pictureAddress(RED))
 })
 
-test('[decisions 5] after a failure it does not try again by itself, but on request', async () => {
+test('[decisions 5] after a failure, draws the sprites again only on request', async () => {
   const full = refused('diskFull', 'SVER-70')
   const { making, drawings, here, begun, settled } = open({ [SAVE]: [full, unreachable, OK] }, [RED])
   making.tend(here.list)
@@ -153,7 +153,7 @@ test('[decisions 5] draws no sprites again if the list of characters cannot be l
   assert.equal(drawings.length, 1)
 })
 
-test('[decisions 5] without a graphics card it draws only on request', async () => {
+test('[decisions 5] without a GPU, draws sprites only on request', async () => {
   const { making, drawings, here, begun, settled } = open({ [SAVE]: [OK] }, [RED, OWN], 'slow')
   making.tend(here.list)
   await settled()
