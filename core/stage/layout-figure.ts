@@ -27,7 +27,7 @@ export const counter = (stage: Stage, top: number): Box => ({
 /** Height of a character's still picture in relation to its width. */
 const FIGURE_RATIO = 1.6
 
-/** Where the character and its halo are in a complete streamed picture (decisions 5). */
+/** Where the character and its halo are in the frames of the operator's video (decisions 5). */
 interface Framing {
   width: number
   height: number

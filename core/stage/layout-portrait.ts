@@ -53,7 +53,7 @@ function frame(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** The media's box in layouts where it shares the area above the counter. */
+/** The media's box in layouts in which media and avatar share the area above the counter. */
 function mediaBox(request: DesignRequest, top: number): Box {
   const height = Math.min((inner(request) * 9) / 16, (top - MEDIA_TOP) * 0.4735)
   return row(request, MEDIA_TOP, height)

@@ -18,7 +18,7 @@ export const BOX_NAMES = [
   'media',
   /** The character's whole picture (poster); the counter covers its lower part. */
   'avatar',
-  /** A whole streamed stage picture, placed so that its character stands in `avatar`. */
+  /** The operator's video of the whole stage, placed so that its character stands in the box `avatar`. */
   'picture',
   /** Like `picture`, for a live canvas with a transparent background, which is always framed for portrait. */
   'live',

@@ -5,8 +5,8 @@ import type { PasswordHasher } from './password-hash.ts'
 export const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
 
 /**
- * Columns of an account that gets a first password. The password is valid for 24 hours, because it is printed to the
- * log (decisions 1).
+ * Database columns of an account that gets its first password. The password is valid for 24 hours, because it is
+ * printed to the log (decisions 1).
  */
 export const temporaryFrom = async (
   { passwords, now }: { passwords: PasswordHasher; now: number },

@@ -53,7 +53,6 @@ function parse(text: Buffer): SpriteHeader | undefined {
   try {
     return spriteHeader.safeParse(JSON.parse(text.toString('utf8'))).data
   } catch {
-    // The JSON is invalid, so the file is broken.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 10: notifications on the user's devices. */
+/** decisions 10: texts about notifications on the user's devices. */
 export const pushTexts = defineTexts({
   ja: {
     title: '呼び出しの通知',

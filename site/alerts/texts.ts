@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 10: the company's alerts. */
+/** decisions 10: texts of the page for the company's alerts. */
 export const alertTexts = defineTexts({
   ja: {
     title: 'お知らせ',

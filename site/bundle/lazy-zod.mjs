@@ -7,7 +7,7 @@ import * as zod from 'zod/mini'
 // the pages' CSP forbids `new Function`, so zod need not try it
 zod.config({ jitless: true })
 
-/** Key under which a lazy schema returns the real one. */
+/** Symbol under which a lazy schema returns the real schema. */
 const REAL = Symbol('real schema')
 
 const isObject = (value) => typeof value === 'object' && value !== null

@@ -1,6 +1,5 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Texts of the device panel. */
 export const devicesTexts = defineTexts({
   ja: {
     open: '機器を選ぶ・確かめる',

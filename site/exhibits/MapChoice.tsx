@@ -67,7 +67,7 @@ type UndoTexts = {
   undoUnanswered: string
 }
 
-/** Undoes a step, by default the last one, and names it in a notice. */
+/** Undoes a step, by default the last one, and names the undone step in a message. */
 export async function undo({ history, canvas }: Exhibits, texts: UndoTexts, step?: Step): Promise<void> {
   canvas.settle()
   const wanted = step ?? history.$last.get()

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** Maximum undo steps. */
+/** Maximum number of steps that can be undone. */
 const STEPS_MAX = 50
 
 /** One change of the canvas, with its undo. */

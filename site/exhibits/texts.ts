@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.20 and decisions 7: the exhibit guide. */
+/** Spec 2.4.20 and decisions 7: texts of the exhibit guide. */
 export const exhibitTexts = defineTexts({
   ja: {
     title: '展示ガイド',

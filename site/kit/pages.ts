@@ -122,7 +122,7 @@ export function createPages<C extends Endpoint, Key extends string>(
     },
   })
   list.$resource.listen(({ status, value }) => {
-    // if the list became shorter, the server answers with its last page
+    // if the list became shorter, the server answers with the last page of the list
     const { page } = (value ?? $options.get()) as { page: number }
     if (status === 'ready' && page < $options.get().page) set({ page } as Partial<PagesOptions<Key>>)
   })

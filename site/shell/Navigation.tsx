@@ -13,7 +13,7 @@ import css from './Navigation.module.css'
 import { hrefOf, navigationOf, pagesOf, placeOf, type Viewer } from './navigation.ts'
 import { shellTexts } from './texts.ts'
 
-/** The counter of open questions to the AI; loaded only for users who may answer them. */
+/** The counter of questions that the AI could not answer; loaded only for users who may answer them. */
 const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).OpenQuestions
 const doWithout = () => {}
 

@@ -6,7 +6,7 @@ import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { $openQuestions, loadOpenQuestions } from '../knowledge/open-questions.ts'
 import { knowledgeTexts } from '../knowledge/texts.ts'
 
-/** Number of open questions; reloaded when the page changes. */
+/** Number of questions that the AI could not answer; reloaded when the page changes. */
 export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {
   const texts = useTexts(knowledgeTexts)
   const count = useStore($openQuestions)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** /offline, shown while an operator's page cannot be loaded. */
+/** Texts of the page /offline, which is shown while an operator's page cannot be loaded. */
 export const offlineTexts = defineTexts({
   ja: {
     title: 'サーバーに接続できません',

@@ -1,6 +1,6 @@
 import css from './media.module.css'
 
-/** The built-in landscape that is shown if no media is set ("calm picture"). */
+/** The built-in landscape that is shown if no media is set. */
 export function FallbackArt({ welcome, name }: { welcome: string; name: string }) {
   return (
     <div className={css.fallback}>

@@ -15,7 +15,10 @@ interface MediaContentProps {
   onError?(url: string): void
 }
 
-/** The template's picture or video. A calm picture is shown without media or after an error, never a broken-image mark. */
+/**
+ * The template's picture or video. Without media or after an error, a built-in landscape is shown, never a broken-image
+ * mark.
+ */
 export function MediaContent({ model, still, texts, onError }: MediaContentProps) {
   const { media } = model
   const { failed, fail } = useFailed(media?.url)

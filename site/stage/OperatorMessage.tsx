@@ -18,7 +18,7 @@ interface OperatorMessageProps {
 export function OperatorMessage({ text, place, close, onClose }: OperatorMessageProps) {
   const room = { w: place.w - BESIDE_PX, h: HIGHEST_PX }
   const fitted = fitText(text, { ...room, largestPx: 46, smallestPx: 32, lineHeight: 1.4 })
-  // breaking between phrases can need one more line
+  // breaks between phrases can need one more line, so they are allowed only if a line is left
   const hasSpareLine = linesOf(text, room.w / fitted.sizePx) < fitted.lines
   return (
     <div className={css.message} role="status">

@@ -38,7 +38,7 @@ export interface StageModel {
   placeName: string
   logoUrl?: string
   showLogo: boolean
-  /** Without media, a calm picture with the company's name is shown. */
+  /** Without media, a built-in landscape with the company's name is shown. */
   media?: { url: string; kind: 'image' | 'video'; name: string; posterUrl?: string; focus?: FocalPoint }
   telopLines: readonly string[]
   showTelop: boolean

@@ -40,7 +40,7 @@ export function wordsOf(model: Spoken, texts: StageTexts, hasButtons: boolean): 
 
 export type OwnerTexts = Pick<StageTexts, 'roomOf' | 'room' | 'reception'>
 
-/** Name shown beside the logo and on the calm picture. If the visitor can read no name, a general term. */
+/** Name shown beside the logo and on the built-in landscape. If the visitor can read no name, a general term. */
 export const ownerOf = (
   { companyName, placeName, isGuest }: Pick<StageModel, 'companyName' | 'placeName' | 'isGuest'>,
   texts: OwnerTexts,

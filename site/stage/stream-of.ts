@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Box, StageBoxes } from '#core/stage/layout.ts'
 import type { StageProps } from './stage-model.ts'
 
-/** A whole stage picture that replaces the avatar. */
+/** The operator's video of a whole stage, which replaces the avatar. */
 interface StagePicture {
   picture: ReactNode
   isReady: boolean

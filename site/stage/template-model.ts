@@ -64,7 +64,7 @@ export function pressedLabel(language: Language, templates: readonly Template[],
   return buttonLabel(language, { ja, translations: buttons.find(({ text }) => text === ja)?.translations })
 }
 
-/** The suspended notice; lines that the visitor cannot read are left out. */
+/** The notice of a suspended signage; lines that the visitor cannot read are left out. */
 export const suspendedFor = (
   language: Language,
   { hours, phone, companyPhone, resumes, translations }: Notice,

@@ -5,7 +5,7 @@ import { openRecorder } from './recorder.ts'
 
 type Host = Pick<Parameters<typeof createMessageDraft>[0], 'callId' | 'onEnd' | 'newId' | '$language'>
 
-/** Creates a message draft wired to this kiosk's browser. */
+/** Creates a message draft that uses the browser functions of this kiosk. */
 export const openMessage = (host: Host): MessageDraft =>
   createMessageDraft({
     ...host,

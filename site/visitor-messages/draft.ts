@@ -92,7 +92,7 @@ interface MessageDraftDeps {
   urlOf: (sound: Blob) => string
   dropUrl: (url: string) => void
   $language: ReadableAtom<Language>
-  /** The call that no operator answered. */
+  /** ID of the call that no operator answered; undefined if the visitor has not called. */
   callId: string | undefined
   /**
    * Closes the form. Called when the visitor has canceled the message or closed the thank-you screen, or has not
@@ -244,7 +244,7 @@ function createVoice(
     change({ recorder: 'off', recording: sound && { sound, seconds, url: deps.urlOf(sound) } })
   }
 
-  /** Stops because the microphone was removed. Keeps what was recorded before. */
+  /** Stops the recording because the microphone was removed. Keeps what was recorded before. */
   async function stopUnplugged(): Promise<void> {
     await stop()
     const { recorder, recording } = $state.get()

@@ -6,7 +6,6 @@ const BITS_PER_SECOND = 32_000
 /** Recording formats; the first one that the browser supports is used. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 
-/** A running recording. */
 export interface Recorder {
   /** Level of the microphone, 0 to 1. */
   level(): number

@@ -12,7 +12,7 @@ import { messageTaskTexts } from './texts-tasks.ts'
 
 const texts = () => pickTexts(messageTaskTexts, $language.get())
 
-/** The page's list of visitors' messages, wired to the browser. */
+/** The page's list of visitors' messages, with the real server connection and notifications. */
 export const messageTasks = createMessageTasks({
   request,
   line,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Visitors' messages on reception standby. */
+/** Texts of the list of visitors' messages on the standby page. */
 export const messageTaskTexts = defineTexts({
   ja: {
     title: 'お客さまの伝言',

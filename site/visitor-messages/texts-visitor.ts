@@ -4,7 +4,7 @@ import { defineTexts, type pickTexts } from '../kit/texts/define.ts'
 /** Problems with their own text; any other problem is shown as `required`. */
 type Problem = 'required' | 'phoneTooShort' | 'invalid' | 'webAddress'
 
-/** What a visitor reads when no operator can answer, in three languages. */
+/** Texts that a visitor reads when no operator can answer, in three languages. */
 export const visitorMessageTexts = defineTexts({
   ja: {
     absent: 'ただいま席を外しております',

@@ -75,7 +75,7 @@ export const NEW_PEER: PeerMachine = {
   hasFallback: false,
 }
 
-/** The state that pages see: with a fallback the call is connected. */
+/** The state as reported to pages: while a fallback is in use, the call counts as connected. */
 export const shownState = ({ state, hasFallback }: PeerMachine): PeerState =>
   hasFallback && state !== 'closed' ? 'connected' : state
 
@@ -167,7 +167,10 @@ function connect(machine: PeerMachine, at: number): PeerStep {
   }
 }
 
-/** The page has lost the server. A pending offer is lost with it, but a connected media path may continue without it. */
+/**
+ * Handles the loss of the connection to the server. A pending offer is lost with it, but a connected media path may
+ * continue without it.
+ */
 function loseLine(machine: PeerMachine): PeerStep {
   if (machine.attempt !== 'pending') return { machine, effects: [{ type: 'expectNothing' }] }
   return {
@@ -199,7 +202,7 @@ function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerSt
   }
 }
 
-/** With a fallback the call continues: the direct path is tried again later, at growing intervals. */
+/** With a fallback the call continues: the peer connection is tried again later, at growing intervals. */
 function giveUp(machine: PeerMachine, reason: GiveUpReason, before: readonly PeerEffect[]): PeerStep {
   if (machine.hasFallback) {
     return {

@@ -34,7 +34,7 @@ export interface SentCommand {
 
 export interface CommandSender {
   command(command: AvatarCommand): SentCommand
-  /** Handles a text of the data channel; unknown texts are ignored. */
+  /** Handles a text message of the data channel; unknown messages are ignored. */
   receive(text: string): void
   /** Settles all pending commands as failed. */
   close(): void

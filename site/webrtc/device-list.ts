@@ -33,7 +33,7 @@ export async function listDevices(): Promise<DeviceList> {
   }
 }
 
-/** Calls back when a device is connected or removed. */
+/** Calls the listener when a device is connected or removed. */
 export function onDeviceChange(listener: () => void): Stop {
   navigator.mediaDevices?.addEventListener('devicechange', listener)
   return () => navigator.mediaDevices?.removeEventListener('devicechange', listener)

@@ -42,7 +42,7 @@ function stateOf(
 
 /**
  * The device states for `devicePermission`, without asking the user.
- * @param permissions the permission states that a watching page has queried already, which stay up to date
+ * @param permissions permission states that were queried earlier; the browser keeps them up to date
  */
 export async function readDevices(permissions = queryPermissions()): Promise<Devices> {
   if (!navigator.mediaDevices) return { camera: 'missing', microphone: 'missing' }
@@ -62,7 +62,7 @@ const opened = new EventTarget()
  */
 export const reportOpened = (): void => void opened.dispatchEvent(new Event('opened'))
 
-/** Calls back now, whenever a permission or the list of devices changes, and when a device was opened. */
+/** Calls the listener at once, whenever a permission or the list of devices changes, and when a device was opened. */
 export function watchDevices(listener: (devices: Devices) => void): Stop {
   const watch = new AbortController()
   const { signal } = watch

@@ -38,7 +38,7 @@ export type AttemptEvent =
   | { type: 'progress' }
   /** The deadline has passed, or the relay has lost the connection. */
   | { type: 'stalled' }
-  /** The browser could not make an offer or take an answer. */
+  /** The browser could not create an offer or apply an answer. */
   | { type: 'broke'; error: unknown }
   | { type: 'close' }
 
@@ -124,7 +124,10 @@ function offer(state: Attempt, { isSent, isRestart }: AttemptEvent & { type: 'of
   return { state: next, effects: [{ type: 'restartDeadline' }, { type: 'tell', news: 'offered' }] }
 }
 
-/** A path that has recovered before the answer to its ICE restart does not change its state again, so it gets no deadline. */
+/**
+ * If the path recovers before the answer to its ICE restart arrives, its state does not change again. So no deadline is
+ * set.
+ */
 function answer(state: Attempt, { sdp }: AttemptEvent & { type: 'answered' }): AttemptStep {
   const awaits = !state.wasConnected || state.isInterrupted
   return {

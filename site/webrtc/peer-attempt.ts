@@ -38,7 +38,7 @@ interface AttemptEvents {
 
 /** One connection: offered once, and again with new ICE credentials when interrupted. Reports nothing after `close`. */
 export interface PeerAttempt {
-  /** Undefined until the credential has arrived. */
+  /** Undefined until the server has sent the credential. */
   connection(): PeerConnection | undefined
   wasConnected(): boolean
   close(): void

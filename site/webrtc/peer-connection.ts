@@ -83,7 +83,7 @@ function addSlots(connection: RTCPeerConnection, plan: PeerPlan) {
     async replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void> {
       const { sender } = of(slot)
       await sender.replaceTrack(track)
-      // Encoding parameters can be set only after the answer.
+      // Encoding parameters can be set only after the answer to the offer was applied.
       if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
     },
   }

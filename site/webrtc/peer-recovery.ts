@@ -12,7 +12,7 @@ interface PeerRecovery {
   $failed: ReadableAtom<boolean>
   /** Whether there is a media path; undefined during the first attempts. */
   $reached: ReadableAtom<boolean | undefined>
-  /** Tries again at once, on the user's request. */
+  /** Tries to connect again at once, on the user's request. */
   retry(): void
   close: Stop
 }

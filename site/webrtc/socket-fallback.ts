@@ -16,7 +16,7 @@ const STABLE_MAX_MS = 60_000
 interface SocketFallbackDeps {
   isUnavailable: () => boolean
   clock: Pick<LocalClock, 'after'>
-  /** @param mayTalk false until both sides use sockets; nothing is sent before that */
+  /** @param mayTalk false until both participants use WebSockets; nothing is sent before that */
   openFallback: (mayTalk: () => boolean) => Promise<OpenMediaFallback>
 }
 
@@ -63,7 +63,7 @@ export function createSocketFallback(
 
   function review(): void {
     const isBlocked = block.isBlocked()
-    // If this browser cannot send voice over sockets, do not report the block: the server would choose sockets.
+    // If this browser cannot send voice over WebSockets, do not report the block: the server would choose WebSockets.
     if (isBlocked !== undefined && !(isBlocked && deps.isUnavailable())) report(isBlocked)
     update()
   }
@@ -77,8 +77,8 @@ export function createSocketFallback(
 }
 
 /**
- * Whether this network blocks WebRTC. A connection that keeps breaking must hold longer each time before it counts as
- * restored, so that the talk does not switch back and forth.
+ * Whether this network blocks WebRTC. A connection that keeps breaking must stay connected longer each time before it
+ * counts as restored, so that the call does not switch back and forth.
  */
 function createSteadyBlock(
   clock: SocketFallbackDeps['clock'],
@@ -106,8 +106,8 @@ function createSteadyBlock(
 }
 
 /**
- * Reports to the server whether WebRTC is blocked, once for each talk. Reports again if the server's state differs later, and
- * after a reconnect, because a report sent just before the connection breaks is lost.
+ * Reports to the server whether WebRTC is blocked, once for each call. Reports again if the server's state differs
+ * later, and after a reconnect, because a report sent just before the connection breaks is lost.
  */
 function createBlockReport({ side, line, $talk }: TransportHost) {
   let reported: string | undefined

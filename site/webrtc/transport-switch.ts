@@ -16,7 +16,10 @@ export interface TransportHost {
   isInCall: () => boolean
 }
 
-/** Loads and starts the fallback. @param onUnavailable called with whether this browser cannot send voice over sockets */
+/**
+ * Loads and starts the fallback. @param onUnavailable called with whether this browser cannot send voice over
+ * WebSockets
+ */
 export type OpenSocketFallback = (
   host: TransportHost,
   onUnavailable: (isUnavailable: boolean) => void,
@@ -26,7 +29,7 @@ export type OpenSocketFallback = (
 export interface TransportSwitch {
   /** Whether the server has switched both participants of the call from WebRTC to WebSockets. */
   $isSocket: ReadableAtom<boolean>
-  /** Whether media has to go over sockets, but this browser cannot send media over sockets. */
+  /** Whether media has to go over WebSockets, but this browser cannot send media over WebSockets. */
   $isUnavailable: ReadableAtom<boolean>
   close: Stop
 }

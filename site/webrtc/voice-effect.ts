@@ -10,7 +10,7 @@ export interface EffectVoice {
   close(): void
 }
 
-/** Throws if the browser has no AudioWorklet (no secure origin). @param input owned by the caller */
+/** Throws if the browser has no AudioWorklet (no secure origin). @param input not stopped when the effect is closed */
 export async function openVoiceEffect(
   input: MediaStreamTrack,
   effect: Exclude<VoiceEffect, 'none'>,

@@ -12,7 +12,7 @@ interface MotionFacts {
 
 const FLOAT = 5126
 const FLOAT_BYTES = 4
-/** Maximum number of entries of any list in the file; far above that of a two-minute animation of 55 bones. */
+/** Maximum number of entries of any list in the file; far above the number in a two-minute animation of 55 bones. */
 const ENTRIES_MAX = 2_000
 
 /**

@@ -66,7 +66,6 @@ function parse(text: Buffer): Json | undefined {
     const value: unknown = JSON.parse(text.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : undefined
   } catch {
-    // The JSON is invalid, so the file is broken.
     return undefined
   }
 }

@@ -9,7 +9,7 @@ type DrawerProps = {
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** The edge where it appears. */
+  /** The edge of the screen at which the drawer appears. */
   side?: 'start' | 'end'
   actions?: ReactNode
   /** Gets the initial focus; by default the first focusable element. */

@@ -5,7 +5,6 @@ import { Icon, type IconName } from './Icon.tsx'
 type LinkButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'a'>, 'className'> & { href: string; icon?: IconName; iconEnd?: IconName }
 
-/** A link that looks like a button. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, block, className, icon, iconEnd, children, ...rest } = props
   const iconSize = size === 'sm' ? 16 : 20

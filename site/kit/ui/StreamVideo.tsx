@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type StreamVideoProps = {
   stream: MediaStream
-  /** Text alternative. If omitted, the picture is decorative. */
+  /** Text alternative. If omitted, the video is decorative. */
   label?: string
   className?: string
   /** Called once, when the first frame of the video is on the screen. */

@@ -124,7 +124,7 @@ export class JitterBuffer {
     return 0
   }
 
-  /** Measures how early and how evenly packets arrive, and sets the surplus to remove. */
+  /** Measures how early and how evenly packets arrive, and sets how much delay to remove. */
   #measure(leadMs: number): void {
     this.#low = Math.min(this.#low, leadMs)
     this.#high = Math.max(this.#high, leadMs)

@@ -16,14 +16,14 @@ interface VoiceReceiver {
   close(): void
 }
 
-/** @param context must have the worklet loaded */
+/** @param context audio context in which the worklet is already loaded */
 export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
   const node = new AudioWorkletNode(context, 'voice', { numberOfInputs: 0, outputChannelCount: [1] })
   const output = context.createMediaStreamDestination()
   node.connect(output)
   let facts: FromVoice | undefined
   let bytes = 0
-  /** Timestamps of packets being decoded; the decoder outputs one sound for each packet. */
+  /** Timestamps of packets being decoded; the decoder outputs one block of samples for each packet. */
   let waiting: number[] = []
   const open = () =>
     openDecoder((samples) => {
@@ -65,7 +65,7 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
 function openDecoder(onSamples: (samples: Float32Array<ArrayBuffer>) => void): AudioDecoder {
   const opened = new AudioDecoder({
     output: (sound) => onSamples(samplesOf(sound)),
-    // A packet was not valid Opus: the next one starts with a new decoder.
+    // A packet was not valid Opus: the next packet gets a new decoder.
     error: (error) => console.info('media: a packet of the voice could not be decoded', error),
   })
   opened.configure({ codec: 'opus', sampleRate: VOICE_RATE, numberOfChannels: 1 })

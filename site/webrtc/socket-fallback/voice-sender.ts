@@ -50,7 +50,7 @@ interface VoiceSender {
   close(): void
 }
 
-/** @param context must have the worklet loaded */
+/** @param context audio context in which the worklet is already loaded */
 export function createVoiceSender(
   context: AudioContext,
   clock: Pick<LocalClock, 'now'>,

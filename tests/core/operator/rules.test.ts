@@ -70,7 +70,7 @@ test('[4.4] returns an operator to Logout after a call in a reserved room that t
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
-  // If another page of the same operator reports PossibleStandby, the talk continues, and the operator still returns to
+  // If another page of the same operator reports PossibleStandby, the call continues, and the operator still returns to
   // Logout.
   const asked = nextOperator(inside!, 'possibleStandby')
   assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })

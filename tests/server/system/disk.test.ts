@@ -11,7 +11,7 @@ test('[decisions 1] works without the reserve file while the data folder cannot 
   const folder = join(top, 'data')
   const codes: unknown[] = []
   const disk = createDisk(folder, (error) => codes.push((error as NodeJS.ErrnoException).code))
-  // the data folder is missing for a while, as after a disk failure, and then exists again; all this twice
+  // the data folder is missing for a while, as after a disk failure, and then exists again; both happens twice
   for (const times of [1, 2]) {
     for (let n = 0; n < 3; n++) disk.tend()
     assert.deepEqual(codes, new Array(times).fill('ENOENT'))

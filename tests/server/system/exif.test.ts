@@ -16,7 +16,7 @@ function isTurned(bytes: Buffer): Promise<boolean> {
   return isShownTurned(path)
 }
 
-test('[2.4.16] reads from a photo whether browsers show it turned', async () => {
+test('[2.4.16] reads from the Exif orientation whether browsers show a photo turned by 90° or 270°', async () => {
   for (const order of ['II', 'MM'] as const)
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8])
       assert.equal(

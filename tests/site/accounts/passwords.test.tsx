@@ -58,7 +58,7 @@ test('[5] sends no request for a new password without a login ID', async () => {
   assert.deepEqual(asked, [])
 })
 
-test('[8] keeps the login ID when the server is unreachable, and sends it at the next press', async () => {
+test('[8] keeps the login ID when the server is unreachable, and sends it when the button is pressed again', async () => {
   const { user } = await openReset({ '/api/pwResetUser': [unreachable, MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), 'a@example.com')
   await user.click(button('仮パスワードを送る'))
