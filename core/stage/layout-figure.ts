@@ -61,7 +61,7 @@ export function haloBehind(avatar: Box, ratio = 1.34): Box {
   return { x: avatar.x + (avatar.w - size) / 2, y: avatar.y + avatar.w * 0.515 - size / 2, w: size, h: size }
 }
 
-/** Boxes of a character from any source: poster, live canvas or stream. */
+/** Boxes of a character from any source: still picture, live canvas or video stream. */
 export function figureBoxes(avatar: Box, framing: Framing): { avatar: Box; picture: Box; live: Box } {
   return { avatar, picture: pictureBox(avatar, framing), live: pictureBox(avatar, PORTRAIT_FRAMING) }
 }
@@ -76,7 +76,10 @@ function pictureBox(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** The halo of a streamed picture. The page draws its own halo exactly under it, so that no edge shows. */
+/**
+ * The halo (circle behind the character) in the operator's video. The page draws its own halo exactly under it, so that
+ * no edge shows.
+ */
 export function haloOfPicture(avatar: Box, framing: Framing): Box {
   const k = avatar.w / framing.avatar.w
   const size = framing.halo.w * k

@@ -95,7 +95,7 @@ function closedCounter(request: DesignRequest, top: number): DesignBoxes {
   const w = inner(request) - LANGUAGES.w - 40
   const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }
   if (request.help === 0) return { message }
-  // above a telop, two buttons get less height, so that they do not touch the counter's edges
+  // above a telop (scrolling text), two buttons get less height, so that they do not touch the counter's edges
   const lowPx = request.help > 1 ? 66 : 72
   const h = request.telop ? lowPx : 100
   const y = message.y + (message.h - request.help * h - (request.help - 1) * 8) / 2

@@ -9,8 +9,8 @@ const SEEN_EVERY_MS = 60_000
 const SEEN = 'sessions that were seen'
 
 /**
- * Session rows, cached in memory. Only this process changes them, except for commands that move companies between cells
- * (see `reread`). Last-seen times are collected and written together.
+ * Session rows, cached in memory. Only this process changes them, except for commands that move companies between
+ * servers (see `reread`). Last-seen times are collected and written together.
  */
 export class KnownSessions {
   readonly #db: Db

@@ -33,7 +33,7 @@ export function userRemovalOf(db: DbLike, user: UserRow): UserRemoval {
 export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
   listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
 
-/** Ends the user's sockets, sessions and calls. Call before the removal writes anything. */
+/** Ends the user's WebSocket connections, sessions and calls. Call before the removal writes anything. */
 export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: UserRemoval): void {
   live.endAccount(user.accountId)
   if (room) live.endAccount(room.accountId)

@@ -12,7 +12,9 @@ import type { Timers } from '../system/timers.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { issueTimeOf } from './old-cookies.ts'
 
-/** The sockets of sessions: closes them when a session ends, and tells how long a session is still in use. */
+/**
+ * The WebSocket connections of sessions: closes them when a session ends, and tells how long a session is still in use.
+ */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
   /**
@@ -53,10 +55,10 @@ const removeAllOf = (db: Db, accountId: number, exceptId: string | undefined): s
 
 /**
  * Creates functions that end sessions: they delete the rows, remove the sessions from the cache and close the sessions'
- * sockets.
+ * WebSocket connections.
  */
 export function createSessionEnds({ db, now, timers, known, sockets }: SessionEndsDeps) {
-  /** Removes ended sessions from the cache and ends their sockets. Call after deleting their rows. */
+  /** Removes ended sessions from the cache and ends their WebSocket connections. Call after deleting their rows. */
   function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {
     for (const id of ids) {
       known.forget(id)

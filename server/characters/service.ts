@@ -73,9 +73,10 @@ export interface IncomingCharacter {
 }
 
 /**
- * Checks the uploaded file, and saves it if the user accepts its license. If it is not saved, the caller removes the upload.
- * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (the poster), notFound (the
- * company was deleted meanwhile)
+ * Checks the uploaded file, and saves it if the user accepts its license. If it is not saved, the caller removes the
+ * upload.
+ * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (of the still
+ * picture), notFound (the company was deleted meanwhile)
  */
 export async function addCharacter(
   deps: CharacterDeps,

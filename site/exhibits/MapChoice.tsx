@@ -73,7 +73,7 @@ export async function undo({ history, canvas }: Exhibits, texts: UndoTexts, step
   const wanted = step ?? history.$last.get()
   const undone = await history.undo(step)
   if (undone) return void toasts.show({ text: texts.undone[undone.kind] })
-  // the step is kept if the server did not answer
+  // the step stays in the history if the server did not answer
   const isKept = wanted !== undefined && history.$last.get() === wanted
   toasts.show({ text: isKept ? texts.undoUnanswered : texts.notUndone, tone: 'warning' })
 }

@@ -25,7 +25,7 @@ export type Trouble = Exclude<Reply<unknown>, { kind: 'ok' }>
 /** Adds, moves, orders and removes exhibits. */
 export interface Canvas {
   $selectedId: ReadableAtom<number | undefined>
-  /** The last problem; changes that can be sent again are kept. */
+  /** The last problem. Changes that failed without an answer stay pending until `retry`. */
   $trouble: ReadableAtom<Trouble | undefined>
   select(targetId: number | undefined): void
   /** Adds an exhibit at the given spot; omitted: at a free spot. */

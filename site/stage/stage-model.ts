@@ -69,7 +69,7 @@ export interface StageModel {
   offline?: boolean
   /** A reserved room: the person in front of the screen is a guest at home. */
   isGuest?: boolean
-  /** The call has failed: an apology replaces queue and thanks. */
+  /** The call has failed: an apology replaces the place in the queue or the thanks at the end. */
   sorry?: SorryCause
   /** Devices that are open: an operator can see or hear the visitor. */
   inUse?: { camera: boolean; microphone: boolean }
@@ -120,6 +120,9 @@ export interface StageProps {
   onMessageClose?(): void
   /** Called when a picture or video could not be drawn. The stage has already replaced it. */
   onMediaError?(url: string): void
-  /** For thumbnails: nothing moves. The clock shows the model's time, and the telop shows its beginning. */
+  /**
+   * For thumbnails: nothing moves. The clock shows the model's time, and the telop (scrolling text) shows its
+   * beginning.
+   */
   still?: boolean
 }

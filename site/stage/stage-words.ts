@@ -54,6 +54,6 @@ export const ownerOf = (
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>
   model.buttons.filter((button) => button.isView && button.text.trim() !== '')
 
-/** Spec 5: telop text is split by newline; blank lines are removed. */
+/** Spec 5: the text of the telop (scrolling text) is split by newline; blank lines are removed. */
 export const telopLines = (model: StageModel): string[] =>
   model.telopLines.map((line) => line.trim()).filter((line) => line !== '')

@@ -26,7 +26,7 @@ export type TypedField = 'text' | 'phone' | 'name'
 export const IDLE_MS = 90_000
 /** A message that takes longer to send counts as not sent, because a network that was cut off is not noticed for many minutes. */
 export const SEND_LIMIT_MS = 60_000
-/** How long the thanks stay on the screen after sending. */
+/** How long the thank-you screen is shown after sending. */
 export const THANKS_MS = 20_000
 const RECORDING_MS = VISITOR_MESSAGE_SECONDS_MAX * 1_000
 
@@ -78,7 +78,7 @@ export interface MessageDraft {
   back(): void
   /** The visitor has touched the screen: restarts the idle time-out. */
   touched(): void
-  /** The visitor cancels the message, or closes the thanks. */
+  /** The visitor cancels the message, or closes the thank-you screen. */
   end(): void
   close: Stop
 }

@@ -16,7 +16,7 @@ export interface PeerMachine {
   readonly timer: 'none' | 'retry' | 'reoffer'
   /** Whether no media path could be found; undefined until that is known. */
   readonly isBlocked: boolean | undefined
-  /** Whether voice and commands go over the socket, because the network blocks WebRTC. */
+  /** Whether voice and commands go over the WebSocket, because the network blocks WebRTC. */
   readonly hasFallback: boolean
 }
 

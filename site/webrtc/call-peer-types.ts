@@ -12,7 +12,7 @@ export type PeerState = (typeof PEER_STATES)[number]
 /** `refused`: the server refused the last attempt with an `Error`. `unreachable`: no media path. */
 export type GiveUpReason = 'refused' | 'unreachable'
 
-/** Carries voice and avatar messages while the network blocks WebRTC (socket-fallback). */
+/** Carries voice and avatar messages over the WebSocket while the network blocks WebRTC (socket-fallback). */
 export interface MediaFallback {
   stream: MediaStream
   setVoice(track: MediaStreamTrack | null): void
@@ -48,7 +48,7 @@ export interface CallPeer {
   setMuted(muted: boolean): void
   /** Opens a new connection. The old connection is closed as soon as the new one is connected. */
   reoffer(): void
-  /** Statistics of what is received in a slot (read by statistics.ts). */
+  /** Statistics of what is received in a media slot, such as the camera (read by statistics.ts). */
   report(slot: Slot): Promise<RTCStatsReport | undefined>
   /** Whether the network blocks WebRTC; undefined until known. */
   isBlocked(): boolean | undefined

@@ -20,8 +20,8 @@ interface PeerConnectionOptions {
 }
 
 /**
- * One RTCPeerConnection with the fixed slots. The first offer contains all slots; a second offer only brings new ICE
- * credentials.
+ * One RTCPeerConnection with the fixed media slots (SLOTS). The first offer contains all slots; a second offer only
+ * brings new ICE credentials.
  */
 export interface PeerConnection {
   offer(): Promise<string>

@@ -4,7 +4,7 @@ export interface PeerPlan {
   purpose: 'call' | 'monitoring' | 'listening' | 'selfTest' | 'selfTestEcho'
   /** The signage whose room to join. Required for operators and monitors; a signage joins its own room. */
   signageId?: number
-  /** A slot with null is offered as sending and waits for its track (replaceTrack). */
+  /** A media slot with null is offered as sending and waits for its track (replaceTrack). */
   send?: Partial<Record<Slot, MediaStreamTrack | null>>
   receive: readonly Slot[]
   /** What to keep on a slow link: the camera's resolution, or a balance with its frame rate (default). */
@@ -24,7 +24,10 @@ const SCREEN_MAX_BPS = 2_500_000
 
 const MAX_BPS: Partial<Record<Slot, number>> = { camera: CAMERA_MAX_BPS, screen: SCREEN_MAX_BPS }
 
-/** The bitrate limit of a slot. It is set when the slot is added, so that it applies from the first packet. */
+/**
+ * The bitrate limit of a media slot, such as the camera. It is set when the slot is added, so that it applies from the
+ * first packet.
+ */
 export function encodingsOf(slot: Slot): RTCRtpEncodingParameters[] | undefined {
   const maxBitrate = MAX_BPS[slot]
   return maxBitrate === undefined ? undefined : [{ maxBitrate }]

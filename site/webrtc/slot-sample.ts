@@ -1,6 +1,6 @@
 /**
- * Measurements of a received slot during the last interval. Counters without "New" count from the start of the
- * connection.
+ * Measurements of what was received in one media slot, such as the camera, during the last interval. Counters without
+ * "New" count from the start of the connection.
  */
 export interface SlotSample {
   at: number
@@ -87,7 +87,7 @@ const codecName = (codec: Stats | undefined): string | undefined => {
   return typeof mimeType === 'string' ? mimeType.split('/')[1] : undefined
 }
 
-/** @returns undefined if nothing has been received in the slot */
+/** @returns undefined if nothing has been received in the media slot */
 export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters | undefined {
   const inbound = [...report.values()].find((stats) => stats.type === 'inbound-rtp')
   if (!inbound) return undefined

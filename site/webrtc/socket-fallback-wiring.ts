@@ -7,7 +7,7 @@ import { openMediaFallback } from './socket-fallback/media-fallback.ts'
 import { createSocketFallback } from './socket-fallback.ts'
 import type { TransportHost } from './transport-switch.ts'
 
-/** The socket fallback of this browser. Import this file dynamically only. */
+/** The WebSocket fallback of this browser. Import this file only dynamically. */
 export const openSocketFallback = (
   host: TransportHost,
   onUnavailable: (isUnavailable: boolean) => void,

@@ -8,7 +8,7 @@ import { readCounters, type SlotCounters, type SlotSample, sampleOf } from './sl
 export type { SlotSample } from './slot-sample.ts'
 
 interface StatisticsOptions {
-  /** Reads the statistics of one slot, such as `() => peer.report('camera')`. */
+  /** Reads the statistics of one media slot, such as `() => peer.report('camera')`. */
   report: () => Promise<RTCStatsReport | undefined>
   clock: LocalClock
   /** Default 1,000 ms (Spec 9). */
@@ -16,7 +16,9 @@ interface StatisticsOptions {
 }
 
 export interface Statistics {
-  /** Calls the listener with each sample. The first one comes after something has been received in the slot. */
+  /**
+   * Calls the listener with each sample. The first sample comes after something has been received in the media slot.
+   */
   onSample(listener: (sample: SlotSample) => void): Stop
   last(): SlotSample | undefined
   stop(): void

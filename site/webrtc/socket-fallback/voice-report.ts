@@ -3,7 +3,7 @@ import { VOICE_RATE, type VoiceStats } from './jitter-buffer.ts'
 /** There is no RTP, so any fixed SSRC will do. */
 const OWN_SSRC = 1
 
-/** Statistics of a voice received over the socket, in the format of W3C webrtc-stats. */
+/** Statistics of a voice received over the WebSocket, in the format of W3C webrtc-stats. */
 export function voiceReport(
   facts: VoiceStats | undefined,
   bytesReceived: number,
