@@ -10,7 +10,7 @@ type CardProps = {
   foot?: ReactNode
   /** No padding: for tables and lists that reach the edges. */
   flush?: boolean
-  /** Names a card without a visible title. */
+  /** Accessible name of a card without a visible title. */
   label?: string
   className?: string
   children: ReactNode

@@ -26,7 +26,7 @@ export interface VoiceStats {
   /** Samples played so far, and the sum of their delays in seconds (WebRTC's jitterBufferDelay). */
   emitted: number
   delaySum: number
-  /** WebRTC's totalAudioEnergy. */
+  /** Energy of the voice played so far, defined as WebRTC's totalAudioEnergy. */
   energy: number
   /** The sender's clock of the sample being played; undefined before the first packet. */
   playsAtMs: number | undefined
