@@ -22,7 +22,7 @@ const signedOut = z.object({
   link: z.boolean(),
   /** The server's name, as /health returns it, for pages without the realtime channel. */
   serverName: z.string(),
-  /** The first-day setup has not been started: the sign-in page links to it (decisions 1). */
+  /** Present until the first-day setup has been started: the sign-in page then links to the setup (decisions 1). */
   setup: z.optional(z.literal(true)),
 })
 

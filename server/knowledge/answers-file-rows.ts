@@ -38,7 +38,7 @@ const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
-/** An answer as the cells of a row. */
+/** Converts an answer to the cells of a CSV row. */
 export function cellsOf({ id, storeId, signageId, wordings, texts }: Answer): Cells {
   const words = LANGUAGES.flatMap((lang) => {
     const text = texts.find((own) => own.lang === lang)

@@ -26,7 +26,7 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
   const ids = listAnswerPlaces(db, companyId)
     .map(({ id }) => id)
     .sort((a, b) => a - b)
-  // `currentPause` is called now, because the file is generated later, outside of the request
+  // Reads the request's pause function now, because the file is generated later, outside of the request.
   const pause = currentPause()
   return Readable.from(parts())
 

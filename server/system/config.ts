@@ -152,7 +152,7 @@ const environment = z.object({
   GOOGLE_TTS_URL: httpUrl.optional(),
   /** Private networks to which alerts and push notifications may be sent, too. */
   WEBHOOK_NETWORKS: networks.default([]),
-  /** A server with OpenAI's protocol, for companies that have configured none. */
+  /** URL of a server with OpenAI's protocol, for companies that have configured no AI server of their own. */
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
   /** Models that companies may use, with prices in yen per million input and output tokens. The first is the default. */
@@ -187,7 +187,6 @@ const environment = z.object({
   DEMO: flag.optional(),
 })
 
-/** Names of the variables that `readConfig` reads. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 export type Config = z.infer<typeof environment> & {

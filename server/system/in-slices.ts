@@ -16,7 +16,7 @@ type FindAfter = (fromAt: number, count: number) => number | undefined
  * @param findAfter returns the time of the row that follows `count` rows from `fromAt` on; undefined if there are fewer
  */
 export function slicesOf(span: Span, findAfter: FindAfter): AsyncGenerator<Span> {
-  // `currentPause` is called now, because the generator may run later, outside of its request
+  // Reads the request's pause function now, because the generator may run later, outside of the request.
   return slices(span, findAfter, currentPause())
 }
 

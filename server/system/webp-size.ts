@@ -45,7 +45,7 @@ function chunksOf(bytes: Buffer): Chunk[] | undefined {
 
 const typeAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-/** Readers of the size by type of chunk. */
+/** Functions that read the image size, by type of WebP chunk. */
 const SIZES: Readonly<Record<string, (content: Buffer) => PixelSize | undefined>> = {
   // RFC 9649, 2.7.1: the canvas, less one
   VP8X: (content) =>

@@ -15,7 +15,8 @@ import { addressCheckTexts } from './texts-address-check.ts'
 
 type AddressCheckProps = {
   /**
-   * Set after the server has refused a booking without the code: the form is shown even before the address is loaded.
+   * Set after the server has refused a booking because the mailed code was missing. The form is then shown even before
+   * the address is loaded.
    */
   isAsked?: boolean
   onConfirmed: () => void

@@ -13,8 +13,8 @@ type OfferProps = {
 }
 
 /**
- * The offer: price, cancellation terms, hours, and the company that offers the avatars. Also in the static HTML, before
- * the script runs.
+ * The offer: price, cancellation terms, hours, and the company that offers the avatars. It is also rendered into the
+ * static HTML.
  */
 export function Offer({ language, host }: OfferProps) {
   const { offer } = pickTexts(bookingTexts, language)

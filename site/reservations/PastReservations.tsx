@@ -17,7 +17,7 @@ import { reservationTexts } from './texts.ts'
 
 type PastList = ReturnType<typeof openPastList>
 
-/** The ended reservations of a month, newest first. Folded, unless the address names a month or page. */
+/** The ended reservations of a month, newest first. Collapsed, unless the URL contains a month or page. */
 export function PastReservations({ list }: { list: PastList }) {
   const texts = useTexts(reservationTexts)
   const { status, value } = useStore(list.$list)

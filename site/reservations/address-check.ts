@@ -25,7 +25,7 @@ export function createAddressCheck({ request, language, onConfirmed }: AddressCh
     }),
   })
   const $code = atom('')
-  /** How often the user has had the code sent from this page. */
+  /** How many times the user has requested the code on this page. */
   const $sent = atom(0)
   const sending = createSubmit(request, sendCode, () => $sent.set($sent.get() + 1))
   const checking = createSubmit(request, checkAddress, async () => {

@@ -12,7 +12,7 @@ export interface Bookable {
 /** Characters for a room: the product's and, for signed-in users, the company's own. */
 interface BookableCharacters {
   $characters: ReadableAtom<readonly Bookable[]>
-  /** decisions 6: the user's choice, else the company's, else the first one. */
+  /** decisions 6: the character that the user has chosen, else the company's choice, else the first one. */
   proposedId(): number | null
   /** @param isSignedIn the user's own choice is only loaded if signed in */
   load(isSignedIn: boolean): Promise<void>

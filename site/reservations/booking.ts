@@ -80,7 +80,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...removal,
     move,
     availability,
-    /** Loads what the page shows, and completes a booking from before the sign-in. Call when the page is shown. */
+    /**
+     * Loads what the page shows, and completes a booking that the user began before signing in. Call when the page is
+     * shown.
+     */
     async open(): Promise<void> {
       await beginCalendar()
       await Promise.all([calendar.load(), loadCharacters()])

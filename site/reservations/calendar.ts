@@ -15,7 +15,10 @@ import type { Clock } from '../line/clock.ts'
 import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
-/** Who uses the calendar: not signed in, a user who may book, or another user. */
+/**
+ * Who uses the calendar: `unknown` until loaded, `nobody` without a sign-in, `booker` for a user who may book, `other`
+ * for any other user.
+ */
 export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
 
 interface Calendar {
@@ -73,8 +76,8 @@ function ownReservations(request: Request) {
 }
 
 /**
- * Loads the times at which the user's company is closed, and the days with a name: holidays, and days whose hours
- * differ with a note. Empty if the request fails: the server checks each booking anyway.
+ * Loads the times at which the user's company is closed, and the days with a name: holidays, and days with special
+ * hours and a note. Empty if the request fails, because the server checks each booking anyway.
  */
 const closedTimes = (request: Request) => async (days: Days) => {
   const reply = await request(getClosedTimes, days)

@@ -27,7 +27,7 @@ const CALENDAR = '/app/reservation/calendar'
 /** '2026-11-20T15:00:00+09:00', the format of /token/create. */
 export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
 
-/** @returns undefined: a part is missing or invalid */
+/** @returns undefined if the start or the end is missing or invalid */
 export function spanOf(entries: BookingEntries): Span | undefined {
   const startAt = Date.parse(zoned(entries.startDate, entries.startTime))
   const endAt = Date.parse(zoned(entries.endDate, entries.endTime))

@@ -28,7 +28,10 @@ export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (spa
     return () => removeEventListener('mouseup', end)
   }, [grid, select])
   return {
-    /** Remembers these times as the last ones of the drag. Call with each range that the drag covers and that may be selected. */
+    /**
+     * Remembers this range as the result of the drag so far. Call with each range that the drag covers and that may be
+     * selected.
+     */
     note(start: string, end: string): void {
       last.current = timesOf(start, end)
     },

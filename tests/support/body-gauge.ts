@@ -4,7 +4,9 @@ import { createSkeleton, type JointName } from '../../tools/studio/body/skeleton
 import type { CharacterPlan } from '../../tools/studio/cast/character-plan.ts'
 import type { FakePuppet } from '../site/avatar/fake-puppet.ts'
 
-/** Limits of every movement (decisions 5, Posture). */
+/**
+ * Limits for every movement (decisions 5, Posture): turn of a joint in one frame, and depth of an arm inside the body.
+ */
 export const LARGEST_STEP_DEGREES = 12
 export const DEEPEST_METRES = 0.005
 

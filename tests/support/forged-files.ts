@@ -568,7 +568,10 @@ export interface ForgeTarget {
   remove(): void
 }
 
-/** Creates the data folder of a cell that imports forged files. A server may be started on it before `forgeTarget` is called. */
+/**
+ * Creates the data folder of a cell (one server's installation) that imports forged files. A server may be started on
+ * this folder before `forgeTarget` is called.
+ */
 export function targetFolder(): { outer: string; dataDir: string } {
   const seed = makeCell('target', { others: 3 })
   const outer = mkdtempSync(join(tmpdir(), 'uketsuke-outer-'))

@@ -31,7 +31,8 @@ test("[decisions 5] an administrator's browser draws a changed look, and a kiosk
   await savePicture(kiosk, 'company-sprites-still')
   await savePicture(admin, 'company-sprites-missing')
 
-  // opened after the change, and not drawing: the administrator's browser needs the CPU
+  // The kiosk opens the view again only after the change. Until then it draws nothing, because the administrator's
+  // browser needs the CPU.
   await kiosk.page.goto('about:blank')
   const begun = performance.now()
   await row.getByRole('button', { name: 'うけ子 の絵を準備する' }).click()

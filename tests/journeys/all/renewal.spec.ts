@@ -24,7 +24,9 @@ const MINUTE_MS = 60_000
  * differs in more than half.
  */
 const MOVING_SHARE = 0.25
-/** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
+/**
+ * Maximum number of reloads to try. The browser aborts a view transition after 4 s, and a slow machine may need longer.
+ */
 const COLOURS_MIN = 16
 /** Maximum number of reloads to try. The browser gives up a transition after 4 s, and a slow machine may need longer. */
 const ATTEMPTS = 4
@@ -87,7 +89,7 @@ const isMarked = (page: Page) => page.evaluate(() => (globalThis as HurriedPage)
 const untilNightMs = (): number =>
   dayStartAt(Date.now() + 2 * DAY_MS) + 4 * HOUR_MS + 5 * MINUTE_MS - Date.now()
 
-/** Sets the page's clock forward, and waits until the page has read it. */
+/** Sets the page's clock forward, and waits until the page's code has read the new time. */
 async function advance(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (aheadMs) => {
     const hurried = globalThis as HurriedPage

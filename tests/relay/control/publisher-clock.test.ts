@@ -7,7 +7,7 @@ const NOW_MS = 1_795_353_600_250
 const NOW = { ntpSeconds: 1_795_353_600 + 2_208_988_800, ntpFraction: 2 ** 30 }
 const theirs = (seconds: number) => ({ ntpSeconds: 1000 + seconds, ntpFraction: 0, rtpTimestamp: 7 })
 
-test("[decisions 8] converts a publisher's clock to the relay's, whatever the network delay", () => {
+test("[decisions 8] converts a publisher's clock to the relay's clock, independent of the network delay", () => {
   const clock = new PublisherClock()
   assert.deepEqual(clock.translate(theirs(0), NOW_MS), { ...NOW, rtpTimestamp: 7 })
   // The second report is delayed by 40 ms more than the first. The translated times still differ by exactly one second.

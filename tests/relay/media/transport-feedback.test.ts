@@ -128,7 +128,7 @@ test('[decisions 8] encodes the time between two arrivals in one byte, or in two
     decodeFeedback(packet).arrivalsUs,
     arrivals.map(({ atMs }) => atMs * 1000),
   )
-  // 20 bytes of header, two chunks of two bytes, four one-byte and four two-byte differences.
+  // 20 bytes of header, two chunks of two bytes each, four one-byte and four two-byte arrival time differences.
   assert.equal(packet.length, 20 + 4 + 4 + 8)
   for (const tooFar of [0x8000, -0x8001]) {
     const two = [0, tooFar].map((step, index) => ({ index, atMs: 64_000 + step / 4 }))

@@ -75,7 +75,7 @@ test('[decisions 4] connects a kiosk code only once, and signs in the kiosk by i
   assert.equal(codes.take(secret), undefined)
 })
 
-test('[decisions 4] gives a kiosk whose code is connected at the last moment a minute to sign in', () => {
+test('[decisions 4] gives a kiosk a minute to sign in even if its code was connected just before the code expired', () => {
   const late = issue()
   clock.advance(10 * MINUTE_MS - 1)
   codes.connect(late.code, { accountId: 7 })

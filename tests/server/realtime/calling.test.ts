@@ -414,7 +414,7 @@ test('[realtime media] notifies both sides of a talk, each only once, when one o
   const host = [['unreached', ['host']]]
   assert.deepEqual(await settled(), [host, host])
 
-  // a page that reconnects receives `unreached` with its own state
+  // after reconnecting, a page receives `unreached` in its first state message
   await sato.close()
   sato = await standBy('Sato')
   const joined = sato.received.find((message) => message.type === 'stateTransitionMsg')

@@ -17,7 +17,10 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** What an attack could change: calls, signages and users in the database, and what a new administrator's page is sent. */
+/**
+ * Everything that an attack could change: calls, signages and users in the database, and the state that a newly
+ * connected administrator's page receives.
+ */
 async function stateOfAll(): Promise<string> {
   const stored = [calls, signages, users].map((table) => stage.db.select().from(table).all())
   const page = await stage.page(stage.people.Yamamoto, 'observer')

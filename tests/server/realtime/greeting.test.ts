@@ -36,7 +36,7 @@ test('[realtime] sends a joining page the complete list once, without the pendin
   } as never)
 
   greeting.sendFullState(joining.connection)
-  // pending changes are sent at the end of the turn
+  // `flush` sends the pending changes. The server calls it when the running code has finished.
   effects.flush()
   assert.deepEqual(before.received, ['submitSignageState'])
   assert.deepEqual(joining.received, ['fullList'])
