@@ -122,7 +122,7 @@ export const applyStarter = defineEndpoint({
   output: z.extend(ok, { version: z.int(), before: z.optional(z.array(replaced)) }),
 })
 
-/** Not in the specification: copies all scenes to other signages. Each signage keeps the size that fits its screen. */
+/** Not in the specification: copies all scenes to other signages. Each target signage keeps its own display size. */
 export const copyTemplates = defineEndpoint({
   method: 'POST',
   path: '/api/copyTemplates',

@@ -105,7 +105,10 @@ const environment = z.object({
   REPLICA_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   /** True: starts without checking whether the replica has taken over. */
   REPLICA_UNSEEN: flag.default(false),
-  /** The folder of the first server's REPLICA, on this machine: this server takes over with the copy in it as DATA_DIR. */
+  /**
+   * This server takes over from another one: the folder to which the other server's REPLICA copies, on this machine.
+   * The copy in it becomes this server's DATA_DIR.
+   */
   TAKE_OVER: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),

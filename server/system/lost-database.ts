@@ -24,7 +24,7 @@ export function requireDatabaseOrNewFolder(dataDir: string, backupDir: string): 
 }
 
 /**
- * Whether the file is a database with tables. A damaged one counts as having some: opening it later reports the damage.
+ * Whether the file is a database with tables. Returns true for a damaged database: opening it later reports the damage.
  */
 function hasTables(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false

@@ -44,7 +44,7 @@ export function createRemoval({ request, clock, onRemoved, reload }: RemovalDeps
         $removing.set(undefined)
         onRemoved()
       }
-      // after a refusal as well, because the calendar may be outdated
+      // Reloads after a refusal as well, because the calendar may be outdated.
       await reload()
     },
   }

@@ -5,7 +5,7 @@ import { anyText } from './foreign.ts'
 /** A WebSocket frame as bytes on the TCP connection, after the handshake (RFC 6455 5.2). */
 export interface HostileFrame {
   bytes: Buffer
-  /** Whether the server is allowed to close the socket after this frame. */
+  /** Whether the frame violates the protocol, so that the server may close the socket. */
   isMalformed: boolean
 }
 

@@ -55,7 +55,7 @@ test('[realtime] within the grace period, a page in a call tries to reconnect ni
   for (const need of PRIORITIES) assert.ok(reconnectDelayMs(need, 9, 1) < GRACE_MS)
 })
 
-test('[realtime liveness] a page waits as long before its first reconnect as docs/realtime.md says', () => {
+test("[realtime liveness] the delay before a page's first reconnect equals the delay documented in docs/realtime.md", () => {
   const page = readFileSync(new URL('../../../docs/realtime.md', import.meta.url), 'utf8')
   const words = page.replaceAll(/\s+/g, ' ')
   const seconds = (need: (typeof PRIORITIES)[number]): string =>

@@ -42,7 +42,7 @@ const sentSize = (page: Page) =>
     return `${canvas.width}x${canvas.height}`
   })
 
-/** Frames that the visitor's browser shows in a second, over five seconds. */
+/** Average number of video frames per second that the visitor's browser shows, measured over five seconds. */
 const framesASecond = (page: Page): Promise<number> =>
   page.evaluate(async (shape) => {
     const video = [...document.querySelectorAll('video')].find(

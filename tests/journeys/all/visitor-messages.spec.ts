@@ -98,7 +98,7 @@ const tapsOf = ({ page }: Person) => ({
   enter: (): Promise<void> => page.locator('.hg-button-enter').tap(),
 })
 
-test('[4.4] visitors write messages with the keyboard on the screen, in kana and in latin letters', {
+test('[4.4] visitors write messages with the on-screen keyboard, in kana and in Latin letters', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = fixture

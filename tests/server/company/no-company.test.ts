@@ -23,8 +23,8 @@ after(() => testApp.close())
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
 /**
- * Sends the request. @returns status and key of a refusal; for other responses `an empty list`, `a list`, `an empty one`
- * (its `companyId` is null) or `an answer`
+ * Sends the request. @returns status and key of a refusal. For other responses: `an empty list`, `a list`, `an empty
+ * one` (an object whose `companyId` is null) or `an answer`.
  */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }

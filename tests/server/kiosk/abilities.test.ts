@@ -79,7 +79,7 @@ test('[decisions 4] an operator sees only the reports of signages to which they 
   assert.equal((await check(outsider)).status, 404)
 })
 
-test('[decisions 4] refuses a report that is out of bounds, and keeps the last one', async () => {
+test('[decisions 4] refuses a device report with invalid values, and keeps the last valid report', async () => {
   await report()
   const refused: Record<string, unknown>[] = [
     { renderer: 'x'.repeat(201) },

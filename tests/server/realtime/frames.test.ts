@@ -122,7 +122,7 @@ test('[7.6] answers each of hundreds of unknown messages with an Error over real
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] accepts a message of 64 KiB and closes the socket on one byte more', async () => {
+test('[7.6] accepts a message of 64 KiB, and closes the socket on a message that is one byte longer', async () => {
   const other = await stage.page(stage.people.Sato, 'observer')
   const page = await stage.page(stage.people.Sato, 'observer')
   page.sendRaw('x'.repeat(64 * 1024))

@@ -310,7 +310,7 @@ test('[6] gives phone tokens only to users who talk to visitors', async () => {
   assert.ok(Math.abs(expiresAt - stage.now() - 300_000) < 10_000)
 })
 
-test('[2.4.4] forwards the frames of hands that a phone sends, and drops malformed ones', async () => {
+test('[2.4.4] forwards the hand-tracking frames that a phone sends, and drops malformed ones', async () => {
   const sato = await stage.standBy('Sato')
   const phone = await phoneOf('Sato')
   const bytes = new Uint8Array(HANDS_FRAME_BYTES)
