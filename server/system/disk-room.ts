@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 
 /** Disk space reserved for an upload. */
 export interface Lease {
-  /** Counts received bytes. Reserves more space only for bytes beyond the announced size. @throws Refusal diskFull */
+  /** Counts received bytes: they are on disk now, so less space stays reserved. @throws Refusal diskFull */
   grow(bytes: number): void
   /** Releases the reserved space. Call when the upload is on disk or was aborted. */
   end(): void

@@ -58,8 +58,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     $booked.set(undefined)
     openForm(span)
   }
+  /** False for signed-in users who do not make reservations. */
   const mayBook = (): boolean => $visitor.get() !== 'other'
-  /** What can be booked. */
   const availability = (): Availability => ({
     now: clock.serverNow(),
     unavailable: unavailable(),

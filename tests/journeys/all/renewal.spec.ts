@@ -24,11 +24,9 @@ const MINUTE_MS = 60_000
  * differs in more than half.
  */
 const MOVING_SHARE = 0.25
-/**
- * Maximum number of reloads to try. The browser aborts a view transition after 4 s, and a slow machine may need longer.
- */
+/** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
 const COLOURS_MIN = 16
-/** Maximum number of reloads to try. The browser gives up a transition after 4 s, and a slow machine may need longer. */
+/** Maximum number of reloads to try. The browser aborts a view transition after 4 s, which a slow machine may exceed. */
 const ATTEMPTS = 4
 
 /** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */

@@ -355,9 +355,9 @@ test("[decisions 7] lets the browser speak when the day's AI budget is used up, 
   assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
 })
 
-test('Each clause of 5 letters costs 0.013 yen, so a budget of 1 yen pays for 76 clauses. If failed requests were charged, these 100 would use up the budget.', async () => {
-  // 5 letters cost 0.0125 yen and a second of sound 0.0167 yen: a budget of 1 yen pays for 76 such clauses,
-  // so without refunds the 100 failed requests would use it up
+test('[decisions 7] does not charge a failed speech request to the daily budget', async () => {
+  // Each clause of 5 letters costs 0.013 yen, so a budget of 1 yen pays for 76 clauses. If failed requests were charged,
+  // these 100 would use up the budget.
   dayYenMax = 1
   speech = open()
   fault = 'refused'

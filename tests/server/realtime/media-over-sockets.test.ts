@@ -171,7 +171,7 @@ test("[realtime media over sockets] tells a listening supervisor which side's vo
   await yamamoto.close()
 })
 
-test('[realtime media over sockets] forwards no media outside a talk, and no malformed or wrong kind of media from a page', async () => {
+test('[realtime media over sockets] forwards no media outside a talk, no malformed media, and no media that the page may not send', async () => {
   const two = await talk()
   const { lobby, sato, callId } = two
   const tanaka = await stage.standBy('Tanaka')
