@@ -38,7 +38,10 @@ export const getSecondFactor = defineEndpoint({
   }),
 })
 
-/** Refused with currentPasswordWrong. Sign-ins ask for a code only after confirmSecondFactor. */
+/**
+ * Fails with currentPasswordWrong if the password is wrong. Sign-ins ask for a code only after confirmSecondFactor has
+ * succeeded.
+ */
 export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/beginSecondFactor',

@@ -18,7 +18,7 @@ export const epochMs = z.int().check(z.nonnegative())
 export const requestId = z.uuid()
 /** Spec 9: a peer ID is 16 random letters, digits or hyphens. */
 export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
-/** A secret created by a page, by which the server recognizes the page after a reload (realtime). */
+/** A secret created by a page, by which the server recognizes the page after a reload (docs/realtime.md). */
 export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 /** 32 random bytes in base64url. */
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))

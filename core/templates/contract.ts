@@ -69,7 +69,7 @@ export const templatePatch = z.object({
     z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
   ),
   row: z.optional(z.boolean()),
-  /** The first entry whose window includes the current time replaces the media (or the telop). */
+  /** The first entry whose window includes the current time replaces the media (or the telop, the moving text). */
   media_schedule: z.optional(
     scheduled(z.object({ media_id: id, focus: z.optional(focalPoint), window: showWindow })),
   ),

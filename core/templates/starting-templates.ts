@@ -18,7 +18,7 @@ interface Look {
   buttons: readonly Text[]
 }
 
-/** The starting templates. Pictures have no words, so that they fit every company and language. */
+/** The starting templates. Their pictures contain no words, so that they fit every company and language. */
 const LOOKS: Record<Starter, Look> = {
   shop: {
     picture: '見本の絵(お店)',

@@ -95,7 +95,7 @@ export function requirePlace(db: DbLike, companyId: number, { storeId, signageId
 const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
-/** An answer's place as it is stored: a signage implies its store, so only the signage is stored. */
+/** Returns the answer with its place as it is stored. A signage implies its store, so only the signage is stored. */
 const placed = (input: AnswerInputShape): AnswerInputShape =>
   input.signageId === null ? input : { ...input, storeId: null }
 

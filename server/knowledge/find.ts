@@ -34,14 +34,17 @@ export interface Found {
   decision: Decision
 }
 
-/** How many sources contain each n-gram, counted for one place (company, language, store and signage). */
+/** Cache entry: how many sources contain each n-gram, counted for one place (company, language, store and signage). */
 interface Counts {
   /** Version of the company's knowledge that was counted. */
   state: string
   ofGram: Map<string, number>
 }
 
-/** Maximum places whose counts are cached; each takes a few hundred kilobytes at most. */
+/**
+ * Maximum number of places (company, language, store and signage) whose counts are cached. Each takes a few hundred
+ * kilobytes at most.
+ */
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
 

@@ -53,7 +53,7 @@ interface ExhibitWords {
   companyId: number
   /** ID of the exhibit's content. */
   id: number
-  /** The store of the exhibit's map; null: the exhibit applies to all stores. */
+  /** The store of the exhibit's map. Null: the map, and so the exhibit, applies to all stores. */
   storeId: number | null
   texts: readonly { lang: Language; title: string; description: string }[]
 }
@@ -105,8 +105,8 @@ export const factStep =
   }
 
 /**
- * Indexes rows that were just written. Serves other requests in between: each transaction takes as many steps as fit into one
- * turn of the event loop.
+ * Indexes rows that were just written, and serves other requests in between. Each transaction takes as many steps as
+ * fit into one turn of the event loop.
  */
 export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<void> {
   importsOf.set(db, (importsOf.get(db) ?? 0) + 1)

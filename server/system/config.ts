@@ -153,7 +153,7 @@ const environment = z.object({
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),
   GOOGLE_TTS_KEY: z.string().optional(),
   GOOGLE_TTS_URL: httpUrl.optional(),
-  /** Private networks to which alerts and push notifications may be sent, too. */
+  /** Private networks to which alerts and push notifications may also be sent. */
   WEBHOOK_NETWORKS: networks.default([]),
   /** URL of a server with OpenAI's protocol, for companies that have configured no AI server of their own. */
   CHAT_URL: httpUrl.optional(),

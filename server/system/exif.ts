@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** Exif data is at the beginning of the file, in one segment of at most 64 KB; color profiles and the like may precede it. */
+/**
+ * Number of bytes that are read. The Exif data is near the beginning of the file, in one segment of at most 64 KB;
+ * color profiles and the like may precede it.
+ */
 const HEAD_BYTES = 256 * 1024
 const [APP1, START_OF_SCAN] = [0xe1, 0xda]
 const ORIENTATION = 0x0112

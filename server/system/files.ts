@@ -11,7 +11,7 @@ export interface FileStore {
   read(fileName: string, range?: { start: number; end: number }): ReadStream
   sizeBytes(fileName: string): Promise<number | undefined>
   remove(fileName: string): Promise<void>
-  /** Moves a file of the same disk into the folder; resolves when it would survive a power cut. */
+  /** Moves a file into the folder, which must be on the same disk. Resolves when the move would survive a power cut. */
   adopt(path: string, fileName: string): Promise<void>
   /** Path of a file, for tools that need one. @throws Error for anything but a plain name */
   pathOf(fileName: string): string

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Number of open files, sockets and pipes of this process, and its limit (`ulimit -n`). */
 export interface OpenFiles {
-  /** How many are open, and the limit. Undefined if the system does not report the two numbers. */
+  /** Number of open files, and its limit. Undefined if the system does not report the two numbers. */
   facts(): { open: number; max: number } | undefined
 }
 

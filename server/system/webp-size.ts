@@ -52,7 +52,7 @@ const SIZES: Readonly<Record<string, (content: Buffer) => PixelSize | undefined>
     content.length < 10
       ? undefined
       : { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 },
-  // RFC 6386, 9.1: a key frame; the two highest bits are scales
+  // RFC 6386, 9.1: reads the header of a key frame. The two highest bits of width and height are scaling factors.
   'VP8 ': (content) =>
     content.length < 10 || (content[0]! & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a
       ? undefined

@@ -10,7 +10,7 @@ import { findStore } from '../../db/queries/stores.ts'
 export const orNone = <T>(value: T | undefined): T | null | undefined =>
   value === undefined ? undefined : value || null
 
-/** Fields of both user forms; 0 means none. */
+/** Fields that the administrator's user form and the user's own profile form share. 0 means none. */
 interface UserSettings {
   storeId?: number
   character_id?: number

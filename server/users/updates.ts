@@ -249,7 +249,10 @@ const placeChanges = (
   (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
   (columns.channelId !== undefined && columns.channelId !== user.channelId)
 
-/** Limits wrong guesses per account, with the sign-in's maximum and time window. @throws Refusal currentPasswordWrong, tooMany */
+/**
+ * Checks the current password. Limits wrong guesses per account, with the same maximum and time window as sign-ins.
+ * @throws Refusal currentPasswordWrong, tooMany
+ */
 async function requireCurrentPassword(
   deps: UserUpdateDeps,
   user: UserRow,

@@ -28,7 +28,7 @@ export const usedBytesOf = ({ usedBytes: { image, video } }: MediaUsage): number
 
 /** A page of the library's files, filtered by name and kind. */
 export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'> {
-  /** Loads the files and reloads them after changes. @returns a function that stops this */
+  /** Loads the files, and reloads them after changes. @returns a function that ends the reloading */
   open(): Stop
 }
 
@@ -84,7 +84,10 @@ export function createMediaLibrary(parts: MediaLibraryParts) {
       $usage.set(usageWith(file, $usage.get()))
       await reload()
     },
-    /** Renames a file; sends nothing for an empty or unchanged name (Spec 5). @returns why it failed */
+    /**
+     * Renames a file. Sends nothing if the name is empty or unchanged (Spec 5). @returns why renaming failed; undefined
+     * if it did not fail
+     */
     async rename(file: MediaShape, typed: string): Promise<MediaProblem | undefined> {
       const name = fileNameToSave(typed, file.name)
       if (name === undefined) return undefined

@@ -17,7 +17,10 @@ import css from './panel.module.css'
 import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** The booking form next to the calendar; on a phone over its lower half. Slots cannot be selected while it is open. */
+/**
+ * The booking form next to the calendar, or over the calendar's lower half on a phone. Slots cannot be selected while
+ * it is open.
+ */
 export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
   const texts = useTexts(bookingTexts)
   const titleRef = useRef<HTMLInputElement>(null)

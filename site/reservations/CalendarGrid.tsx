@@ -32,7 +32,9 @@ import { useMeasured } from './use-measured.ts'
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const NO_EVENTS: EventInput[] = []
 const MINUTE_MS = 60_000
-/** The number of minutes that have passed since 1970. */
+/**
+ * The current time in whole minutes since 1970. Changes once a minute, so that the calendar is not drawn every second.
+ */
 const $minute = computed($now, (now) => Math.floor(now / MINUTE_MS))
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 

@@ -51,7 +51,10 @@ const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   moved: 'warning',
 }
 
-/** Uses the current language, because a notice may appear after a change of language. */
+/**
+ * Uses the language at the time of the notice, because the user may have changed the language since the page was
+ * opened.
+ */
 const notify = (notice: BookingNotice) =>
   void toasts.show({
     text: pickTexts(bookingTexts, $language.get()).notices[notice],

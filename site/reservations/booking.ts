@@ -122,7 +122,9 @@ function showingIn($booked: WritableAtom<ReservationShape | undefined>, move: Mo
   }
 }
 
-/** What can be booked: now and until when, and the booked and closed times in between. */
+/**
+ * Limits for a booking's time: the current time, the latest bookable time, and the booked and closed times in between.
+ */
 interface Availability {
   now: number
   unavailable: readonly Span[]

@@ -77,7 +77,7 @@ function closedEvents(closed: Span, days: readonly NamedDay[], words: Words): Ev
   })
 }
 
-/** The past hours of the days shown. Closed hours among them are drawn as closed. */
+/** Events for the past hours of the days shown. Leaves out closed hours, which are drawn as closed. */
 function pastEvents({ shown, closed, now }: Drawn, title: string): EventInput[] {
   const endAt = Math.min(shown.endAt, now)
   if (shown.startAt >= endAt) return []

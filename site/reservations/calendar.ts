@@ -61,7 +61,8 @@ const firstDays = (now: number): Days => ({
 })
 
 /**
- * Loads the user's reservations of some days. Keeps those of other days, so that an opened reservation stays available.
+ * Loads the user's reservations of some days. Keeps the loaded reservations of other days, so that an opened
+ * reservation stays available.
  */
 function ownReservations(request: Request) {
   const known = new Map<number, ReservationShape>()
@@ -95,7 +96,7 @@ const calendarOf = ({ status, value }: Resource<Omit<Calendar, 'status'>>): Cale
   dayMinutesMax: value?.dayMinutesMax,
 })
 
-/** @returns `unknown` if the server did not answer, or refused temporarily (429 or 5xx) */
+/** @returns `unknown` if the server did not answer, or refused the request temporarily (429 or 5xx) */
 async function visitorOf(request: Request): Promise<Visitor> {
   const session = await request(checkAuth, {})
   if (session.kind !== 'ok') return 'unknown'

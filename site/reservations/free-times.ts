@@ -9,7 +9,7 @@ const STEP_MINUTES_MAX = 30
 
 interface Availability {
   now: number
-  /** Booked and closed times. */
+  /** The times that are booked or outside the opening hours. */
   unavailable: readonly Span[]
   /** Reservations from this moment on cannot be booked yet, if known. */
   untilAt?: number | undefined

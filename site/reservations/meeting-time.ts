@@ -6,7 +6,7 @@ export function meetingTime(at: number, language: Language): string {
   return inJapan(`${dayOfYearWords(at, language)} ${clockWords(at)}`, language)
 }
 
-/** The time alone, such as 15:30, labeled in the same way. */
+/** The time alone, such as 15:30. Labeled as Japan time in the same way as `meetingTime`. */
 export const meetingClock = (at: number, language: Language): string => inJapan(clockWords(at), language)
 
 function inJapan(time: string, language: Language): string {

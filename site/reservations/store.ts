@@ -18,7 +18,6 @@ export interface MonthListDeps {
 
 /** A page of the list of one month, by default the current month. */
 interface MonthList<Answer> extends Pages<Answer, 'month'> {
-  /** The chosen month. */
   month(): Month
   choose(month: Month): void
 }
@@ -51,7 +50,10 @@ export function createMonthPages<C extends MonthEndpoint>(
 export const createPastList = (deps: MonthListDeps) =>
   createMonthPages(deps, listReservations, { when: 'over' })
 
-/** The user's reservations that have not ended. The page number in the address belongs to the list of ended ones. */
+/**
+ * The user's reservations that have not ended. Does not use the page number in the URL, which belongs to the list of
+ * ended reservations.
+ */
 const createAheadList = ({ request, clock }: MonthListDeps) =>
   createPages({ request, clock }, getAllReservations, {
     start: {},

@@ -106,7 +106,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     if (!isLatest()) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
     if (isPassing(reply)) lookLater(reply)
-    // the reservation was moved or canceled or is over: load the state again
+    // the reservation was moved or canceled, or is over: loads its state again
     else await look()
   }
 

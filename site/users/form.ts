@@ -66,7 +66,7 @@ export const entriesOf = (user: UserShape): UserEntries => ({
   password: '',
   passwordConfirm: '',
   handOver: NEW_USER.handOver,
-  // other roles do not appear in a company's list
+  // a company's list contains only users with these roles
   role: GIVEN_ROLES.find((role) => role === user.role) ?? NEW_USER.role,
   storeId: String(user.storeId),
   character_id: String(user.character_id ?? 0),

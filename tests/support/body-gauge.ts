@@ -34,7 +34,7 @@ function ballsOf({ volumes, hand }: CharacterPlan): Ball[] {
   ])
 }
 
-/** Forward kinematics of a puppet without a file and without WebGL. */
+/** Computes the joint positions of a puppet (forward kinematics), without a model file and without WebGL. */
 function createRig(plan: CharacterPlan, puppet: FakePuppet) {
   const skeleton = createSkeleton(plan.hand, [])
   const joints = skeleton.joints.map(({ name, at, parent }) => {

@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, PATIENCE_MS, type Person } from './browser.ts'
 
-/** A small stage keeps software WebGL and the kiosk's video fast enough on two cores. */
+/**
+ * Size of the kiosk's window. It is small, because software WebGL and the kiosk's video must be fast enough on two CPU
+ * cores.
+ */
 export const KIOSK = { width: 270, height: 480 }
 
 /** Waits until the kiosk shows its Standby buttons. */

@@ -118,7 +118,7 @@ interface ForgedEntry {
   type?: string
   link?: string
   prefix?: string
-  /** The size in the header; by default the body's length. */
+  /** Size in the tar header, in octal. By default, the length of the body. */
   size?: string
 }
 
@@ -559,8 +559,8 @@ export interface CellPicture {
 }
 
 /**
- * A cell that imports forged files. Its folder lies deep inside another one, so that files written outside of it are
- * noticed.
+ * The cell (a server with its data folder) that imports forged files. The data folder lies deep inside another folder,
+ * so that the test notices files written outside of it.
  */
 export interface ForgeTarget {
   cell: Cell

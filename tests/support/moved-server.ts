@@ -16,7 +16,7 @@ export interface MovedServer {
   db: Db
   dataDir: string
   now(): number
-  /** Sets the server's time, and makes its reservation clock react to the change at once. */
+  /** Sets the server's clock, and makes its reservation clock react to the change at once. */
   moveTo(at: number): void
   close(): Promise<void>
 }

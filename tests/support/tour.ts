@@ -9,7 +9,7 @@ export type Look = (name: string, person: Person) => Promise<void>
 
 interface TourOptions {
   kioskSize?: { width: number; height: number }
-  /** True: no animations, so that no screenshot shows a state in between. */
+  /** True: no animations, so that no screenshot shows an intermediate state. */
   still?: boolean
 }
 

@@ -268,7 +268,7 @@ test('[4.4] keeps a call open while an operator who has not rejected it is busy'
   assert.equal(review([], []), 'unchanged', 'no operator has declined, so one may still come')
 })
 
-test('[4.4] does not close a call that is offered to no operator, because no operator has rejected it', () => {
+test('[4.4] does not close a call that has been offered to no operator, because no operator has rejected it', () => {
   const call: Call = { ...CALLS.Crowded!, candidates: [], rejectedBy: [] }
   assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })

@@ -12,7 +12,9 @@ const VISITOR = { said: 'I have an appointment at three.', translated: '三時�
 const OPERATOR = { said: 'お待ちしておりました。', translated: 'We have been expecting you.' }
 const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))
 
-/** One fake speech recognizer serves visitor and operator: the language in the request tells who spoke. */
+/**
+ * One fake speech recognizer serves both visitor and operator. The language in the request tells which of them spoke.
+ */
 const recognizedIn = (body: string): string =>
   /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
 

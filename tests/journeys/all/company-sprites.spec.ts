@@ -10,7 +10,7 @@ const PORTRAIT = { width: 1080, height: 1920 }
 const DRAWING_MS = 1_200_000
 const fixture = openServerFixture()
 
-test("[decisions 5] an administrator's browser draws a changed look, and a kiosk without a GPU then shows it live", {
+test("[decisions 5] an administrator's browser draws the sprites of a changed character, and a kiosk without a GPU then shows it live", {
   timeout: DRAWING_MS + 240_000,
 }, async (t) => {
   const { server, browser } = fixture

@@ -126,7 +126,7 @@ function silentUntilTouched(): void {
   })
 }
 
-/** A kiosk that has not been touched, behind a slow network, and with the page of an older version. */
+/** Opens a kiosk that nobody has touched, on a slow network, with the page of an older version. */
 async function openNeglectedKiosk(browser: Browser): Promise<Person> {
   const kiosk = await openPerson(browser, fixture.server.base, { width: 270, height: 480 })
   await kiosk.context.addInitScript(goodDevice)

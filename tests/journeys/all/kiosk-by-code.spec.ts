@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[decisions 4] an administrator connects a new kiosk by its code, and it stays connected after a server restart', {
+test('[decisions 4] an administrator connects a new kiosk by its code, and the kiosk stays connected after a server restart', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = fixture

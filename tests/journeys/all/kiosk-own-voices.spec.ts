@@ -21,7 +21,7 @@ const TEXTS = [
   ['zh-CN', '展览到六点结束。'],
 ] as const
 
-/** Speaks the texts with the browser's voices and reports before and after each. */
+/** Speaks the texts with the browser's voices. Reports to the test's server before and after each text. */
 const PAGE = `<!doctype html><meta charset="utf-8"><script>(async () => {
   const send = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body) })
   const voices = () => speechSynthesis.getVoices()

@@ -65,7 +65,7 @@ async function watchForBlanks({ page }: Person): Promise<() => { drawn: Set<stri
   return () => ({ drawn, loads })
 }
 
-test('[decisions 9] open pages stay signed in and continue when their company moves to another cell', {
+test('[decisions 9] open pages stay signed in and continue when their company moves to another cell (server)', {
   timeout: 240_000,
 }, async (t) => {
   const base = `http://${HOST}:${proxy.port}`

@@ -24,8 +24,8 @@ async function openDevices(page: Page) {
 }
 
 /**
- * Ids of the devices that the page has opened, newest first. Waits until it has opened one, which may be after Standby
- * begins.
+ * IDs of the devices that the page has opened, newest first. Waits until the page has opened a device, which may be
+ * after Standby begins.
  */
 async function openedIds(page: Page): Promise<string[]> {
   const ids = await page.waitForFunction(() => {

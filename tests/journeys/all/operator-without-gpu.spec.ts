@@ -111,7 +111,7 @@ test('[decisions 5] an operator without a GPU streams a landscape picture to a l
   await kiosk.page.goto(HOMES.signage)
   await waitForText(kiosk.page, 'mouth', 'closed')
   const operator = await openOperator(browser, server.base, 'operator2')
-  // a landscape template has no touch buttons: the press comes from a button beside the screen
+  // a landscape template has no touch buttons, so the test presses the button beside the screen, which sends `y`
   await kiosk.page.keyboard.press('y')
   await dialogOf(operator.page)
     .getByRole('button', { name: /応対する/ })

@@ -54,7 +54,7 @@ test('[decisions 1] after SIGTERM the server lets a running call end but refuses
     version: 1,
     telop: '停止の前',
   })
-  // messages still reach the other side in both directions
+  // messages between the kiosk and the operator still arrive
   operator.send({ type: 'informCallId', callId })
   await lobby.waitFor('informCallId')
   assert.equal((await fetch(`${server.base}/ready`)).status, 503)

@@ -77,7 +77,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
   const other = await openPerson(browser, base, { width: 390, height: 844 })
   await withoutOffers(other)
   const carried = await carry(device, other)
-  // while the authenticator does not verify its user, the button is enabled again, with a message
+  // if the authenticator does not verify its user, the page shows a message and enables the button again
   await carried.session.send('WebAuthn.setUserVerified', {
     authenticatorId: carried.authenticatorId,
     isUserVerified: false,

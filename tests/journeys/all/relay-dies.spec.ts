@@ -46,7 +46,7 @@ test("[realtime media] when the relay's threads die, both pages reconnect before
     await waitForConnectionEvent(page, known.length)
     const noted = await connectionEvents(page)
     t.diagnostic(noted.join(', '))
-    // a page that waited for its browser to notice the loss would record `disconnected` first
+    // if the page had waited until its browser noticed the loss, it would have recorded `disconnected` first
     assert.match(noted[known.length]!, /^connection \d+ made$/)
   }
   for (const page of pages) {

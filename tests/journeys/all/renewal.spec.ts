@@ -123,7 +123,7 @@ function noteTransition(): void {
   })
 }
 
-/** Waits until the new page is drawn and the old picture has gone. */
+/** Waits until the new page is drawn and no view transition shows the old picture any more. */
 const isSettled = (page: Page) =>
   page.waitForFunction(() => {
     const covers = ({ effect }: Animation) =>

@@ -138,7 +138,7 @@ test('[4.6] a guest who is waiting and one who comes later both see that the res
   await past.waitFor()
   assert.equal(await entered.isVisible(), false)
   await past.click()
-  // the page opened on the month of the device's clock, which differs from the server's
+  // the list opens with the current month of the device, whose clock differs from the server's
   await owner.page.locator('select').first().selectOption({ value: '2026' })
   await owner.page.getByLabel('対象の月').selectOption({ label: '4月' })
   await entered.waitFor()

@@ -23,7 +23,10 @@ const sprites = async ({ page }: Person): Promise<void> => {
   await waitForText(page, 'mouth', 'closed')
 }
 
-/** Records from now on each state of the mouth with the state of the AI talk, such as `speaking open`: polling can miss a short one. */
+/**
+ * From now on, records each state of the mouth together with the state of the AI talk, such as `speaking open`. Polling
+ * could miss short states.
+ */
 const recordMouths = ({ page }: Person): Promise<void> =>
   page.evaluate(() => {
     const mouths: string[] = []
@@ -53,7 +56,8 @@ test("[decisions 5] a kiosk without a GPU draws a call's avatar from sprites, wi
   await waitForText(kiosk.page, 'transport', 'local')
   await savePicture(kiosk, 'sprites-standby')
   const operator = await openOperator(browser, server.base)
-  // pages that go on drawing take the CPU from the next test, whose short greeting then passes between two frames
+  // Close both pages: their drawing would take the CPU from the next test, whose short greeting would then end before a
+  // frame is drawn.
   t.after(() => Promise.all([kiosk.context.close(), operator.context.close()]))
   await beginCall(kiosk, operator)
   const first = await waitForFact(kiosk.page, 'faces', 10)

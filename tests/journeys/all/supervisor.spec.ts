@@ -42,7 +42,7 @@ const packetsOf = async (person: Person, mid: string): Promise<number> =>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the slot's audio energy exceeds `more`. */
+/** Waits until the audio energy received in media section `mid` exceeds `more`. @returns the energy */
 async function untilAudible(person: Person, mid: string, more: number): Promise<number> {
   for (let tries = 0; tries < 60; tries += 1) {
     const energy = await energyOf(person, mid)

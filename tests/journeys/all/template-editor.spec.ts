@@ -126,8 +126,8 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'detached' })
 
   assert.equal(await kiosk.page.evaluate(() => document.body.getAttribute('data-same-page')), 'yes')
-  // ignore this fault: if the machine is too busy to decode the uploaded video, the watchdog rightly draws the stage
-  // again
+  // Ignore this fault: on a busy machine the uploaded video decodes too slowly, and the watchdog then correctly draws
+  // the stage again.
   const faults = kiosk.faults.filter((fault) => !fault.includes('the video does not advance'))
   assert.deepEqual([...faults, ...admin.faults], [])
 })

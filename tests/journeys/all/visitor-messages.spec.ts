@@ -123,14 +123,15 @@ test('[4.4] visitors write messages with the on-screen keyboard, in kana and in 
   const wide = await openTouchKiosk('station', { width: 960, height: 540 })
   const en = tapsOf(wide)
   await en.tap('English')
-  // a landscape template has no touch buttons: the press comes from a button beside the screen
+  // a landscape template has no touch buttons, so the test presses the button beside the screen, which sends `y`
   await wide.page.keyboard.press('y')
   await en.tap('Leave a message')
   const letters = ['Capital letters', 'C', 'a', 'l', 'l', 'Space', 'm', 'e', 'x', 'Delete']
   assert.equal(await en.typeOn('How can we help you?', letters), 'Call me')
   await savePicture(wide, 'keyboard-words-landscape-en')
   await en.enter()
-  // the number pad appears where the keyboard was: the touch on the keyboard's enter key must not type a digit
+  // The number pad appears in the place of the keyboard. The tap on the keyboard's enter key must not type a digit on
+  // the number pad.
   const phone = wide.page.getByRole('textbox', { name: 'Your phone number' })
   await phone.waitFor()
   assert.equal(await phone.inputValue(), '')

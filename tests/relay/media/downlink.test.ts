@@ -49,7 +49,7 @@ const isJammedBy = (
   return downlink.limitFor(estimateBps, 0) !== NO_LIMIT_BPS
 }
 
-test("[decisions 8] treats a receiver's estimate as too low if it is below four fifths of the last second's bitrate", () => {
+test("[decisions 8] treats a receiver's bitrate estimate below four fifths of the last second's sent bitrate as too low", () => {
   const tenKilobytes = [
     [10_000, 0],
     [1, 1000],

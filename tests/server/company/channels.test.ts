@@ -50,7 +50,7 @@ test('[2.4.21] renames a channel and replaces its operators', () => {
   assert.equal(live.calls.length, 0, 'the same operators notify nobody')
 })
 
-test('[decisions 2] asks before an operator who is in a call is removed from a channel, and then ends the call', () => {
+test('[decisions 2] asks for confirmation before removing an operator in a call from a channel, and then ends the call', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   const own = channelOf(sato)!
   live.inCall.add(sato)

@@ -117,7 +117,7 @@ const cancelledOf = (booked: Awaited<ReturnType<typeof bookAll>>) =>
     (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,
   )
 
-test('[decisions 2] asks before deleting a user with future reservations, and then cancels these', async () => {
+test('[decisions 2] asks for confirmation before deleting a user with future reservations, and then cancels the reservations', async () => {
   const booked = await bookAll()
   const cookie = await signIn(testApp.app, admin.loginId)
   const body = { targetUserId: booker.userId }
@@ -134,7 +134,7 @@ test('[decisions 2] asks before deleting a user with future reservations, and th
   assert.ok(mails.every(({ calendar }) => calendar?.includes('STATUS:CANCELLED')))
 })
 
-test('[decisions 2] asks before making a user with reservations an operator, and then cancels these', async () => {
+test('[decisions 2] asks for confirmation before making a user with reservations an operator, and then cancels the reservations', async () => {
   const booked = await bookAll()
   const cookie = await signIn(testApp.app, admin.loginId)
   const change = async (fields: Record<string, string>) => {
@@ -420,7 +420,7 @@ test('[decisions 4] no endpoint returns a deleted user, signage or store to any 
       for (const payload of [{}, ids]) {
         const { body, statusCode } = await ask(endpoint, cookie, payload)
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
-        // mails and a person's own data list the addresses to which mails were sent
+        // these two endpoints list sent mails with the addresses of their recipients
         if (endpoint.path !== '/api/admin/mails' && endpoint.path !== '/api/getPersonalData')
           assert.ok(!body.includes(SECRET), `${endpoint.path} by ${asker} contains a login ID: ${body}`)
         if (!RECORDS.has(endpoint.path) && endpoint.path !== '/api/admin/mails')

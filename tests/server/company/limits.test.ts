@@ -113,7 +113,7 @@ const fillTo = (limited: Limited, companyId: number, count: number): void =>
   })
 
 for (const [what, limited] of Object.entries(LIMITED))
-  test(`[decisions 2] refuses more ${what} than the company's limit, and keeps those already above it`, async () => {
+  test(`[decisions 2] refuses more ${what} than the company's limit, and keeps existing ones above the limit`, async () => {
     const { max, key, count, add } = limited
     const companyId = addCompany(testApp.db)
     const { loginId } = addPerson(testApp.db, { companyId, role: 'companyAdmin' })

@@ -64,7 +64,7 @@ test('[5] refuses a logo that is not a PNG or JPEG, and keeps the stored one', a
   assert.equal((await post('/api/getCompany', {})).companyLogo, companyLogo)
 })
 
-test('[decisions 2] does not show pictures of people under the public address of logos', async () => {
+test('[decisions 2] does not serve pictures of people at the public URL of logos', async () => {
   const { statusOf } = await openAdmin()
   assert.equal(await statusOf('/images/logo/3b241101-e2bb-4255-8caf-4136c566a962.png'), 404)
 })

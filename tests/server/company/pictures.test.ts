@@ -24,7 +24,7 @@ async function problemOf(picture: Buffer): Promise<unknown> {
   return /"image":"(\w+)"/.exec(String(problem))?.[1]
 }
 
-test('[5] refuses a picture that is not PNG or JPEG by its content, truncated or too large', async () => {
+test('[5] refuses a picture that is truncated, too large, or by its content neither PNG nor JPEG', async () => {
   assert.equal(await problemOf(Buffer.from('GIF89a')), 'imageType')
   assert.equal(await problemOf(Buffer.alloc(0)), 'imageType')
   assert.equal(await problemOf(pngOf(4, 2).subarray(0, 20)), 'imageBroken')

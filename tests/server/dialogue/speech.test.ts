@@ -39,7 +39,10 @@ const answered: string[] = []
 /** The daily budget of one company at the installation's speech server, in yen. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
-/** A speech service of the installation beside the one that the company chose; undefined if it has only one. */
+/**
+ * A second speech service of the installation, besides the one that the company has chosen. Undefined if there is only
+ * one.
+ */
 let second: Voice | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
@@ -295,7 +298,8 @@ test("[7.5] recognizes speech in the visitor's language, with the words of the c
   )
   at += 30_000
   db.update(aiSettings).set({ hearing: 'browser' }).run()
-  // a kiosk sends a recording only if its browser cannot recognize speech
+  // The company has chosen recognition by the browser. The server still recognizes the recording, because a kiosk sends
+  // one only if its browser cannot recognize speech.
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
 })
 

@@ -289,7 +289,7 @@ test('[decisions 7] counts only answered questions toward the limit of 30 a minu
   assert.equal(requestsTo('/transcriptions'), 0)
 })
 
-/** A turn whose clauses and sounds arrive only when the test releases them. */
+/** Starts an AI dialogue turn whose clauses and sounds arrive only when the test releases them. */
 function openSlowTurn() {
   const bench = buildDialogueFixture([], { url: 'http://127.0.0.1:9' })
   const requested: string[] = []

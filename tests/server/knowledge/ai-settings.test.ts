@@ -53,7 +53,7 @@ test('[decisions 7] without AI settings, uses built-in answers and a voice of th
   assert.match(talk.greeting.en, /^Welcome/)
 })
 
-test("[decisions 7] saves a company's AI settings for its kiosks", async () => {
+test("[decisions 7] saves a company's AI settings, and applies them to its kiosks", async () => {
   const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
   const greeting = { ja: ' ようこそ ', en: '', zh: '' }
   assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)

@@ -18,7 +18,7 @@ before(() => {
 })
 after(() => db.close())
 
-/** Adds a company with these wordings in its search index, in this order, each given by its n-grams. */
+/** Adds a company whose search index contains these wordings, in this order. Each wording is given as its n-grams. */
 function know(wordings: readonly (readonly string[])[]): void {
   companyId++
   db.transaction((tx) => {

@@ -239,7 +239,7 @@ test("[realtime media over sockets] after a hand-over, the new operator's networ
   await lobby.waitFor('serviceClosed')
 })
 
-/** Media forwarding between fake connections, without the reception service. */
+/** Creates a media forwarder with fake connections, without the reception service. */
 function bareMedia(isSlow = false) {
   const passed: Uint8Array[] = []
   let nowMs = 1_000

@@ -96,7 +96,7 @@ test("[4.3] runs a reservation from the owner's entry until its end, also if the
   )
   assert.equal((await ownOf(host, 'guestCame')).room?.isGuestHere, true)
 
-  // The host leaves for a moment: the guest stays and nothing ends.
+  // The host leaves for a moment. The guest stays, and the reservation does not end.
   host.send({ type: 'serviceCloseForWRU', callId: guestState.talk!.callId })
   await guest.waitFor('serviceCloseForWRU')
   const out = await ownOf(host, 'hostLeft')

@@ -171,7 +171,7 @@ const act = fc.record({
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 
-test('[realtime] open pages show the same as a newly loaded one while users and signages change during calls', () => {
+test('[realtime] open pages show the same state as a newly loaded page while users and signages change during calls', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
       const fixture = openTrackedPages()

@@ -110,7 +110,7 @@ test('[decisions 11] disables the choice of the store while hours are being save
   assert.equal(place().hasAttribute('disabled'), false)
 })
 
-test('[decisions 11] shows the translations in which visitors read the reason for a special day', () => {
+test('[decisions 11] shows the translations that visitors see for the reason of a special day', () => {
   open()
   choose('曜日ごとに決める')
   fireEvent.click(screen.getByRole('button', { name: '特別な日を追加' }))

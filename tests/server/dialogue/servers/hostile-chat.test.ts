@@ -10,7 +10,7 @@ const QUESTION = {
   maxTokens: 400,
   lettersMax: LETTERS_MAX,
 }
-/** Long time limits, because a loaded machine reads slowly: only size limits may end these requests. */
+/** Long time limits, because a loaded machine reads slowly. Only the size limits are meant to end these requests. */
 const PATIENT = { firstMs: 300_000, wholeMs: 300_000 }
 /** The limit of a stream in bytes: 64 KB, and 1 KB for each of the 400 requested tokens. */
 const BYTES_MAX = 65_536 + 400 * 1_024
