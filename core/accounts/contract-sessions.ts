@@ -90,8 +90,8 @@ export interface Sessions {
   /** Whether the session is still valid. Marks it as seen. */
   isOpen(id: string, accountId: number): boolean
   /**
-   * Stores the digest of a cookie of this session. If the company moves to another cell, that cell recognizes the
-   * cookie by its digest.
+   * Stores the digest of a cookie of this session. If the company moves to another cell (server), that cell recognizes
+   * the cookie by its digest.
    * @returns false while the company moves: nothing is written, and the browser must keep the cookie it has
    */
   noteCookie(id: string, cookie: string): boolean

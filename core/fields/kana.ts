@@ -16,7 +16,7 @@ export function asKana(text: string): string {
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ーｰ]/u
 
-/** Validates a name that visitors who do not read Japanese see. */
+/** Validates a name in Latin letters, which is shown to visitors who do not read Japanese. */
 export const latinNameProblem = (name: string): 'latinOnly' | undefined =>
   JAPANESE.test(name) ? 'latinOnly' : undefined
 

@@ -8,7 +8,7 @@ import { pauseIfDue } from '../system/breaks.ts'
 import { answersInParts } from './answers.ts'
 import { type CsvLine, csvLinesOf, plainCell } from './csv-reader.ts'
 
-/** Columns of a file of answers. `store` and `signage` are ids; draft is 1 or empty. */
+/** Columns of a file of answers. `store` and `signage` contain IDs. The draft columns contain 1 or are empty. */
 export const COLUMNS = [
   'id',
   'store',

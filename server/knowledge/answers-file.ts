@@ -147,7 +147,10 @@ export async function importAnswers(
   throw new Refusal('changedElsewhere')
 }
 
-/** Whether the company's answers are unchanged since the file was checked, and its stores and signages still exist. */
+/**
+ * Whether the company's answers are unchanged since the file was checked, and the stores and signages in the file still
+ * exist.
+ */
 function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead): boolean {
   if (answersState(db, companyId) !== state) return false
   const { storeIds, signageIds } = placesOf(db, companyId)

@@ -125,7 +125,7 @@ const environment = z.object({
   /** Region of a relay node; for an application server, the region whose nodes it prefers. */
   RELAY_REGION: z.string().max(64).default(''),
   RELAY_NAME: z.string().min(1).max(64).optional(),
-  /** Address on which the ports for face-capture apps listen; the apps connect directly to this process, as media does. */
+  /** Address on which the ports for face-capture apps listen. These apps connect directly to this process. */
   FACE_CAPTURE_HOST: z
     .string()
     .refine((given) => isIP(given) !== 0, 'an IP address of this machine')
@@ -163,8 +163,8 @@ const environment = z.object({
   /** Daily budget of one company for CHAT_URL, SPEECH_URL and the other servers configured here. */
   AI_DAY_YEN: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   /**
-   * URL to which the server sends a POST when an operator stops the guiding of a visitor: for a robot that guides. It may be in the
-   * private network.
+   * URL of a robot that guides visitors. The server sends it a POST when an operator stops the guiding. The URL may be
+   * in the private network.
    */
   ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),

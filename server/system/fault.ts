@@ -14,7 +14,7 @@ export const EXIT_CODES = {
   backup: 12,
 } as const
 
-/** A problem found before the first request. The message says how to fix it. */
+/** A problem that prevents the start of a program. The message says how to fix the problem. */
 export class StartFault extends Error {
   readonly kind: keyof typeof EXIT_CODES
 

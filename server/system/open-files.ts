@@ -12,7 +12,7 @@ const EXHAUSTED = new Set(['EMFILE', 'ENFILE'])
 const isOutOfFiles = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && EXHAUSTED.has(String(error.code))
 
-/** Reads /proc (Linux). */
+/** Counts the files in /proc/self/fd (Linux only). */
 export function createOpenFiles(): OpenFiles {
   const max = readMax()
   return {

@@ -52,7 +52,7 @@ export function createSecretCipher(secret: string, purpose: string): SecretCiphe
   }
 }
 
-/** One cipher for each kind, with its own key. */
+/** One cipher for each kind of secret, each with its own key. */
 export type SecretCiphers = Readonly<Record<SealedKind, SecretCipher>>
 
 export const createSecretCiphers = (secret: string): SecretCiphers => ({

@@ -47,7 +47,7 @@ const typeAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', a
 
 /** Functions that read the image size, by type of WebP chunk. */
 const SIZES: Readonly<Record<string, (content: Buffer) => PixelSize | undefined>> = {
-  // RFC 9649, 2.7.1: the canvas, less one
+  // RFC 9649, 2.7.1: width and height of the canvas, each stored minus one
   VP8X: (content) =>
     content.length < 10
       ? undefined

@@ -150,7 +150,10 @@ function storeChange(
   return image === undefined ? null : current.image
 }
 
-/** The new channel: the chosen one, or the default channel of a user who becomes an operator or administrator; undefined: no change. */
+/**
+ * The channel after the change: the chosen one, or the default channel of a user who becomes an operator or
+ * administrator. Undefined: the channel does not change.
+ */
 function channelAfter(tx: DbLike, { user, form, columns }: DecidedChange): number | null | undefined {
   const { companyId, channelId, role } = user
   const becomesHost = form.role !== undefined && isHostRole(form.role) && !isHostRole(role)

@@ -81,7 +81,7 @@ export function MediaList({ list, answer, library, uploads, onProblem }: MediaLi
 type MediaTableProps = {
   list: LibraryPages
   answer: Answer
-  /** The whole library is empty. */
+  /** True if the whole library is empty, regardless of the filter. */
   isEmpty: boolean
   uploads: MediaUploads
   onRename: (file: MediaShape, name: string) => Promise<void>

@@ -33,7 +33,7 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
   const [problem, setProblem] = useState<MediaProblem>()
   const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
   useEffect(() => list.open(), [list])
-  // the user is a system administrator who has not chosen a company
+  // a system administrator who has not chosen a company has no media library
   if (user?.companyId === null) return <NoCompany />
   const addButton = (
     <FilesButton variant="primary" multiple onFiles={(files) => uploads.add(files)}>

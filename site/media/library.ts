@@ -8,7 +8,7 @@ import type { Reply } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Why an action failed: a refusal, or no answer. */
+/** Why an action failed: the server refused it, or did not answer. */
 export type MediaProblem = ShownRefusal | 'unreachable'
 
 export const problemOf = (reply: Reply<unknown>): MediaProblem | undefined => {

@@ -38,7 +38,9 @@ export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
 
 const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key), msg: '' })
 
-/** Problems found before sending (Spec 5). The server checks the file again, by its content. */
+/**
+ * Returns a problem that is found before the file is sent (Spec 5). The server checks the file again, by its content.
+ */
 export function uploadProblem(file: File, usedBytes: number): MediaProblem | undefined {
   const isKnown = (MEDIA_TYPES as readonly string[]).includes(file.type)
   if (!isKnown) return refusalOf('mediaType')

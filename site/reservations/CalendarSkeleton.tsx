@@ -7,7 +7,7 @@ import type { Headline } from './CalendarHead.tsx'
 import css from './calendar.module.css'
 import { bookingTexts } from './texts-booking.ts'
 
-/** Reserves space for parts that need the script. */
+/** Reserves space for parts that the script draws later. */
 export const Place = ({ children }: { children: ReactNode }) => (
   <div className={css.place} aria-hidden inert>
     {children}

@@ -46,7 +46,7 @@ export function CustomerStandby() {
   )
 }
 
-/** Who is in the room of this reservation, and its link. */
+/** Shows whether the guest and the host are in the room of this reservation, and the room's link. */
 function RoomCard({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

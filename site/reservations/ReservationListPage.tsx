@@ -194,7 +194,7 @@ function AheadRow({ reservation, number, columnCount, isOpen, onOpen, onDone }: 
 
 type EditButtonProps = { title: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** Opens and closes the row in which the reservation is changed. */
+/** Button that opens and closes the row in which the reservation is changed. */
 function EditButton({ title, isOpen, onOpen }: EditButtonProps) {
   const texts = useTexts(reservationTexts)
   return (

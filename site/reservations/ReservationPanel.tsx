@@ -37,7 +37,7 @@ export function ReservationPanel({ booking, reservation, isNew, onClose }: Reser
   const language = useStore($language)
   const closeRef = useRef<HTMLButtonElement>(null)
   const mayCancel = booking.mayCancel(reservation)
-  // each opened reservation gets the focus
+  // moves the focus to the close button whenever another reservation is opened
   useEffect(() => closeRef.current?.focus(), [reservation.id])
   return (
     <aside

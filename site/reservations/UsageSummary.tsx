@@ -14,7 +14,7 @@ type UsageSummaryProps = {
   isOfOne: boolean
 }
 
-/** The amount due, with free uses in a separate line (decisions 6). */
+/** Shows the amount due, with free uses in a separate line (decisions 6). */
 export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
   const texts = useTexts(usageTexts)
   return (

@@ -146,7 +146,7 @@ function bookableStart(entries: BookingEntries, when: Availability): number | un
   return startAt === undefined || outOfPeriod(startAt, when) ? undefined : startAt
 }
 
-/** The free beginning of a selected time, or why it cannot be booked. */
+/** Returns the free beginning of a selected time, or why the time cannot be booked. */
 function freePart(span: Span, when: Availability, closed: readonly Span[]): Span | BookingNotice {
   const { startAt } = span
   // Spec 4.6 lets users select a time that began up to five hours ago; a time that is already over is refused
@@ -158,6 +158,9 @@ function freePart(span: Span, when: Availability, closed: readonly Span[]): Span
 
 export type Booking = ReturnType<typeof createBooking>
 
-/** Connects the calendar with the browser. Without storage, a booking cannot be kept for a sign-in. */
+/**
+ * Connects the calendar with the browser. If the browser has no storage, a booking cannot be kept until the user has
+ * signed in.
+ */
 export const openBooking = (notify: (notice: BookingNotice) => void): Booking =>
   createBooking({ request, clock, draft: createStoredDraft(deviceStorage()), notify })

@@ -46,7 +46,7 @@ interface CalendarDeps {
 /** Days to search for a free slot. */
 const FIRST_DAYS = 14
 
-/** 'YYYY-MM-DD' in Japan time, both included. */
+/** The first and the last day, both included, as 'YYYY-MM-DD' in Japan time. */
 interface Days {
   from: string
   to: string

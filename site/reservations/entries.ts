@@ -16,7 +16,7 @@ const slotsBetween = (first: number, last: number): string[] =>
     minuteText(first + index * SLOT_MINUTES),
   )
 
-/** Spec 9: the times offered by the two selects. */
+/** Times that the booking form offers for the start and for the end (Spec 9). */
 export const START_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE, CLOSE_MINUTE - SLOT_MINUTES)
 export const END_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE + SLOT_MINUTES, CLOSE_MINUTE)
 

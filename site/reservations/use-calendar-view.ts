@@ -19,7 +19,9 @@ export interface CalendarView {
   onDates(info: DatesSetInfo): void
 }
 
-/** The days and view of the calendar: kept by the library, controlled by the header. */
+/**
+ * State and commands of the calendar's view. The calendar library keeps the shown days; the page's header changes them.
+ */
 export function useCalendarView(): CalendarView {
   const ref = useRef<CalendarRef>(null)
   const [name, setName] = useState<ViewName>('week')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Span } from '#core/reservations/rules.ts'
 
-/** The span between two moments as FullCalendar writes them. */
+/** Converts FullCalendar's texts of two moments to a span. */
 export const timesOf = (start: string, end: string): Span => ({
   startAt: Date.parse(start),
   endAt: Date.parse(end),

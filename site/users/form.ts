@@ -179,7 +179,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
       if (userId === undefined) {
-        // without a mail server an invitation could not be delivered: show a temporary password instead
+        // without a mail server, no invitation can be delivered, so the administrator gets a temporary password
         const handOver = $form.get().sendsMail ? entries.handOver : 'shown'
         void adding.send({ ...entries, handOver }, withPicture(picture))
         return true

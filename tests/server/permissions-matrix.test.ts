@@ -269,7 +269,7 @@ const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) =>
   })
 }
 
-/** Endpoints that end or change the caller's session. Their permissions are checked in the tests of those endpoints. */
+/** Endpoints that end or change the caller's session. The tests of these endpoints check their permissions. */
 const ENDS_SESSIONS = new Set([
   '/api/logout',
   '/token/logout',

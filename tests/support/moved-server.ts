@@ -78,7 +78,7 @@ export async function startMovedServer(
   }
 }
 
-/** PUBLIC_URL contains the port, so a free one must be found before the server listens. */
+/** Finds a free port before the server listens, because PUBLIC_URL contains the port. */
 async function freeLoopbackPort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

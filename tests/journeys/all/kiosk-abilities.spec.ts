@@ -105,7 +105,7 @@ test("[decisions 4] the device page shows a kiosk's problems and how to fix them
   assert.deepEqual([...admin.faults, ...poor.faults, ...good.faults], [])
 })
 
-/** An address without https, as in a LAN. */
+/** Host name of a server without https, as in a LAN. */
 const INSECURE_HOST = 'reception.local'
 
 /** Makes a page play sound only after the first touch; headless Chromium otherwise plays it at once. */

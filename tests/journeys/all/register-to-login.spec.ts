@@ -73,7 +73,7 @@ test('[decisions 2] a user who registers with a mailed password must choose a ne
   const [mail = ''] = await mailsInOutbox(server.dataDir, 1)
   await signIn(person, 'jiro@example.com', temporaryPasswordOf(mail))
   await page.waitForURL('**/test/passwordSetting')
-  // other pages lead back to the form for the new password
+  // other pages redirect to the form for the new password
   await page.goto('/app/reservation/home')
   await page.waitForURL('**/test/passwordSetting')
   await formListens(page)

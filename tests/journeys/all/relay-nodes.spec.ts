@@ -28,8 +28,8 @@ const NODE = { args: ['built/relay-node.js'] }
  */
 const CAMERA = '--use-fake-device-for-media-stream'
 /**
- * Number of frames to wait for. At 8 frames a second they take at least 5 s. This is longer than an app server waits for a
- * relay node that does not answer, and a relay node for an app server.
+ * Number of frames to wait for. At 8 frames a second they take at least 5 s. In this time, an app server gives up a
+ * relay node that does not answer, and a relay node gives up an app server.
  */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'

@@ -109,7 +109,7 @@ async function untilRenewed({ page }: Person, ms: number): Promise<void> {
   assert.equal(await isMarked(page), false)
 }
 
-/** Records in sessionStorage whether the old picture stayed until the new page had drawn its scene. */
+/** Records in sessionStorage whether the old picture stayed on the screen until the new page had drawn its scene. */
 function noteTransition(): void {
   const note = (isKept: boolean) => sessionStorage.setItem('isKept', String(isKept))
   note(false)

@@ -13,7 +13,7 @@ const fixture = openServerFixture()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** An MP4 video of one second. */
+/** Creates an MP4 video of one second. @returns its path */
 function video(name: string): string {
   const file = join(folder, `${name}.mp4`)
   const source = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:d=1:r=5', '-pix_fmt', 'yuv420p']

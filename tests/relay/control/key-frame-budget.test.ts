@@ -16,8 +16,8 @@ test('[decisions 8] refuses a key frame request that comes one millisecond too e
   assert.ok(budget.isGranted(1000))
   assert.equal(budget.isGranted(2999), false)
   assert.ok(budget.isGranted(3000))
-  // After exactly 30 s without a request the interval still doubles; a millisecond later it starts at one
-  // second again.
+  // After exactly 30 s without a request, the interval still doubles. A millisecond later, it starts at one second
+  // again.
   assert.ok(budget.isGranted(33_000))
   assert.equal(budget.isGranted(34_000), false)
   assert.ok(budget.isGranted(63_001))

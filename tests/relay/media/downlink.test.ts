@@ -38,7 +38,7 @@ test('[decisions 8] ignores a low bandwidth estimate of a receiver that gets alm
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)
 })
 
-/** Whether this estimate, reported twice, limits the publisher. */
+/** Whether the publisher's bitrate is limited after the receiver has reported this estimate twice. */
 const isJammedBy = (
   estimateBps: number,
   sent: readonly (readonly [bytes: number, atMs: number])[],

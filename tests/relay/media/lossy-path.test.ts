@@ -30,8 +30,8 @@ function openLinks(shape: LinkShape): { clock: FakeClock; there: LossyLink; back
 }
 
 /**
- * Sends 240 packets a second for a minute, eight every 33 ms. The first and last frame lose nothing, so that every
- * loss is a visible gap.
+ * Sends 240 packets a second for a minute, eight every 33 ms. No packet of the first and the last frame is lost, so
+ * that every loss is a gap between two received packets.
  */
 function forAMinute(clock: FakeClock, there: LossyLink, each: (sequenceNumber: number) => void): void {
   const { shape } = there

@@ -180,7 +180,7 @@ test('[decisions 7] prompt injections reveal nothing even if the company lets th
   assert.deepEqual(await obeyed(true, cases), [])
 })
 
-test('[decisions 7] speaks the answer of an AI server that follows the instructions in our prompt', async () => {
+test("[decisions 7] speaks the answer of an AI server that follows the instructions of the product's prompt", async () => {
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))

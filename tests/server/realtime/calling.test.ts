@@ -202,7 +202,7 @@ test('[4.4] tells a waiting kiosk its place in the queue', async () => {
   await station.waitFor('submitCall', ({ offered }) => offered)
 })
 
-test('[4.4] closes the call dialog when the visitor cancels, and reloads the kiosk only once', async () => {
+test('[4.4] closes the call dialog when the visitor cancels, and sends the kiosk only one message to reload', async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   await sato.settle()

@@ -180,7 +180,7 @@ test('[4.4] lets a supervisor listen and whisper from any page, until that page 
   await leave(sato, lobby)
 })
 
-test('[4.4] only the page that whispers is heard, and closing it ends the whisper but not the listening', async () => {
+test('[4.4] lets only one page whisper at a time; closing this page ends the whisper, but another page keeps listening', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

@@ -235,7 +235,7 @@ test('[7.6] waits 10 s for a disconnected page before it treats it as gone', asy
   assert.deepEqual(reported, ['here', 'silent', 'gone'])
 })
 
-test('[7.6] does not treat a page as gone that reconnects within the grace period', async () => {
+test('[7.6] does not treat a page as gone if it reconnects within the grace period', async () => {
   const { clock, seats, told: reported, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)

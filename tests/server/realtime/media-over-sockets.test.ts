@@ -144,7 +144,7 @@ test('[realtime media over sockets] tells both sides of a talk which of them has
   assert.equal(again.state.talk?.blocked, undefined)
 })
 
-test('[realtime media over sockets] forwards voices both ways, and faces and commands to the kiosk', async () => {
+test('[realtime media over sockets] forwards voice in both directions, and face data and avatar commands to the kiosk', async () => {
   const two = await talk()
   const { lobby, sato } = two
   await blocked(lobby, two)

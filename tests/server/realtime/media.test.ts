@@ -302,7 +302,7 @@ test('[8] answers and logs errors of the relay with their reason', async (t) => 
   await leave(sato, lobby)
 })
 
-test('[8] shows Crowded while the relay is full, and rings when it has room again', async () => {
+test('[8] shows Crowded while the relay is full, and offers the call to the operator when the relay has room again', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   stage.relay.seatsFree = 1
   stage.press(lobby)
@@ -358,7 +358,7 @@ test('[4.3] keeps monitoring while another page of the same user still monitors'
   await leave(lobby)
 })
 
-test('[4.3] each page of a user that monitors a signage has its own connection to the relay', async () => {
+test('[4.3] gives each page of a user that monitors a signage its own connection to the relay', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

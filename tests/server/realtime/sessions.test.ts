@@ -251,7 +251,7 @@ test('[4.4] frees the kiosk whose operator is deleted while their connection is 
   assert.deepEqual([fixture.pages.lobby.signage()?.scene, fixture.faults], ['Standby', []])
 })
 
-test('[4.4] frees the operator whose kiosk is deleted while its connection is lost', async (t) => {
+test("[4.4] frees the operator whose kiosk is deleted while the kiosk's connection is lost", async (t) => {
   const fixture = await inTalkWithout('lobby', t)
   const { signageId: id, accountId } = fixture.kiosks.lobby
   fixture.hub.live.endAccount(accountId)

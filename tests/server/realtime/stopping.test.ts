@@ -207,14 +207,14 @@ test("[decisions 9] at the time limit of a company's move to another server, end
   await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
   stage.press(lobby)
   assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
-  // a page can still connect during the move, and receives `serverStops` at once
+  // A page can still connect during the move. It then receives `serverStops` at once.
   const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
   await tanaka.waitFor('serverStops')
   assert.equal(
     stranger.received.some(({ type }) => type === 'serverStops'),
     false,
   )
-  // the move is cancelled, so the pages reconnect
+  // The move is canceled, so the server closes the sockets and the pages reconnect.
   step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
   await stage.app.handleOrder({ act: 'look', company: stage.companyId })
   for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)

@@ -190,7 +190,7 @@ test('[realtime] open pages show the same state as a newly loaded page while use
 
 const press = (fixture: TrackedPages, where: number): void => CALLS['presses']?.(fixture, 0, where, 0)
 
-test('[realtime] updates changed names of users, signages and stores in call dialogs and talks', () => {
+test('[realtime] updates changed names of users, signages and stores in call dialogs and running talks', () => {
   const fixture = openTrackedPages()
   const { db, stores } = fixture
   const [sato = 0, tanaka = 0] = fixture.people()

@@ -62,7 +62,7 @@ test('[decisions 7] aborts the request to the AI server when the caller stops re
   await server.close()
 })
 
-test("[decisions 7] connects to companies' own AI servers at public addresses only", async () => {
+test("[decisions 7] connects to a company's own AI server only if its address is public", async () => {
   const guarded = { fetch: createGuardedFetch([]) }
   assert.equal(
     (await talkWith({ pieces: ['a'] }, guarded)).reason,

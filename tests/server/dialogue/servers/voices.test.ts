@@ -141,7 +141,7 @@ test("[7.5] calls Google's REST API with the key in a header, and reports a wron
   assert.equal(await reasonOf(createGoogleVoice('bad', google.base).speak(ja)), 'refused')
 })
 
-test("[7.5] lists the speech server's voices by name, without singing ones", async () => {
+test("[7.5] lists the speech server's voices by name, and leaves out voices for singing", async () => {
   const engine = createVoicevox(voicevox.base)
   assert.deepEqual(await engine.list('ja'), [
     { id: '2', name: '四国めたん（ノーマル）' },
