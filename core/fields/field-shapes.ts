@@ -135,5 +135,5 @@ export const formFlag = z.pipe(
   ),
   z.boolean({ error: 'invalid' }),
 )
-/** Spec 3, isForceSubmit: 1 after the user has agreed to a confirmation (Confirm). */
+/** Spec 3, isForceSubmit: true in a request that the user has confirmed after the answer Confirm. */
 export const isForceSubmit = z.optional(formFlag)

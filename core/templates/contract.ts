@@ -69,7 +69,7 @@ export const templatePatch = z.object({
     z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
   ),
   row: z.optional(z.boolean()),
-  /** The first entry whose window includes the current time replaces the media (or the telop, the moving text). */
+  /** The first entry whose window includes the current time replaces the media (or the telop, the scrolling text). */
   media_schedule: z.optional(
     scheduled(z.object({ media_id: id, focus: z.optional(focalPoint), window: showWindow })),
   ),
@@ -99,7 +99,7 @@ export const updateTemplates = defineEndpoint({
   output: z.extend(ok, { version: z.int() }),
 })
 
-/** What a signage showed before all its scenes were replaced: an input of updateTemplates that restores it. */
+/** What a signage showed before all its scenes were replaced. As an input of updateTemplates it restores them. */
 const replaced = z.object({ signageId: id, version: z.int(), templates: z.array(templatePatch) })
 export type ReplacedTemplates = z.infer<typeof replaced>
 

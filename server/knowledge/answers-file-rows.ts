@@ -106,7 +106,7 @@ class RowReader {
   readonly #seen = new Set<number>()
   #added = 0
 
-  /** @param names of the file's columns, in the file's order */
+  /** @param names column names of the file, in the file's order */
   constructor(known: Known, names: readonly string[]) {
     this.#known = known
     this.#names = names
@@ -161,7 +161,7 @@ class RowReader {
     return isFirst
   }
 
-  /** Checks the company's limits after the last row. */
+  /** Checks the limits of the company's answers. Call after the last row. */
   end(): void {
     const wordings = this.taken.reduce((sum, { input }) => sum + input.wordings.length, 0)
     const isTooMany = [this.#known.answers.size + this.#added > ANSWERS_MAX, wordings > FILE_WORDINGS_MAX]

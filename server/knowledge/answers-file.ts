@@ -70,8 +70,8 @@ interface Written {
 }
 
 /**
- * Collects what the import has to write. Unchanged answers are left out to keep the write short, because all other requests wait
- * for it. Other requests are served while this collects.
+ * Collects what the import has to write. Unchanged answers are left out to keep the write short, because all other
+ * requests wait for the write. This function itself lets other requests run.
  */
 async function writtenOf(taken: readonly Taken[]): Promise<Written> {
   const written: Written = { added: [], changed: [] }

@@ -36,7 +36,7 @@ export interface Found {
 
 /** Cache entry: how many sources contain each n-gram, counted for one place (company, language, store and signage). */
 interface Counts {
-  /** Version of the company's knowledge that was counted. */
+  /** Version of the company's knowledge at the time of the count. */
   state: string
   ofGram: Map<string, number>
 }
@@ -50,7 +50,10 @@ const GRAMS_KEPT = 20_000
 
 const countsCache = new WeakMap<Db, Map<string, Counts>>()
 
-/** The cached counts of a place. Counting is most of the work of a search, and most n-grams of the next question are the same. */
+/**
+ * The cached counts of a place (company, language, store and signage). Counting is most of the work of a search, and
+ * most n-grams of the next question are the same.
+ */
 function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
   const cached = countsCache.get(db) ?? new Map<string, Counts>()
   countsCache.set(db, cached)

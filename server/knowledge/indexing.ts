@@ -17,7 +17,10 @@ const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gr
 
 type IndexedAnswer = Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>
 
-/** Indexes an answer that is not in the index yet, for the languages with a checked text. Call inside the transaction that writes it. */
+/**
+ * Indexes an answer that is not in the index yet. Leaves out languages whose text is only a draft. Call inside the
+ * transaction that writes the answer.
+ */
 export function indexNewAnswer(
   db: DbLike,
   { id, companyId, storeId, signageId, wordings, texts }: IndexedAnswer,
@@ -31,7 +34,7 @@ export function indexNewAnswer(
   )
 }
 
-/** Re-indexes an answer. */
+/** Replaces an answer in the index. */
 export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
   forgetSource(db, { companyId: answer.companyId, kind: 'answer', id: answer.id })
   indexNewAnswer(db, answer)
@@ -43,7 +46,7 @@ function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact)
   indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
 }
 
-/** Re-indexes a fact. */
+/** Replaces a fact in the index. */
 function indexFact(db: DbLike, fact: Fact): void {
   forgetSource(db, { companyId: fact.companyId, kind: 'fact', id: fact.id })
   indexNewFact(db, fact)
@@ -86,7 +89,7 @@ const failed = new WeakSet<Db>()
 /** Marks the index as incomplete until `indexLater` ends. Call inside the transaction that writes the rows. */
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
 
-/** Indexes one source with its content at the time of the call. Call inside a transaction. */
+/** A step of indexing: indexes one source with its content at the time of the call. Call inside a transaction. */
 type IndexStep = (db: DbLike) => void
 
 export const answerStep =

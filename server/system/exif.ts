@@ -19,7 +19,7 @@ export async function isShownTurned(path: string): Promise<boolean> {
   }
 }
 
-/** @returns 1 (upright) if the file says nothing */
+/** Reads the orientation from a JPEG file. @returns 1 (upright) if the file contains none */
 function orientationIn(jpeg: Buffer): number {
   for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1]!

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Timers } from './timers.ts'
 
 export interface Retention {
-  /** Removes expired data. Runs every hour, and when a company shortens its period. */
+  /** Removes expired data. Runs every hour, and when a company shortens its retention period. */
   sweep(): Promise<void>
   close(): Promise<void>
 }

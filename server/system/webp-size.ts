@@ -6,8 +6,8 @@ const FILE_HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 
 /**
- * Size of a still WebP picture in memory (RFC 9649, 2). Undefined for animations and other files, and if two headers tell different
- * sizes, because browsers might then decode the other one.
+ * Size of a still WebP picture in memory (RFC 9649, 2). Undefined for animations and other files. Also undefined if two
+ * headers contain different sizes, because a browser might use either of them.
  */
 export function webpSize(bytes: Buffer): PixelSize | undefined {
   const chunks = chunksOf(bytes)
@@ -57,7 +57,7 @@ const SIZES: Readonly<Record<string, (content: Buffer) => PixelSize | undefined>
     content.length < 10 || (content[0]! & 1) !== 0 || content.readUIntBE(3, 3) !== 0x9d012a
       ? undefined
       : { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff },
-  // RFC 9649, 3.4: two times 14 bits, less one
+  // RFC 9649, 3.4: width and height in 14 bits each, stored minus one
   VP8L: (content) => {
     if (content.length < 5 || content[0] !== 0x2f) return undefined
     const bits = content.readUInt32LE(1)

@@ -66,7 +66,7 @@ const waitingUpload = ({ id, file: { name: fileName, size: sizeBytes } }: Entry)
   phase: 'waiting',
 })
 
-/** The list of uploads that the page shows. */
+/** Creates the list of uploads that the page shows. */
 function createShownUploads() {
   const $uploads = atom<readonly MediaUpload[]>([])
   const replaceEach = (id: number, next: (upload: MediaUpload) => MediaUpload): void =>

@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Handlers for an element that accepts dropped files. `isOver`: the user drags files over it. */
+/** Handlers for an element that accepts dropped files. `isOver`: whether the user is dragging files over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   // when the pointer moves to a child element, the browser reports dragenter of the child before dragleave of the parent: so

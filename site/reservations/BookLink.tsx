@@ -2,7 +2,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { reservationTexts } from './texts.ts'
 
-/** Opens the calendar with an empty booking form. */
+/** A link that opens the calendar with an empty booking form. */
 export function BookLink() {
   const texts = useTexts(reservationTexts)
   return (

@@ -179,7 +179,7 @@ function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
   ])
 }
 
-/** Changes every minute, so that past hours turn gray. */
+/** Changes every minute, so that past hours are drawn in gray. */
 const useMinute = (): number => useStore($minute)
 
 /** Monday to Friday: used until the calendar library reports the days that it shows. */

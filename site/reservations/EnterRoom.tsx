@@ -8,7 +8,7 @@ import { reservationTexts } from './texts.ts'
 
 type EnterRoomProps = { reservation: Pick<ReservationShape, 'id' | 'title'>; size: 'sm' | 'lg' }
 
-/** Spec 4.3: enabled while the server reports the room as open. */
+/** Button to enter a reserved room (Spec 4.3). Enabled while the server reports the room as open. */
 export function EnterRoom({ reservation, size }: EnterRoomProps) {
   const texts = useTexts(reservationTexts)
   const room = useStore(currentRoom.$room)

@@ -31,7 +31,10 @@ const ReservationEdit = lazy(async () => ({
   default: (await import('./ReservationEdit.tsx')).ReservationEdit,
 }))
 
-/** Lists the reservations that have not ended, then the ended ones of a month, folded (Spec 2.4.9, decisions 3). */
+/**
+ * Lists the reservations that have not ended, and below them the ended ones of a month, collapsed (Spec 2.4.9,
+ * decisions 3).
+ */
 export function ReservationListPage() {
   const texts = useTexts(reservationTexts)
   const [ahead] = useState(openAheadList)
@@ -89,7 +92,7 @@ function Ahead({ list, onChanged }: AheadProps) {
   return (
     <>
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
-      {/* an open form closes when the page changes */}
+      {/* An open form closes when the user goes to another page of the list. */}
       <AheadTable key={page} list={list} answer={value} onChanged={onChanged} />
     </>
   )
@@ -142,7 +145,7 @@ type AheadRowProps = {
   reservation: ReservationShape
   number: number
   columnCount: number
-  /** The edit form is open below the row. */
+  /** Whether the edit form is open below the row. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onDone: (what: 'saved' | 'removed') => void

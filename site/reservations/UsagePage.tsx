@@ -25,7 +25,7 @@ import { openUsage, type UsageList, type UsageScope, type Usage as UsageShown } 
 
 const TITLES = { own: 'title', company: 'ofCompany', all: 'allTitle' } as const
 
-/** Spec 2.4.10: the user's own usage of a month. */
+/** Spec 2.4.10: the signed-in user's own usage, by month. */
 export const UsagePage = () => <Usage scope="own" />
 
 /** The company's usage, or that of all companies for a system administrator who has chosen none. */

@@ -121,7 +121,7 @@ function GuestName() {
   )
 }
 
-/** The meeting has begun: the guest sees camera, microphone and sound before joining. */
+/** Shown if the meeting has already begun: the guest checks camera, microphone and sound before joining. */
 function Join() {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   return (

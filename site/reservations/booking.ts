@@ -68,7 +68,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
   return {
     $isReady,
-    /** The start that the calendar has to show: that of the form, or of the reservation just made. */
+    /** The start time that the calendar has to show: that of the open form, else that of the reservation just made. */
     $shownAt: computed([form.$form, $booked], (open, booked) =>
       open ? bookableStart(open.entries, availability()) : booked?.startAt,
     ),
@@ -140,7 +140,10 @@ function outOfPeriod(
   return startAt >= untilAt ? 'tooFar' : undefined
 }
 
-/** The start of the entered time; undefined if it is too early or too late, as while its year is being typed. */
+/**
+ * The start of the entered time. Undefined if it is too early or too late, for example while the user is typing the
+ * year.
+ */
 function bookableStart(entries: BookingEntries, when: Availability): number | undefined {
   const startAt = spanOf(entries)?.startAt
   return startAt === undefined || outOfPeriod(startAt, when) ? undefined : startAt

@@ -128,7 +128,10 @@ export function createBookingForm(deps: BookingFormDeps) {
     loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
     change,
     dismissFault,
-    /** @returns the first field with a problem */
+    /**
+     * Sends the booking, or asks the user to sign in first. @returns the first field with a problem; nothing is sent
+     * then
+     */
     submit,
     /**
      * Spec 4.6: books the draft from before the sign-in; problems appear in the form. If its time has begun or was

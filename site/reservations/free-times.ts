@@ -4,7 +4,10 @@ import { DAY_MS, dayStartAt, japanAt } from '#core/time/japan-time.ts'
 import type { Month } from '../kit/month.ts'
 
 const MINUTE_MS = 60_000
-/** Longer reservations are offered at half hours, so that the list stays short. */
+/**
+ * Maximum step between the offered start times. Longer reservations are offered at half hours, so that the list stays
+ * short.
+ */
 const STEP_MINUTES_MAX = 30
 
 interface Availability {
@@ -17,7 +20,7 @@ interface Availability {
 
 /**
  * The times of a day at which a reservation of this length can start: every half hour (for shorter reservations, every
- * multiple of their length), and the first free time after each booked or closed one.
+ * multiple of their length), and the first free time after each booked or closed time.
  */
 export function freeStarts(
   dayAt: number,

@@ -24,7 +24,7 @@ interface MonthList<Answer> extends Pages<Answer, 'month'> {
 
 type MonthEndpoint = typeof listReservations | typeof getCompanyReservations | typeof getUsage
 
-/** @param endpoint returns a page of one month @param more further input of the endpoint */
+/** @param endpoint endpoint that returns a page of one month @param more further input of the endpoint */
 export function createMonthPages<C extends MonthEndpoint>(
   { request, clock, address }: MonthListDeps,
   endpoint: C,

@@ -8,7 +8,7 @@ import { createMonthPages, type MonthListDeps } from './store.ts'
 export type Usage = OutputOf<typeof getUsage>
 export type UsageScope = 'own' | 'company' | 'all'
 
-/** Spec 2.4.10: the usage of a month: the user's, the company's, or that of all companies. */
+/** Spec 2.4.10: the usage of a month by the user, by the company, or by all companies. */
 export function createUsage(deps: MonthListDeps, scope: UsageScope) {
   const pages = createMonthPages(deps, getUsage, { scope })
   return {

@@ -11,7 +11,10 @@ const slotPxOf = (slots: number): number =>
 
 interface Measured {
   ref: RefObject<HTMLDivElement | null>
-  /** The library has measured its slots, so the days can be shown. Its first drawing has no slots, which would shift the layout. */
+  /**
+   * Whether the library has measured its slots. The days are shown only then, because its first drawing has no slots
+   * and would shift the layout.
+   */
   isMeasured: boolean
   slotPx: number
 }

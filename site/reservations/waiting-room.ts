@@ -58,7 +58,7 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   const $room = map<WaitingRoom>({ status: 'loading' })
   const turn = createTurn()
   let stopTimer: Stop = () => {}
-  /** Whether to open the room without a button: the guest has waited here, or has already pressed the button. */
+  /** Whether to open the room without a press: the guest already waited on this page, or has pressed the button. */
   let mayEnter = false
 
   function waitFor(delayMs: number, run: () => Promise<void>): void {
@@ -94,7 +94,8 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     if (leftMs > REFRESH_MS) waitFor(REFRESH_MS, look)
     else if (leftMs > 0) waitFor(leftMs, () => enter(link))
     else if (mayEnter) await enter(link)
-    // until the guest presses the button, the reservation may end or be canceled
+    // The guest has not pressed the button yet. Looks again later, because the reservation may end or be canceled
+    // meanwhile.
     else waitFor(REFRESH_MS, look)
   }
 

@@ -201,7 +201,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       $isResetMailed.set(false)
       void resetting.send({ targetUserId: userId, passwordReset: true, handOver })
     },
-    /** decisions 2: confirms the address by hand, without a code. */
+    /** decisions 2: confirms the user's e-mail address without a code, because the administrator vouches for it. */
     vouch: (): void => forUser(vouching),
     remove(): void {
       name = $form.get().user?.userName ?? ''

@@ -125,7 +125,7 @@ after(() => testApp.close())
 
 const theirRows = (company: number): object => rowsOfCompany(testApp.db, company, MARK)
 
-/** Inserts files of every kind; each key names who may load the file. */
+/** Inserts files of every kind. The keys of the result say who may load each file. */
 function addFiles(companyId: number, userId: number) {
   const { db, folder } = testApp
   seedCharacters(db)

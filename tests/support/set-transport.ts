@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import type { TransportSetting } from '#core/signages/transport.ts'
 import type { Person } from './browser.ts'
 
-/** The administrator changes the transport of the demo's lobby. */
+/**
+ * Changes how the avatar reaches the kiosk, in the settings of a signage of the demo company. @param admin an
+ * administrator who is signed in
+ */
 export async function setTransport(
   admin: Person,
   transport: TransportSetting,

@@ -305,7 +305,7 @@ test('[4.4] sorts calls by the time of the button press, then by id', () => {
   )
 })
 
-test("[4.4] throws if an event does not fit the call's state", () => {
+test("[4.4] applyCall() throws if an event does not fit the call's state", () => {
   assert.throws(() => applyCall(undefined, { kind: 'accepted', at: 1, userId: 1 }), /needs a call/)
   assert.throws(
     () =>

@@ -13,7 +13,7 @@ test("[8] converts VP8's QP scale (0-127) to H.264's (0-51) before rating", () =
   assert.equal(h264Qp(40, 'video/H264'), 40)
   assert.equal(h264Qp(40), 40)
   const of = (qp: number) => linkQuality({ codec: 'video/VP8', qp })
-  // 26 × 127 / 51 = 64.7, 35 × 127 / 51 = 87.2
+  // The H.264 limits on VP8's scale: 26 × 127 / 51 = 64.7 and 35 × 127 / 51 = 87.2.
   assert.deepEqual([64, 65, 87, 88].map(of), ['good', 'spotty', 'spotty', 'bad'])
 })
 

@@ -46,7 +46,7 @@ test('[decisions 11] treats a company without opening hours as always open', () 
 
 test('[decisions 11] opens exactly at the start of a period and closes exactly at its end', () => {
   const hours = office()
-  // a Thursday
+  // 2026-11-19 is a Thursday
   assert.equal(stateAt(hours, at('2026-11-19 09:00') - SECOND_MS), 'closed 2026-11-19 09:00')
   assert.equal(stateAt(hours, '2026-11-19 09:00'), 'open 2026-11-19 18:00')
   assert.equal(stateAt(hours, at('2026-11-19 18:00') - SECOND_MS), 'open 2026-11-19 18:00')

@@ -67,7 +67,7 @@ test('[4.2] decides which changes of a user are allowed, need a confirmation or 
   )
 })
 
-test('[decisions 2] refuses to delete oneself or the last administrator, and asks before deleting a user with reservations', () => {
+test("[decisions 2] refuses to delete one's own user or the last administrator, and asks before deleting a user with reservations", () => {
   const said = Object.entries(PEOPLE).map(([title, facts]) => [
     title,
     print(decideUserRemoval({ ...facts, hasReservations: false })),

@@ -118,7 +118,8 @@ test('[decisions 6] a selection dragged below the edge of a short window opens t
   assert.equal(await form.getByLabel(/^日付/).inputValue(), '2027-01-15')
   const [start, end] = [await minuteIn(form, '開始'), await minuteIn(form, '終了')]
   assert.ok(Math.abs(start - minuteAt(y)) <= 10, `starts where the drag began: ${start}`)
-  // the drag leaves the window in steps, so the selection may end up to 30 minutes before the window's edge
+  // The drag leaves the window in steps, so the selection may end up to 30 minutes before the time at the window's
+  // edge.
   assert.ok(
     end >= Math.min(minuteAt(790), 18 * 60) - 30 && end <= 18 * 60,
     `ends at the window's edge: ${end}`,
@@ -168,7 +169,7 @@ test('[decisions 6] on a phone, a user books by choosing a day and a free time, 
   await page.getByRole('button', { name: '電話からの予約 を変更' }).click()
   await page.getByRole('button', { name: '閉じる' }).click()
   await page.locator('summary', { hasText: '過去の予約' }).click()
-  // the page opened on the month of the device's clock, which differs from the server's
+  // the list opens with the current month of the device, whose clock differs from the server's
   await page.locator('select').first().selectOption({ value: '2027' })
   await page.getByLabel('対象の月').selectOption({ value: '1' })
   await page.getByRole('table', { name: /^過去の予約/ }).waitFor()

@@ -48,7 +48,7 @@ test("[realtime] a call survives 5 s without the kiosk's network, and is closed 
   await operator.page.waitForURL('**/app/service/standby**')
   const closed = storedCall(server, callId)
   assert.equal(closed?.cause, 'lost')
-  // the screen asks the visitor to talk to the staff, and mentions no technical error
+  // the screen asks the visitor to speak to the staff nearby, and mentions no technical error
   await kiosk.page.getByRole('heading', { name: '通信が途切れました' }).waitFor()
   assert.match(await kiosk.page.innerText('body'), /お近くのスタッフに/)
   await pause(10_000)

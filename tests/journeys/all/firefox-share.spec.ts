@@ -33,7 +33,7 @@ const WATCH_PEERS = `
 type Watched = typeof globalThis & { peers: RTCPeerConnection[] }
 type Counted = { mid?: string; framesDecoded?: number; framesSent?: number }
 
-/** How many frames of the shared screen (slot 2) this page has decoded and sent so far. */
+/** Number of frames of the shared screen (media section 2) that this page has decoded and sent so far. */
 const screenFrames = (screen: Screen): Promise<{ decoded: number; sent: number }> =>
   screen.evaluate(async (mid) => {
     const sum = { decoded: 0, sent: 0 }

@@ -74,7 +74,7 @@ interface Seen {
   pixels: number
 }
 
-/** Draws a still of the character and finds its hair, eyes and right hand by their pure colors. */
+/** Draws the character in a still pose, and finds its hair, eyes and right hand by their pure colors. */
 const look = (file: string, still: Still = {}, camera: 'bust' | 'full' = 'bust') =>
   page.evaluate(
     async ([url, still, camera]) => {
@@ -132,7 +132,8 @@ for (const file of ['vrm0.vrm', 'vrm1.vrm', 'bare.vrm']) {
     assert.ok(rest.rightHand.x < 0.5, "the character's right hand is at the picture's left")
     assert.ok(wave.rightHand.y < rest.rightHand.y - 0.15, 'the hand is raised')
     assert.ok(wave.rightHand.x < 0.5, "the raised hand stays at the picture's left")
-    // if the head leaned back, less hair would be visible from the front, and the eyes would be nearer to the top
+    // if the head leaned back instead, less hair would be visible from the front, and the eyes would be nearer to the
+    // top
     assert.ok(bow.hair.pixels > rest.hair.pixels, 'a bow shows more of the hair')
     const forehead = (seen: typeof rest) => seen.eyes.y - seen.hair.topY
     assert.ok(

@@ -32,7 +32,7 @@ async function move(from: CellFolder, to: CellFolder, company: number, last?: Mo
   return String(signal ?? code)
 }
 
-/** What a cell stores of the demo company, and whether the company is in use there. */
+/** Reads what a cell (server) stores of the demo company, and whether the company is in use there. */
 function look({ dataDir }: CellFolder) {
   const cell = openCell(dataDir)
   try {
@@ -66,7 +66,7 @@ const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   )
 
 for (const step of STEPS)
-  test(`[decisions 9] a company's move killed after '${step}' leaves it usable in at most one cell, and can be completed`, async () => {
+  test(`[decisions 9] a company's move killed after '${step}' leaves the company usable in at most one cell, and can be completed`, async () => {
     const [east, west] = [seeds[0].copy(), seeds[1].copy()]
     try {
       const before = look(east)
@@ -74,7 +74,7 @@ for (const step of STEPS)
       assert.equal(await move(east, west, company, step), 'SIGKILL')
       const [left, come] = [look(east), look(west)]
       assert.equal(left.lives && come.lives, false, 'the company is in use in both cells')
-      // all data must be in the cell where the company is in use, or where it can be put into use again
+      // All data must be in the cell that uses the company, or in the cell that can use it again.
       const whole = come.lives || left.found === undefined ? come : left
       assert.deepEqual(whole.rows, before.rows)
       assert.deepEqual(whole.files, before.files)

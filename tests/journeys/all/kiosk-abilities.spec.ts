@@ -195,7 +195,7 @@ test("[decisions 4] one press starts a kiosk's self-test, and a visitor's call e
   await admin.page.locator('[data-item][data-state="running"]').waitFor()
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).click()
   await admin.page.getByText(/に途中で終わりました。$/).waitFor()
-  // no operator is there, so the AI talks with the visitor
+  // no operator is available, so the AI talks with the visitor
   await kiosk.page.getByText('AIがご案内しています').waitFor()
   assert.deepEqual([...admin.faults, ...kiosk.faults], [])
 })

@@ -67,7 +67,7 @@ test('[decisions 4] a kiosk shows a saved template without a reload or an empty 
   await office.change(LOBBY, { contents_media_id: await office.upload('cut.mp4', cut) })
   await page.getByText('ようこそ', { exact: true }).waitFor()
 
-  // delete the video that is being shown
+  // delete the video while the kiosk shows it
   const filmId = await office.upload('film.mp4', film)
   await office.change(LOBBY, { contents_media_id: filmId })
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()

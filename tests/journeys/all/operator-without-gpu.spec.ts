@@ -54,7 +54,7 @@ const framesASecond = (page: Page): Promise<number> =>
     return (frames * 1_000) / (performance.now() - since)
   }, SHAPE)
 
-test('[decisions 5] an operator without a GPU streams sprites, and uses the engine only for what sprites cannot show', {
+test('[decisions 5] an operator without a GPU streams sprites, and uses the 3D engine only for what sprites cannot show', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture

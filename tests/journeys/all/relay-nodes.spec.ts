@@ -33,7 +33,7 @@ const CAMERA = '--use-fake-device-for-media-stream'
  */
 const FRAMES = 40
 const NATS_SECRET = 'a secret that apps and nodes of this journey share'
-/** Two names of this machine, one for each cell. */
+/** Two host names of this machine, one for each cell (server). */
 const HOSTS = { localhost: 'east', '127.0.0.1': 'west' }
 
 let nats: NatsServer

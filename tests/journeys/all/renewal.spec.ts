@@ -132,8 +132,8 @@ const isSettled = (page: Page) =>
   })
 
 /**
- * Makes the kiosk load its page again. @returns the pictures of the screen meanwhile, and whether the old one stayed
- * until the new page was drawn
+ * Makes the kiosk load its page again. @returns the pictures of the screen meanwhile, and whether the old picture
+ * stayed until the new page was drawn
  */
 async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[]; isKept: boolean }> {
   const { page } = kiosk
@@ -144,7 +144,7 @@ async function renew(kiosk: Person): Promise<{ before: Buffer; pictures: Buffer[
   const screen = await recordScreen(page)
   await untilRenewed(kiosk, 10 * MINUTE_MS)
   await isSettled(page)
-  // wait for three more pictures, which the moving telop causes
+  // waits for three more pictures, which the browser draws because the telop (scrolling text) moves
   const seen = screen.pictures.length
   while (screen.pictures.length < seen + 3) await page.evaluate(() => new Promise(requestAnimationFrame))
   await screen.stop()

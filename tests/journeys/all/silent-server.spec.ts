@@ -8,7 +8,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const fixture = openServerFixture()
 /** A page that records in order what it has drawn since it was loaded, and after how many ms the scene appeared. */
 type NotingPage = typeof globalThis & { events: string[]; drawnMs: number }
-/** Number of timers of the service worker that have fired: it sets one only to stop waiting for the server. */
+/** `givenUp`: number of fired timers of the service worker, which sets a timer only to stop waiting for the server. */
 type CountingWorker = typeof globalThis & { givenUp: number }
 
 function noteDrawing(): void {

@@ -18,7 +18,7 @@ const WATCH_PEERS = `
 type Watched = typeof globalThis & { peers: RTCPeerConnection[] }
 type Counted = { type: string; mid?: string; packetsReceived?: number; totalAudioEnergy?: number }
 
-/** Packets and audio energy received so far, by slot: 0 voice, 1 camera, 2 screen, 3 whisper. */
+/** Packets and audio energy received so far, by media section: 0 voice, 1 camera, 2 screen, 3 whisper. */
 const received = ({ page }: Person): Promise<Record<string, { packets: number; energy: number }>> =>
   page.evaluate(async () => {
     const slots: Record<string, { packets: number; energy: number }> = {}

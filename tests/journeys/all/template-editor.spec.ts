@@ -96,7 +96,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await confirm()
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'attached' })
 
-  // telop: enter two lines
+  // telop (scrolling text): enter two lines
   await tool('テロップ')
   await drawer
     .getByLabel(/^テロップの文/)
@@ -114,7 +114,7 @@ test('[2.4.5] an administrator edits every part of a template, and a kiosk shows
   await confirm()
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor({ state: 'detached' })
 
-  // layout and size: a landscape template has no touch buttons
+  // layout and size: change, undo and redo them; a landscape template has no touch buttons
   await page.getByLabel('レイアウト').selectOption({ label: 'アバターのみ' })
   await page.getByRole('radio', { name: '横長' }).check({ force: true })
   await page.keyboard.press('Control+z')

@@ -229,7 +229,7 @@ test("[decisions 8] converts sender reports to the relay's clock, and sends one 
   ])
 })
 
-test('[decisions 8] continues the clock in the sender reports to a receiver without a jump when the source changes', async () => {
+test("[decisions 8] continues the clock in a receiver's sender reports without a jump when another source replaces the first", async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {

@@ -75,7 +75,7 @@ test('[decisions 8] removes a bitrate limit above 4 Mbit/s', () => {
     downlink.sent(1, 1000)
     downlink.limitFor(estimateBps, 1000)
     downlink.limitFor(estimateBps, 1000)
-    // The estimate is high again, but no time has passed in which the limit could rise.
+    // The estimate is high again, but the limit cannot rise yet, because no time has passed.
     return Math.round(downlink.limitFor(8_000_000, 1000))
   }
   assert.equal(limitAfter(4_705_882), 4_000_000)

@@ -123,7 +123,7 @@ test('[decisions 8] assigns a stream whose SSRC is not in the offer by the media
   assert.equal(packets.length, 3, 'no media section has that mid')
 })
 
-test('[decisions 8] forwards a retransmitted packet once, and drops empty ones, which only probe the bandwidth', () => {
+test('[decisions 8] forwards a retransmitted packet only once, and drops retransmissions without content, which only probe the bandwidth', () => {
   const { path, of, packets } = openPath()
   const [media, retransmission] = of('camera').remoteSsrcs
   const again = (sequenceNumber: number, ...content: number[]): Buffer =>

@@ -34,7 +34,7 @@ test('[decisions 8] reports the fraction of packets lost since the last report, 
   const reception = receive([10, 11, 13, 14].map((index) => [index, 0]))
   assert.equal(reception.lost, 1)
   const first = reception.reportBlock(SSRC, 0)
-  // One of five packets is lost: 51/256.
+  // One of five packets is lost, so the fraction lost is 51/256.
   assert.deepEqual([first.fractionLost, first.cumulativeLost, first.highestIndex], [51, 1, 14])
   for (const index of [15, 18]) reception.arrived(index, 0, 0)
   const second = reception.reportBlock(SSRC, 0)

@@ -111,7 +111,7 @@ test('[decisions 4] keeps usage and bill unchanged after a reservation user is d
   )
 })
 
-/** Keys of the canceled reservations in the result of `bookAll`. */
+/** Keys of those reservations of `bookAll` that are canceled now. */
 const cancelledOf = (booked: Awaited<ReturnType<typeof bookAll>>) =>
   (['past', 'running', 'soon', 'ahead'] as const).filter(
     (name) => findReservation(testApp.db, booked[name])?.cancelledAt !== null,

@@ -142,7 +142,7 @@ test("[decisions 7] answers a question about opening hours, unless one of the co
   assert.equal((await fixture.ask('トイレはどこですか')).outcome, 'unanswered')
 })
 
-test('[decisions 7] sends the opening hours to the AI server with a question about them', async () => {
+test('[decisions 7] sends the opening hours to the AI server together with a question about the opening hours', async () => {
   const server = await startChatServer(() => ({ pieces: ['日曜日は休みです。'] }))
   try {
     const fixture = buildDialogueFixture([], server)

@@ -6,7 +6,9 @@ import { inPieces, startChatServer, visitorsWords } from '../../support/chat-ser
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** What the AI server translates, by language and text; it answers other texts with something unusable. */
+/**
+ * Translations that the fake AI server returns, by language and text. For other texts it returns an unusable answer.
+ */
 const SAID = new Map([
   ['English 犬は？', 'Are dogs allowed?'],
   ['English 補助犬のみです。', 'Assistance dogs only.'],
@@ -117,7 +119,7 @@ test('[decisions 4] drafts translations of visitor texts line by line, and leave
   assert.deepEqual(none.body, { drafts: [{}], reason: 'noServer' })
 })
 
-test('[6] allows drafts of visitor texts only to administrators, at most six texts at once', async () => {
+test('[6] lets only administrators draft translations of visitor texts, and at most six texts at once', async () => {
   const asked = server.asked.length
   const status = async (cookie: string, texts: string[]) =>
     (await post(testApp, cookie, 'draftVisitorTexts', { texts })).status

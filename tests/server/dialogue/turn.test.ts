@@ -193,7 +193,7 @@ const outcomeOf = ({ events }: Awaited<ReturnType<typeof turn>>) => {
 }
 const inbox = () => listUnanswered(testApp.db, companyId, 'open').map(({ text }) => text)
 
-test('[decisions 7] counts a question that the visitor continued as one question without an answer', async () => {
+test('[decisions 7] counts a question and its continuations as one unanswered question', async () => {
   const half = '月の石の重さは'
   assert.equal(outcomeOf(await ask(half)), 'unanswered')
   const whole = '月の石の重さは何キログラムですか'

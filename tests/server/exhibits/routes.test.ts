@@ -123,7 +123,7 @@ test('[7.5] lists exhibits and their texts in the order of the tour', async () =
   await refused('noCompany', 'system', TARGETS)
 })
 
-test("[7.5] shows a signage its store's map as soon as the store has one, even an empty one", async () => {
+test("[7.5] shows a signage its store's map as soon as the store has a map, even if the map is empty", async () => {
   assert.equal((await done('lobby', TARGETS)).targets.length, 3)
   const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
   assert.deepEqual((await done('lobby', TARGETS)).targets, [])

@@ -156,7 +156,7 @@ const told = () =>
     )
 const openNow = () => listOpenAlertsOf(stage.db, stage.kiosks.lobby.signageId).map(({ kind }) => kind)
 
-test('[decisions 10] alerts once about each missing ability that breaks a function, until the kiosk regains it', async () => {
+test('[decisions 10] alerts once about each missing ability that breaks a function, and again only after the kiosk had it back', async () => {
   tell()
   await report({ storage: 'none' })
   assert.deepEqual(told(), [], 'a weak lack raises no alert')

@@ -60,7 +60,7 @@ test('[decisions 2] finds the same answers whatever another company adds to its 
   assert.deepEqual(await ask(), [1, 2])
 })
 
-test('[decisions 2] lets other requests run during a search, at each n-gram and after each 500 wordings', async () => {
+test('[decisions 2] pauses a search at each n-gram and after each 500 wordings, so that other requests run', async () => {
   const pausesOf = async (same: number): Promise<number> => {
     know(many(same, [COMMON, RARE]))
     let pauses = 0
@@ -73,7 +73,7 @@ test('[decisions 2] lets other requests run during a search, at each n-gram and 
   assert.deepEqual([await pausesOf(500), await pausesOf(501)], [2 + 2 + 1 + 1, 2 + 2 + 1 + 2])
 })
 
-test('[decisions 2] skips wordings that share too few n-grams with the question to be among the best', async () => {
+test('[decisions 2] a search skips wordings that share too few n-grams with the question to be among the best', async () => {
   know([...many(500, [COMMON, RARE]), ...many(5_000, [COMMON])])
   let pauses = 0
   const turn = { isUsedUp: () => true, pause: async () => void pauses++ }

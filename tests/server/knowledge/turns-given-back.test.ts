@@ -47,7 +47,7 @@ const inputOf = (n: number, wordings = 1) => ({
   texts: [{ lang: 'ja' as const, text: `${n}番`, isDraft: false }],
 })
 
-/** Runs work and makes it pause at every opportunity. @returns the numbers of its pauses and transactions */
+/** Runs work and makes it pause at every opportunity. @returns the result, and the number of pauses and transactions */
 async function inTurns<Result>(
   work: () => Promise<Result>,
   onPause: (nth: number) => void = () => undefined,
@@ -250,7 +250,7 @@ test("[decisions 7] limits the number of a company's facts in all its stores tog
   assert.equal(listFacts(db, companyId).length, FACTS_OF_COMPANY_MAX, 'a refusal changes nothing')
 })
 
-test("[decisions 7] reads only facts in the question's language and of its store", () => {
+test("[decisions 7] reads only facts in the question's language, of the company and of the store where the question is asked", () => {
   const { companyId } = asker
   const [here, elsewhere] = [addStore(db, companyId), addStore(db, companyId)]
   const add = (storeId: number | null, lang: 'ja' | 'en', position: number) =>

@@ -17,7 +17,7 @@ before(async () => {
   stage = await openStage()
 })
 after(() => stage.close())
-// Signs all pages out, so that no grace period and no recent press affects the next test.
+// Signs all pages out, so that neither a grace period nor a recent press of a button affects the next test.
 afterEach(async () => {
   stage.skip(2_000)
   for (const socket of open.splice(0)) {
@@ -128,7 +128,7 @@ test('[4.4] sends each page of a call its messages in order, from the press of a
   assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
 })
 
-test('[4.4] the call dialog shows signage, start, due time and the other called operators', async () => {
+test('[4.4] the call dialog shows the signage, when the call began and ends, and the other operators who are called', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
   const before = stage.now()
@@ -385,7 +385,7 @@ test('[3] stores with the call and its signage which character the operator uses
   assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear.id)
   sato.send(ended(callId))
   await lobby.waitFor('serviceClosed')
-  // the next call dialog shows the bear as the signage's last used character
+  // the next call dialog shows the character くま蔵 (a bear) as the signage's last used character
   stage.skip(2_000)
   stage.press(lobby)
   const { requests } = await tanaka.waitFor('submitReceptionUser', (message) => message.requests.length === 1)

@@ -114,14 +114,14 @@ test("[realtime] does not count time in which the server itself was blocked as a
   beat(2 * BEATS_A_SECOND)
   for (const ms of [7_000, 30_000]) stall(ms)
   assert.equal(socket.terminated, false)
-  // counted as silence so far: 2 s before the stalls, and one heartbeat for each stall
+  // So far, 2 s before the stalls and one heartbeat for each stall count as silence.
   beat(4 * BEATS_A_SECOND - 3)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
 })
 
-test('[realtime] pings sockets that were opened together in groups, each every 3 s', () => {
+test('[realtime] pings each socket every 3 s, and spreads the pings of sockets that were opened at the same time', () => {
   let nowMs = 0
   const heartbeat = new Heartbeat(() => nowMs)
   let stallMs = 0

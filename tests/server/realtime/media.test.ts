@@ -35,7 +35,7 @@ async function videoCallBy(cookie: string, peerId = PEER): Promise<VideoCall> {
 const credentialOf = async (account: { loginId: string }, peerId?: string): Promise<string> =>
   (await videoCallBy(await stage.cookieOf(account), peerId)).credential
 
-/** IDs of those accounts that would get TURN credentials now. */
+/** Requests TURN credentials with each cookie. @returns the IDs of the accounts that would get them now */
 async function relayedOf(cookies: readonly string[]): Promise<number[]> {
   const answers = await Promise.all(cookies.map((cookie) => videoCallBy(cookie)))
   return answers.flatMap(({ iceServers }) => iceServers.map(({ username }) => Number(username.split(':')[1])))

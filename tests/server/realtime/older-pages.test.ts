@@ -5,7 +5,7 @@ import { PROTOCOL } from '#core/realtime/to-client.ts'
 import { checkProtocol } from '../../../site/line/protocol.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** Messages exactly as a kiosk's page of protocol 1 sends them. */
+/** Messages exactly as a kiosk's page of protocol version 1 sends them. */
 const OF_ONE = {
   devices: '{"type":"devicePermission","camera":"granted","microphone":"granted"}',
   report:

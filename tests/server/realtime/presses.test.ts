@@ -33,7 +33,7 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
   }
 }
 
-test('[realtime] confirms the press of a button to the kiosk at once, and rings at the operators', async (t) => {
+test("[realtime] confirms the press of a button to the kiosk at once, and rings on the operators' pages", async (t) => {
   const { fixture, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   assert.equal(
@@ -79,7 +79,7 @@ test('[realtime] the kiosk treats a press as failed after two seconds without an
   lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
   await fixture.pass(1)
   assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
-  // three seconds in all: a press fails after two, and timers may be rounded up by one
+  // Three seconds have passed in all. A press fails after two seconds, but timers may fire up to a second late.
   await fixture.pass(2)
   assert.deepEqual([answers, lobby.socket() === held], [[false], false])
   await fixture.pass(10)

@@ -130,7 +130,7 @@ const CHANGES: Record<string, Act> = {
   },
 }
 
-/** Does what updateUser does: writes the role, signs the user out, and reconnects operators. */
+/** Changes the role like the server's updateUser: writes the role, signs the user out, and reconnects operators. */
 function giveRole(fixture: TrackedPages, userId: number, role: Role): void {
   const user = findUser(fixture.db, userId)
   if (!user || user.role === role) return
@@ -139,7 +139,7 @@ function giveRole(fixture: TrackedPages, userId: number, role: Role): void {
   if (role === 'operator' || role === 'companyAdmin') fixture.open('operator', { userId, role })
 }
 
-/** Does what deleteUser does: signs the user out, deletes the row and forgets the user. */
+/** Deletes a user like the server's deleteUser: signs the user out, deletes the row and forgets the user. */
 function deleteUser(fixture: TrackedPages, userId: number): void {
   const user = findUser(fixture.db, userId)
   if (!user) return

@@ -97,7 +97,7 @@ test('[realtime] admits the connecting pages of companies in turn, whatever thei
   const come = (companyId: number, need: 'kiosk' | 'viewer') =>
     admission.ask(companyId, need, () => {
       order.push(`${companyId} ${need}`)
-      // one company keeps adding pages of higher priority
+      // company 1 keeps adding pages of higher priority
       if (companyId === 1 && order.length < 20) come(1, 'kiosk')
     })
   for (let n = 0; n < 5; n++) come(1, 'kiosk')

@@ -32,7 +32,7 @@ test("[decisions 11] copies Monday's hours to Tuesday through Friday only", () =
   )
 })
 
-test('[decisions 11] adds a break at noon, or in the middle of hours that do not include noon, if there is room', () => {
+test('[decisions 11] adds a break at noon, or in the middle of hours that do not include noon, if the hours are long enough', () => {
   assert.deepEqual(withBreak([from(540, 1_080)]), [from(540, 720), from(780, 1_080)])
   assert.deepEqual(withBreak([from(1_020, 1_321)]), [from(1_020, 1_140), from(1_200, 1_321)])
   assert.deepEqual(withoutBreak(withBreak([from(540, 1_080)])), [from(540, 1_080)])

@@ -102,7 +102,7 @@ test("[decisions 11] keeps the input if another user's hours cannot be loaded", 
   assert.equal(isSaved(), false)
 })
 
-test("[decisions 11] overwrites another user's hours when the user says so", async () => {
+test("[decisions 11] overwrites another user's hours when the user chooses to do so", async () => {
   const { stored } = await saveTooLate()
   await press('自分の変更で上書き')
   assert.equal(question(), null)

@@ -20,7 +20,7 @@ after(() => {
   for (const server of servers) server.close()
 })
 
-/** A server that repeats the chunk as long as the client reads, at most `times` times. */
+/** Starts a server that repeats the chunk as long as the client reads, at most `times` times. */
 async function startEndless(chunk: string, times: number) {
   let written = 0
   const server = createServer((_, reply: ServerResponse) => {
