@@ -28,7 +28,7 @@ export interface WrittenRow {
  * this, so the code that writes needs no extra calls.
  */
 export interface Written {
-  /** Increases with every write to a row of these tables. The same number means that nothing has changed. */
+  /** Increases with every write to a row of the watched tables. The same number means that nothing has changed. */
   readonly count: number
   /** Whether a transaction is open: its writes may still be rolled back. */
   readonly isOpen: boolean

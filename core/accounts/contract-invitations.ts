@@ -5,7 +5,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { signedIn } from './contract.ts'
 import { mailLanguage } from './contract-registration.ts'
 
-/** The part of an invitation's link after `#`. */
+/** The part of an invitation's URL after `#`. */
 const token = z.string().check(z.minLength(1), z.maxLength(100))
 
 /**

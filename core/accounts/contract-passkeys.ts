@@ -98,7 +98,7 @@ export const signInByPasskey = defineEndpoint({
   input: z.object({
     passkey: assertion,
     isRemember: z._default(z.boolean(), false),
-    /** Language of the page. Later mails to this account use it. */
+    /** Language of the page. Later mails to this account are written in this language. */
     lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
   output: z.discriminatedUnion('result', [signedIn, temporary]),
@@ -109,7 +109,9 @@ const passkeyShape = z.object({
   name: z.string(),
   createdAt: epochMs,
   lastUsedAt: z.nullable(epochMs),
-  /** Synced by the device vendor's account or a password manager, so it exists on several devices. */
+  /**
+   * True if the device vendor's account or a password manager syncs the passkey, so that it exists on several devices.
+   */
   isSynced: z.boolean(),
 })
 export type PasskeyShape = z.infer<typeof passkeyShape>
@@ -122,7 +124,7 @@ export const getPasskeys = defineEndpoint({
   input: empty,
   output: z.object({
     passkeys: z.array(passkeyShape),
-    /** Adding a passkey requires a second-factor code in addition to the password. */
+    /** Whether adding a passkey requires a second-factor code in addition to the password. */
     asksCode: z.boolean(),
     /** The host whose pages may use the passkeys; null if the host of this page cannot use passkeys. */
     host: z.nullable(z.string()),

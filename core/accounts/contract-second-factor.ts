@@ -33,7 +33,7 @@ export const getSecondFactor = defineEndpoint({
     isOn: z.boolean(),
     since: z.nullable(epochMs),
     recoveryLeft: z.int(),
-    /** The user's company requires a second factor, so the user cannot switch it off. */
+    /** True if the user's company requires a second factor, so that the user cannot switch it off. */
     isDemanded: z.boolean(),
   }),
 })

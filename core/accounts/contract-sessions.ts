@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { BROWSERS, SYSTEMS } from './device.ts'
 
-/** A signed-in browser. */
+/** A session of a browser that is signed in. */
 export const sessionShape = z.object({
   id: z.string(),
   browser: z.enum(BROWSERS),

@@ -39,7 +39,7 @@ export const login = defineEndpoint({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
     password: z.string().check(z.minLength(1), z.maxLength(256)),
     isRemember: z._default(z.boolean(), false),
-    /** Language of the page. Later mails to this account use it. */
+    /** Language of the page. Later mails to this account are written in this language. */
     lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
   output: z.discriminatedUnion('result', [signedIn, temporary, secondFactorNeeded]),

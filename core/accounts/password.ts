@@ -15,7 +15,7 @@ const KINDS: readonly ((letter: string) => boolean)[] = [
   isSymbol,
 ]
 
-/** The rules one by one, for a form that ticks them off while the user types. */
+/** The rules of a password one by one, for a form that marks each fulfilled rule while the user types. */
 interface PasswordChecks {
   isLongEnough: boolean
   isShortEnough: boolean

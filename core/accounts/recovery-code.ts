@@ -2,7 +2,7 @@
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const RECOVERY_LETTERS = 10
 
-/** Normalizes a typed code: case, spaces, hyphens, and the look-alike letters that the alphabet omits. */
+/** Normalizes a typed recovery code: case, spaces, hyphens, and the look-alike letters that the alphabet omits. */
 export const normalizeRecoveryCode = (typed: string): string =>
   typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replace(/o/g, '0')
 

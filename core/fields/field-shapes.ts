@@ -15,8 +15,8 @@ import {
 import { id } from './shapes.ts'
 
 /**
- * Form fields, validated by the same rules in browser and server. The message of an issue is the key of its text (FieldProblem).
- * In a refusal, `fields` maps field names (nested as `user.login_id`) to these keys.
+ * Form fields, validated by the same rules in browser and server. The message of a Zod issue is the key of its text
+ * (FieldProblem). In a refusal, `fields` maps field names (nested as `user.login_id`) to these keys.
  */
 export const withRule = (rule: FieldRule) =>
   z.check<string>(({ value, issues }) => {
@@ -74,7 +74,6 @@ export const email = z
 
 /** Not trimmed, because a password with spaces is invalid. */
 const password = z.string({ error: 'invalid' }).check(withRule(passwordProblem))
-/** Required password. */
 export const newPassword = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), withRule(passwordProblem))

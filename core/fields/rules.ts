@@ -96,7 +96,7 @@ const atLeast =
   (text) =>
     [...text].length < min ? problem : longerThan(text, max)
 
-/** Spec 5: fields of the registration. */
+/** Spec 5: rules for the fields of the registration form. */
 export const nameProblem: FieldRule = allOf(atLeast(NAME_MIN, 'nameTooShort'), nameTextProblem)
 export const registrationKanaProblem: FieldRule = allOf(atLeast(KANA_MIN, 'kanaTooShort'), nameTextProblem)
 export const phoneProblem: FieldRule = allOf(atLeast(PHONE_MIN, 'phoneTooShort', PHONE_MAX), invisibleProblem)

@@ -20,7 +20,7 @@ export const requestId = z.uuid()
 export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
 /** A secret created by a page, by which the server recognizes the page after a reload (docs/realtime.md). */
 export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
-/** 32 random bytes in base64url. */
+/** Token in the link that connects a phone: 32 random bytes in base64url. */
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** Proves that a page waiting to become a kiosk is the one that requested the code: 32 random bytes in base64url. */
 export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
@@ -108,7 +108,9 @@ export const template = z.object({
   logo_media: z.nullable(z.object({ id, image_url: z.string(), name: z.string() })),
   touch_buttons: z.array(touchButton),
   row: z.boolean(),
-  /** The first entry whose window contains the current time replaces contents_media (or telop). */
+  /**
+   * The first entry whose window contains the current time replaces contents_media (or, in telop_schedule, the telop).
+   */
   media_schedule: z.array(z.object({ media: mediaReference, window: showWindow })),
   telop_schedule: z.array(
     z.object({ telop: z.string(), translations: z.optional(translations), window: showWindow }),

@@ -17,7 +17,7 @@ export const relayNode = z.object({
   packetsPerSecond: z.number(),
   /** CPU use, as a fraction of one core. */
   cpu: z.number(),
-  /** The node accepts no new rooms. */
+  /** True if the node accepts no new rooms. */
   isDraining: z.boolean(),
 })
 export type RelayNodeRow = z.infer<typeof relayNode>

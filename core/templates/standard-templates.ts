@@ -14,7 +14,10 @@ interface StandardTemplate {
 /** Color of the product's primary buttons. */
 const NAVY = '#27427f'
 
-/** Templates of a new signage. Standby has a button for calling an operator; there is no media, telop or logo yet. */
+/**
+ * Templates of a new signage. Standby has a button for calling an operator. There is no media, telop (scrolling text)
+ * or logo yet.
+ */
 export const STANDARD_TEMPLATES: readonly StandardTemplate[] = TEMPLATE_SCENES.map((scene) => ({
   scene,
   layout: 'onlyAvatar',

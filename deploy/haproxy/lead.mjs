@@ -1,5 +1,5 @@
-// node lead.mjs <hosts.map> <HAPROXY_SOCKET> <host> <cell>: routes an address to another cell. Writes the map file and updates
-// the running HAProxy, which keeps all connections. For `npm run company -- move … --switch`.
+// node lead.mjs <hosts.map> <HAPROXY_SOCKET> <host> <cell>: routes a host name to another cell (server). Writes the map
+// file and updates the running HAProxy, which keeps all connections. For `npm run company -- move … --switch`.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 

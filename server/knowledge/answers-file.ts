@@ -63,7 +63,7 @@ const isSame = ({ before, input }: Taken): boolean =>
   areSame(before.wordings, input.wordings) &&
   areSame(before.texts, input.texts)
 
-/** What an import writes. */
+/** The answers that an import adds and changes. */
 interface Written {
   added: AnswerInput[]
   changed: { before: Answer; input: Parameters<typeof updateAnswers>[2][number]['input'] }[]

@@ -53,9 +53,10 @@ export function pageOfUnanswered(
 }
 
 /**
- * Answers a question: adds a new answer, or adds the question to an existing answer. The question leaves the inbox.
- * @throws Refusal notFound, answersFull, wordingsFull, invalid (a language is given twice, or the answer has no text in the question's
- * language)
+ * Answers a question: adds a new answer, or adds the question to an existing answer. The question is no longer listed
+ * as unanswered afterwards.
+ * @throws Refusal notFound, answersFull, wordingsFull, invalid (a language is given twice, or the answer has no text in
+ * the question's language)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,

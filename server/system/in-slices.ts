@@ -1,6 +1,6 @@
 import { currentPause } from './breaks.ts'
 
-/** Rows that are processed in one part, which takes a few milliseconds. */
+/** Number of rows that are processed in one part, which takes a few milliseconds. */
 const SLICE_ROWS = 1_000
 
 export interface Span {

@@ -17,9 +17,9 @@ export interface RetentionDeps {
 const EVERY_MS = 3_600_000
 
 /**
- * @param timer name of its timer
- * @param removeSome removes one batch and returns whether there may be more; other work runs between batches, because there may
- * be years of data
+ * @param timer name of the retention's timer
+ * @param removeSome removes one batch and returns whether there may be more; other work runs between batches, because
+ * there may be years of data
  */
 export function createRetention(
   { now, timers, onFault }: RetentionDeps,

@@ -273,7 +273,10 @@ async function requireCurrentPassword(
   deps.confirmations.clear(key)
 }
 
-/** With a temporary password only the user's own new password can be set. @throws Refusal notAllowed, invalid, notSignedIn */
+/**
+ * Sets the user's own new password after a sign-in with a temporary password, which allows nothing else. @throws
+ * Refusal notAllowed, invalid, notSignedIn
+ */
 async function setFirstPassword(
   deps: UserUpdateDeps,
   asker: Asker,

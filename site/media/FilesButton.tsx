@@ -23,7 +23,7 @@ export function FilesButton({ types = MEDIA_TYPES, multiple, onFiles, children, 
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // allows choosing the same file again
+          // clears the field, so that the user can choose the same file again
           event.target.value = ''
         }}
       />

@@ -24,7 +24,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
     setTyped(file.name)
   }
   const end = (name?: string) => {
-    // after Enter or Escape, the field also loses the focus, and onBlur calls this function a second time
+    // Enter and Escape also move the focus out of the field, so that onBlur calls this function a second time.
     if (isOver.current) return
     isOver.current = true
     if (name !== undefined) void onRename(file, name)

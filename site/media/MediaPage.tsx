@@ -80,7 +80,7 @@ function NoCompany() {
   )
 }
 
-/** Why a file was not renamed or deleted. */
+/** Says why a file was not renamed or deleted. */
 function ProblemBanner({ problem, onClose }: { problem: MediaProblem; onClose: () => void }) {
   const texts = useTexts(mediaTexts)
   const language = useStore($language)

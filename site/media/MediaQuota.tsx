@@ -11,7 +11,7 @@ import type { MediaUpload } from './uploads.ts'
 
 type MediaQuotaProps = {
   $usage: ReadableAtom<MediaUsage>
-  /** Reservation users have a smaller quota. */
+  /** Decides the quota: reservation users have a smaller one. */
   role: Role
   $uploads: ReadableAtom<readonly MediaUpload[]>
 }

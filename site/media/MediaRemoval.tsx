@@ -17,7 +17,7 @@ type MediaRemovalProps = {
 export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
   const texts = useTexts(mediaTexts)
   const common = useTexts(commonTexts)
-  // keeps the text while the dialog fades out
+  // keeps the file name in the text while the dialog fades out
   const last = useRef(file)
   if (file) last.current = file
   const shown = last.current

@@ -60,7 +60,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
   )
 }
 
-/** Downloads or deletes the file. */
+/** Buttons that download and delete the file. */
 function FileActions({ file: { name, image_url }, onRemove }: Pick<MediaRowProps, 'file' | 'onRemove'>) {
   const texts = useTexts(mediaTexts)
   return (
@@ -87,7 +87,10 @@ function FileActions({ file: { name, image_url }, onRemove }: Pick<MediaRowProps
   )
 }
 
-/** The first signage that shows the file and the number of others; if no signage does, the exhibit map that uses it. */
+/**
+ * Shows the first signage that uses the file and the number of other signages. Without a signage, shows the exhibit map
+ * that uses the file.
+ */
 function Uses({ file }: { file: MediaShape }) {
   const texts = useTexts(mediaTexts)
   const [first] = file.uses

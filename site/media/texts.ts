@@ -6,7 +6,7 @@ type UseOf = MediaShape['uses'][number]['as']
 const JA_USES: Record<UseOf, string> = { media: 'メディア', logo: 'ロゴ', scheduled: '時間帯のメディア' }
 const EN_USES: Record<UseOf, string> = { media: 'media', logo: 'logo', scheduled: 'media at certain hours' }
 
-/** Spec 2.4.16: the media library. */
+/** Texts of the media library (Spec 2.4.16). */
 export const mediaTexts = defineTexts({
   ja: {
     moreUses: (count: number) => `ほか${count}か所`,

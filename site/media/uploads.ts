@@ -10,7 +10,7 @@ import { type SendParts, sendFile } from './send-file.ts'
 
 export interface MediaUpload {
   id: number
-  /** The user's file name. */
+  /** Name of the file on the user's device. */
   fileName: string
   sizeBytes: number
   sentBytes: number

@@ -23,7 +23,7 @@ export function suppressEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Title, day and times of a reservation in Japan time, for the calendar's form and the list's row. */
+/** Fields for the title, day and times (Japan time) of a reservation, in the calendar's form and in the list's row. */
 export function BookingFields({ entries, problems, timeHelp, titleRef, onChange }: BookingFieldsProps) {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)
@@ -99,7 +99,7 @@ type TimeSelectProps = {
   onChange: (time: string) => void
 }
 
-/** Also offers the chosen time if it is not in the list, as in an old draft. */
+/** Select box for a time. Also offers the chosen time if it is not in the list, for example from an old draft. */
 function TimeSelect({ label, times, value, aria, onChange }: TimeSelectProps) {
   const shown = times.includes(value) ? times : [value, ...times]
   return (

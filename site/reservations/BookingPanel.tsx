@@ -98,7 +98,7 @@ function FormNotice({ form, onConfirmed }: { form: BookingForm; onConfirmed: () 
 
 type EntriesProps = { booking: Booking; form: BookingForm; titleRef: RefObject<HTMLInputElement | null> }
 
-/** What is booked: title, time and character, and what it costs. */
+/** Fields for what is booked (title, time and character), and the price. */
 function Entries({ booking, form: { entries, problems }, titleRef }: EntriesProps) {
   const texts = useTexts(bookingTexts)
   const characters = useStore(booking.$characters)

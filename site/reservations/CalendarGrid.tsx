@@ -144,7 +144,10 @@ const DayHead = ({ weekdayText, dayNumberText, isToday }: DayHeadProps) => (
   </span>
 )
 
-/** Closed, past and full times, the user's own reservations, and the times chosen in the open form. */
+/**
+ * Events of the calendar: closed, past and fully booked times, the user's own reservations, and the times chosen in the
+ * open form.
+ */
 function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
@@ -182,7 +185,7 @@ function useEvents(booking: Booking, shown: Span | undefined): EventInput[] {
 /** Changes every minute, so that past hours are drawn in gray. */
 const useMinute = (): number => useStore($minute)
 
-/** Monday to Friday: used until the calendar library reports the days that it shows. */
+/** The days that are assumed until the calendar library reports the days that it shows: Monday to Friday. */
 const firstWeek = (now: number): Span => {
   const startAt = dayStartAt(firstShownAt(now))
   return { startAt, endAt: startAt + 5 * DAY_MS }

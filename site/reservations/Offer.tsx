@@ -53,7 +53,7 @@ function HostFact({ language, host }: OfferProps) {
   )
 }
 
-/** A no-break space, which is as high as a line of text. */
+/** A no-break space, which makes an empty line as high as a line of text. */
 const BLANK = '\u00a0'
 
 type FactProps = {

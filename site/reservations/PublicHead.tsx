@@ -12,7 +12,7 @@ type PublicHeadProps = {
   children: ReactNode
 }
 
-/** The page's header; also in the static HTML, before the script runs. */
+/** The page's header. It is also rendered into the static HTML. */
 export function PublicHead({ texts, common, children }: PublicHeadProps) {
   return (
     <header className={css.header}>

@@ -18,7 +18,7 @@ import { bookingTexts } from './texts-booking.ts'
 type ReservationPanelProps = {
   booking: Booking
   reservation: ReservationShape
-  /** The reservation was just booked: the panel confirms that, and says what to do next. */
+  /** True if the reservation was just booked: the panel then confirms the booking, and says what to do next. */
   isNew: boolean
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import type { Booking } from './booking.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** Spec 4.6: the booking is kept in this browser, and is completed after the user has signed in or registered. */
+/** Spec 4.6: asks the user to sign in or register. The booking is kept in this browser, and is completed afterwards. */
 export function SignInDialog({ booking }: { booking: Booking }) {
   const texts = useTexts(bookingTexts)
   const isOpen = useStore(booking.$asksToSignIn)

@@ -13,7 +13,7 @@ import { Cell, Table } from '../kit/ui/Table.tsx'
 import { openSignageReservations } from './signage-reservations.ts'
 import { reservationTexts } from './texts.ts'
 
-/** Spec 2.4.19, below the editor: reservations of this room, five per page; marks the running one. */
+/** Spec 2.4.19: the reservations of this room, below the editor, five per page. Marks the running one. */
 export function SignageReservations({ signageId }: { signageId: number }) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)

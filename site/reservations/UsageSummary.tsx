@@ -8,7 +8,7 @@ import type { Usage } from './usage.ts'
 
 type UsageSummaryProps = {
   usage: Usage
-  /** The month is over, so the numbers are final. */
+  /** True if the month is over, so that the numbers are final. */
   isOver: boolean
   /** True for the usage of a single account. Only then the limit of 15 free uses is shown, because it applies to one account. */
   isOfOne: boolean

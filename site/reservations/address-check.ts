@@ -41,7 +41,7 @@ export function createAddressCheck({ request, language, onConfirmed }: AddressCh
     load: own.load,
     type(code: string): void {
       $code.set(code)
-      // a new input clears the last error
+      // a new input removes the last error message
       if (checking.$submit.get().refused) checking.dismiss()
     },
     check: (): Promise<void> => checking.send({ code: $code.get() }),

@@ -16,9 +16,9 @@ interface Drawn {
   own: readonly ReservationShape[]
   closed: readonly Span[]
   days: readonly NamedDay[]
-  /** Cancel mode: pressing a reservation cancels it. */
+  /** True in cancel mode, in which pressing a reservation starts its cancellation. */
   isCancelling: boolean
-  /** The user can drag their own reservations. */
+  /** True if the user can drag their own reservations. */
   mayMove: boolean
 }
 
@@ -30,7 +30,7 @@ interface Words {
   nameOf: (day: NamedDay) => string
 }
 
-/** Closed, past and full times and the user's own reservations, as the calendar library draws them. */
+/** Converts closed, past and fully booked times and the user's own reservations to events of the calendar library. */
 export function calendarEvents(drawn: Drawn, words: Words): EventInput[] {
   const { busy, own, closed, now, isCancelling, mayMove } = drawn
   return [

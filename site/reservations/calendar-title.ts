@@ -7,14 +7,14 @@ import type { ViewName } from './use-calendar-view.ts'
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
-/** The first day that the calendar shows: on a weekend, the next Monday. */
+/** The first day that the calendar shows: today or, on a weekend, the next Monday. */
 export function firstShownAt(now: number): number {
   const { day } = weekMomentOf(now)
   if (day === 6) return now + 2 * DAY_MS
   return day === 0 ? now + DAY_MS : now
 }
 
-/** Monday to Friday of a week, or the single day. */
+/** The workdays of a week (Monday to Friday), or the single day that is shown. */
 function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number } {
   let firstAt = startAt
   let lastAt = endAt - DAY_MS

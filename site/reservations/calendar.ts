@@ -171,7 +171,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       if (next.from === range?.from && next.to === range.to) return
       range = next
       if ($visitor.get() === 'unknown') return
-      // the loaded times belong to the days shown before
+      // the loaded times belong to the previously shown days
       days.outdate()
       await days.load()
     },

@@ -14,7 +14,7 @@ interface CurrentRoom {
   $room: ReadableAtom<RoomShape | undefined>
   /** Whether the user can enter: not in a call, and connected. */
   $mayEnter: ReadableAtom<boolean>
-  /** Sends callFromUser. @returns false if the connection is not open */
+  /** Asks the server to open the room, with the message callFromUser. @returns false if the connection is not open */
   enter(): boolean
 }
 
@@ -39,8 +39,8 @@ currentRoom.$room.listen(() => void today.load())
 today.$resource.listen(({ value }) => endingSoon.catchUp(value?.userResult.map(({ endAt }) => endAt) ?? []))
 
 /**
- * Connects a reservation user to the realtime channel like an operator, on pages from which they can enter their room. Waits until
- * the session is loaded, because an earlier connection attempt may end the session.
+ * Connects a reservation user to the realtime channel like an operator, on pages from which the user can enter a room.
+ * Waits until the session is loaded, because an earlier connection attempt may end the session.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {

@@ -7,14 +7,14 @@ import type { Stop } from '../line/stop.ts'
 const MINUTE_MS = 60_000
 
 interface EndingSoon {
-  /** Minutes left of the meeting. Set while the warning is shown, which lasts 10 s. */
+  /** Minutes until the end of the meeting. Set only while the warning is shown, which lasts 10 s. */
   $minutes: ReadableAtom<number | undefined>
   /** Warns of a meeting whose last five minutes began before this page was opened or connected. */
   catchUp(endsAt: readonly number[]): void
   close: Stop
 }
 
-/** Spec 4.6: the server's five-minute warning, shown once for each end time. */
+/** Spec 4.6: state of the five-minute warning, which the server sends. It is shown once for each end time. */
 export function createEndingSoon(
   line: Pick<Line, 'on'>,
   clock: Pick<Clock, 'after' | 'serverNow'>,

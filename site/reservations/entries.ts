@@ -46,7 +46,7 @@ function titleProblem(title: string): TitleProblem | undefined {
 }
 
 /**
- * Spec 5 and decisions 6: checks with the same rules as the server.
+ * Checks a booking with the same rules as the server (Spec 5, decisions 6).
  * @param busy times that are booked already, as far as this page knows
  * @param untilAt reservations from this moment on cannot be booked yet, if known
  * @param closed times outside the opening hours

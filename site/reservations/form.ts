@@ -11,7 +11,7 @@ import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-d
 
 export interface BookingForm {
   entries: BookingEntries
-  /** Problems of the fields, from the first attempt to book on. */
+  /** Problems of the fields. Those of the time are shown at once, the others after an attempt to book. */
   problems: BookingProblems
   phase: 'editing' | 'sending'
   refused?: Refused
@@ -35,7 +35,7 @@ interface BookingFormDeps {
   reload: () => Promise<void>
 }
 
-/** What the user has entered, and its problems. */
+/** Holds what the user has entered, and its problems. */
 function createFormState(check: (entries: BookingEntries) => BookingProblems) {
   const $form = atom<BookingForm | undefined>()
   const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
@@ -60,7 +60,7 @@ function createFormState(check: (entries: BookingEntries) => BookingProblems) {
       if (form?.phase !== 'editing' || form.refused) return
       $form.set({ ...form, problems: { ...form.problems, time: check(form.entries).time } })
     },
-    /** Dismisses the error; the input stays. */
+    /** Dismisses the error message. What the user has entered stays. */
     dismissFault(): void {
       const form = $form.get()
       if (form) $form.set({ ...form, fault: undefined })
@@ -134,8 +134,8 @@ export function createBookingForm(deps: BookingFormDeps) {
      */
     submit,
     /**
-     * Spec 4.6: books the draft from before the sign-in; problems appear in the form. If its time has begun or was
-     * booked by another user, proposes the next free one and books nothing.
+     * Spec 4.6: books the draft that the user began before signing in. Problems appear in the form. If the draft's time
+     * has begun or was booked by another user, proposes the next free time and books nothing.
      */
     async resume(): Promise<void> {
       const entries = draft.read()

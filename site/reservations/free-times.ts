@@ -48,7 +48,7 @@ export function freeStarts(
   return starts
 }
 
-/** The start of each day of a month. */
+/** The start of each day of a month in Japan time, as epoch ms. */
 export function daysOf({ year, month }: Month): number[] {
   const days: number[] = []
   const endAt = japanAt(year, month + 1, 1)
@@ -60,7 +60,7 @@ export function daysOf({ year, month }: Month): number[] {
 export const isFreeDay = (dayAt: number, availability: Availability): boolean =>
   freeStarts(dayAt, SLOT_MINUTES, availability).length > 0
 
-/** The month before or after. */
+/** The month before or after the given one. */
 export function monthBeside({ year, month }: Month, step: -1 | 1): Month {
   const index = year * 12 + (month - 1) + step
   return { year: Math.floor(index / 12), month: (index % 12) + 1 }

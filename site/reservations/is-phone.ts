@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** The same width as in calendar.module.css. */
 const query = () => matchMedia('(width < 700px)')
 
-/** Whether the screen is a phone's, on which five days side by side are too narrow: the user chooses first a day, then a free time. */
+/**
+ * Whether the screen is a phone's. Five days side by side are too narrow on a phone, so the user chooses first a day,
+ * then a free time.
+ */
 export const isPhone = (): boolean => query().matches
 
 export const useIsPhone = (): boolean => useSyncExternalStore(follow, isPhone)

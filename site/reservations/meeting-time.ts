@@ -1,7 +1,9 @@
 import type { Language } from '#core/fields/shapes.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 
-/** Spec 2.2, '<month/day hh:mm>': 11月20日(金) 15:00. Japan time, and labeled as such where the reader may be abroad. */
+/**
+ * Day and time of a meeting, such as 11月20日(金) 15:00 (Spec 2.2). In Japan time, which English and Chinese texts say.
+ */
 export function meetingTime(at: number, language: Language): string {
   return inJapan(`${dayOfYearWords(at, language)} ${clockWords(at)}`, language)
 }

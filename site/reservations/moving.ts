@@ -28,7 +28,7 @@ export function createMoving({ request, clock, own, reload }: MovingDeps) {
     if (startAt <= clock.serverNow()) return { kind: 'past' }
     const input = { id, start: japanZoned(startAt), end: japanZoned(endAt) }
     const reply = await request(updateReservation, input)
-    // reload after a refusal as well, because the calendar may be outdated
+    // reloads after a refusal as well, because the calendar may be outdated
     await reload()
     const fault = faultOf(reply)
     if (fault) return { kind: 'fault', code: fault }

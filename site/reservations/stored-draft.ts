@@ -51,7 +51,7 @@ function parsed(stored: string): BookingEntries | undefined {
       characterID: typeof characterID === 'number' ? characterID : null,
     }
   } catch {
-    // the stored draft is damaged, or another version of the site has written it
+    // the stored draft is damaged, or was written by another version of the site
     return undefined
   }
 }
@@ -76,8 +76,8 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
 }
 
 /**
- * Whether to keep the draft: it must be complete, and its start at most PAST_LIMIT_MS in the past. If the start is past, the
- * calendar offers another slot; it reports all other problems.
+ * Whether the draft is kept: it must be complete, and start at most PAST_LIMIT_MS in the past. The calendar offers
+ * another slot for a past start, and reports all other problems.
  */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)

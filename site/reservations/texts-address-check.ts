@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 2: the mailed code that is required before the first booking. */
+/** Texts for the mailed code that is required before the first booking (decisions 2). */
 export const addressCheckTexts = defineTexts({
   ja: {
     title: '予約の前に、メールアドレスを確認します',

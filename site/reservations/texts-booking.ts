@@ -1,7 +1,7 @@
 import { grouped } from '../kit/grouped.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.11, 4.6, 5: the booking calendar and its form. */
+/** Texts of the booking calendar and its form (Spec 2.4.11, 4.6, 5). */
 export const bookingTexts = defineTexts({
   ja: {
     title: 'スケジュール',

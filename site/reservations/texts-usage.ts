@@ -1,7 +1,7 @@
 import { grouped } from '../kit/grouped.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.10, 9: usage and statement of a month. */
+/** Texts of the usage and the statement of a month (Spec 2.4.10, 9). */
 export const usageTexts = defineTexts({
   ja: {
     title: '利用実績',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.8, 2.4.9, 4.3: today's reservations, the list of a month, entering the room. */
+/** Texts for today's reservations, the list of a month, and entering the room (Spec 2.4.8, 2.4.9, 4.3). */
 export const reservationTexts = defineTexts({
   ja: {
     title: '本日の予約',

@@ -6,7 +6,7 @@ import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Spec 2.4.8: today's reservations. */
+/** State of the list of today's reservations (Spec 2.4.8). */
 export function createToday(request: Request, $now: ReadableAtom<number>) {
   const list = createResource(request, todaysReservations, { input: () => ({}) })
   return {

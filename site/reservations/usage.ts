@@ -13,7 +13,7 @@ export function createUsage(deps: MonthListDeps, scope: UsageScope) {
   const pages = createMonthPages(deps, getUsage, { scope })
   return {
     ...pages,
-    /** Download address of the whole month. */
+    /** URL that downloads the usage of the whole month. */
     fileOf(kind: 'csv' | 'pdf'): string {
       const { year, month } = pages.month()
       return `/reservation/usage.${kind}?${new URLSearchParams({ year: String(year), month: String(month), scope })}`

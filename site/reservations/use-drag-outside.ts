@@ -8,8 +8,8 @@ export const timesOf = (start: string, end: string): Span => ({
 })
 
 /**
- * The calendar library drops a selection that ends outside its days, for example below the lower edge of a short window. This hook
- * then selects the last times that the drag went over.
+ * The calendar library drops a selection that ends outside its days, for example below the lower edge of a short
+ * window. This hook then selects the last range that the drag covered.
  */
 export function useDragOutside(grid: RefObject<HTMLElement | null>, select: (span: Span) => void) {
   const last = useRef<Span>(undefined)

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Limits of the height of a ten-minute slot: much of the day fits into the window, but the text stays legible. */
+/**
+ * Limits of the height of a ten-minute slot: small enough to show much of the day in the window, large enough for
+ * legible text.
+ */
 const SLOT_PX_MIN = 13
 const SLOT_PX_MAX = 14
 /** Height of what is above and below the slots; calendar.module.css computes the position of the days with the same number. */

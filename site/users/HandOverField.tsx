@@ -9,9 +9,9 @@ import { userTexts } from './texts.ts'
 type HandOverFieldProps = { entry: EntryForm<UserEntries>; sendsMail: boolean }
 
 /**
- * How a new user signs in for the first time: with an invitation by mail, or with a temporary password. An invitation
- * needs a mail server and a login ID that is a mail address. The radio buttons are not registered in the form, because
- * the form would drop the value of a disabled one.
+ * Field to choose how a new user signs in for the first time: with an invitation by mail, or with a temporary password.
+ * An invitation needs a mail server and a login ID that is a mail address. The radio buttons are not registered in the
+ * form, because the form would drop the value of a disabled one.
  */
 export function HandOverField({ entry: { form }, sendsMail }: HandOverFieldProps) {
   const texts = useTexts(userTexts).handOver

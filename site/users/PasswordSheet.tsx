@@ -9,7 +9,10 @@ import type { HandedPassword } from './form.ts'
 import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
-/** What a user needs for the next sign-in, to print or copy. Shown once; takes the focus, because it appears at the top of the page. */
+/**
+ * Sheet with what a user needs for the next sign-in, to print or copy. Shown once. Takes the focus, because it appears
+ * at the top of the page.
+ */
 export function PasswordSheet({ handed }: { handed: HandedPassword }) {
   const texts = useTexts(userTexts)
   const sheet = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import type { UserEntries } from './form.ts'
 import { userTexts } from './texts.ts'
 
-/** The fields of the user form for face and hand capture: what moves the avatar. */
+/** The fields of the user form for face and hand capture, which move the avatar. */
 export function UserCaptureCard({ entry: { field, control } }: { entry: EntryForm<UserEntries> }) {
   const texts = useTexts(userTexts)
   return (

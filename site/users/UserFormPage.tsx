@@ -79,7 +79,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
 
 type UserTasksProps = { form: ReturnType<typeof openUserForm>; user: UserShape; sendsMail: boolean }
 
-/** Cards below the form with what an administrator can do for the user. */
+/** Cards below the form with further actions that an administrator can take for the user. */
 function UserTasks({ form, user, sendsMail }: UserTasksProps) {
   const factorTexts = useTexts(secondFactorTexts).user
   const keyTexts = useTexts(passkeyTexts).user

@@ -12,7 +12,10 @@ import { userTexts } from './texts.ts'
 
 type UserVouchingProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
 
-/** decisions 2: self-registered users cannot book before their address is confirmed; here an administrator confirms it. */
+/**
+ * Lets an administrator confirm the address of a self-registered user, who otherwise cannot book before confirming it
+ * (decisions 2).
+ */
 export function UserVouching({ form, user }: UserVouchingProps) {
   const texts = useTexts(userTexts)
   const { phase } = useStore(form.vouching.$submit)

@@ -127,7 +127,7 @@ async function loadForm(request: Request, userId: number | undefined) {
   }))
 }
 
-/** State of the user form (Spec 2.4.13). @param userId undefined: a new user */
+/** State of the user form (Spec 2.4.13). @param userId undefined for a new user */
 export function createUserForm(parts: UserFormParts, userId: number | undefined) {
   const { onDone } = parts
   const parted = createResourceOf(() => loadForm(parts.request, userId))

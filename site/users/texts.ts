@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.12, 2.4.13: the users of a company. */
+/** Texts for the users of a company (Spec 2.4.12, 2.4.13). */
 export const userTexts = defineTexts({
   ja: {
     list: 'メンバー',

@@ -10,7 +10,7 @@ import type { FakePuppet } from '../site/avatar/fake-puppet.ts'
 export const LARGEST_STEP_DEGREES = 12
 export const DEEPEST_METRES = 0.005
 
-/** A sphere that stands for a piece of an arm. Its center is at `share` of the way between two joints. */
+/** A sphere that represents a part of an arm. Its center is at `share` of the way between two joints. */
 interface Ball {
   from: JointName
   to: JointName

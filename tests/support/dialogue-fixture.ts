@@ -93,7 +93,7 @@ export function buildDialogueFixture(
     later(ms: number) {
       at += ms
     },
-    /** Asks the AI. @returns what it says, clause by clause, and the result */
+    /** Asks the AI. @returns what the AI says, clause by clause, and the result */
     async ask(msg: string, lang: Language = 'ja', talkId?: string) {
       at += 60_000
       const clauses: string[] = []

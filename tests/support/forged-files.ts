@@ -148,7 +148,7 @@ interface Forgery {
   head?: (head: Head) => void
   entries?: (entries: ForgedEntry[]) => ForgedEntry[]
   bytes?: (file: Buffer) => Buffer
-  /** True if every cell must refuse the file. Otherwise a cell may import it, if that affects no other company. */
+  /** True if every server must refuse the file. Otherwise a server may import it, if that affects no other company. */
   isBad?: boolean
 }
 
@@ -549,8 +549,8 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
 }
 
 /**
- * What must stay the same in a cell: all rows except those of one company and those that commands record, the id
- * counters, and all files in and around the cell.
+ * What must stay the same in a cell (server): all rows except those of one company and those that commands record, the
+ * id counters, and all files in and around the cell's data folder.
  */
 export interface CellPicture {
   rows: string
@@ -630,7 +630,7 @@ const filesUnder = (folder: string): string[] =>
 type Verdict = 'refused' | 'harmless'
 
 /**
- * Lets a cell check a file, import it and remove the company again. @returns whether the cell refused the file
+ * Lets a cell (server) check a file, import it and remove the company again. @returns whether the cell refused the file
  * @throws if something crashed, another company changed, or anything was left behind
  */
 export async function tryForged(

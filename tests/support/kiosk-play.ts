@@ -9,7 +9,7 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import { holdLineInPage } from './played-line.ts'
 
-/** The real kiosk page with a reception that the test controls. The test can show any scene directly, without a call. */
+/** The real kiosk page with a simulated realtime channel. The test can show any scene directly, without a call. */
 export interface KioskPlay extends Person {
   /** Shows a scene; resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
@@ -54,7 +54,7 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
   room: null,
 })
 
-/** Makes the same changes in all templates. */
+/** Changes all templates of a signage in the same way. */
 export const withTemplates = (changes: Partial<Template>) => (signage: SignageShape) => ({
   ...signage,
   templates: signage.templates.map((template) => ({ ...template, ...changes })),

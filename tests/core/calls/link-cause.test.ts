@@ -6,12 +6,12 @@ const GOOD: LinkEnd = { codec: 'H264', qp: 20, lossRatio: 0, rttMs: 40, fps: 30 
 const cause = (here: Partial<LinkEnd>, there: Partial<LinkEnd> = {}, expectsCamera = true) =>
   linkCause({ here: { ...GOOD, ...here }, there: { ...GOOD, ...there }, expectsCamera })
 
-test('[decisions 8] blames nothing while the quality of a link is good or not measured yet', () => {
+test('[decisions 8] names no cause while the quality of a link is good or not measured yet', () => {
   assert.equal(cause({}), 'none')
   assert.equal(linkCause({ here: undefined, there: undefined, expectsCamera: false }), 'none')
 })
 
-test('[decisions 8] blames the network of the side with a long round trip, or the path between them if both have one', () => {
+test('[decisions 8] names the network of the side with a long round trip as the cause, or the path between them if both have one', () => {
   assert.equal(cause({ rttMs: 401 }), 'ownNetwork')
   assert.equal(cause({ rttMs: 400 }), 'none')
   assert.equal(cause({}, { rttMs: 401 }), 'kioskNetwork')
@@ -24,21 +24,21 @@ test('[decisions 8] blames the network of the side with a long round trip, or th
   )
 })
 
-test('[decisions 8] blames the network of the side that loses packets, or the path between them if both do', () => {
+test('[decisions 8] names the network of the side that loses packets as the cause, or the path between them if both sides do', () => {
   assert.equal(cause({ lossRatio: 0.031 }), 'ownNetwork')
   assert.equal(cause({ lossRatio: 0.03 }), 'none')
   assert.equal(cause({}, { lossRatio: 0.031 }), 'kioskNetwork')
   assert.equal(cause({ lossRatio: 0.05 }, { lossRatio: 0.05 }), 'between')
 })
 
-test("[decisions 8] blames the sender's network for coarse video (high QP) without packet loss", () => {
+test("[decisions 8] names the sender's network as the cause of coarse video (high QP) without packet loss", () => {
   assert.equal(cause({ qp: 27 }), 'kioskNetwork')
   assert.equal(cause({ qp: 26 }), 'none')
   assert.equal(cause({}, { qp: 27 }), 'ownNetwork')
   assert.equal(cause({}, { codec: 'VP8', qp: 64 }), 'none', 'QP 64 is good on the scale of VP8')
 })
 
-test("[decisions 8] blames the kiosk's processor for a low frame rate without packet loss", () => {
+test("[decisions 8] names the kiosk's processor as the cause of a low frame rate without packet loss", () => {
   assert.equal(cause({}, { fps: 11.9 }), 'kioskProcessor')
   assert.equal(cause({}, { fps: 12 }), 'none')
   assert.equal(cause({}, { fps: 3, lossRatio: 0.2 }), 'kioskNetwork', 'the loss explains the low frame rate')

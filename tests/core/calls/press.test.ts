@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPressTooOld } from '#core/calls/press.ts'
 
-test("[realtime] ignores a visitor's button press older than 5 s, or made before the kiosk or server slept", () => {
+test("[realtime] ignores a visitor's button press older than 5 s, or made before the kiosk or the server went to sleep", () => {
   const NOW = 1_000_000
   const cases = [
     [{ ageMs: 5_000 }, false],

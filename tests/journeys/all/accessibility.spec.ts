@@ -50,7 +50,7 @@ test('[2.4] no dialog and no screen of a guest has an accessibility violation (a
   assert.deepEqual(found, [])
 })
 
-// this test is last, because it stops the server to show the kiosk without one
+// this test is last, because it stops the server to show the kiosk without a server
 test('[2.4] no screen of the kiosk and the operator has an accessibility violation (axe), light and dark', {
   timeout: 600_000,
 }, async () => {

@@ -83,7 +83,8 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
 test('[2.4.6] the AI stops speaking and listens when a visitor interrupts its greeting', {
   timeout: 180_000,
 }, async (t) => {
-  // without a voice each sentence is shown for its reading time: the whole greeting takes more than a minute
+  // Without a speech server, each sentence is shown for its reading time. The whole greeting takes more than a minute,
+  // so that the visitor can interrupt it.
   const fixture = await openAiFixture(spokenWav('ja', TALKS.ja.spoken, { afterS: 1.5 }), {
     speech: false,
     settings: {
@@ -179,7 +180,7 @@ for (const [orientation, account, size, template] of [
     await kiosk.page.getByText('The exhibition is open until six.').waitFor()
     await tap('日本語')
     await tap('係の者を呼ぶ')
-    // no operator is in Standby, so the AI says so and continues
+    // no operator is in Standby, so the AI says that no operator is available, and continues
     await kiosk.page.getByText('ただいま係の者が出られません').waitFor()
     await tap('終わる')
     await waitForText(kiosk.page, 'ai', 'ready')

@@ -42,7 +42,7 @@ async function columnOf(page: Page, day: string): Promise<{ y: number; width: nu
   return highest ?? assert.fail(`${day} is not drawn`)
 }
 
-/** The time in a form's time field ('HH:mm'), in minutes since midnight. */
+/** Reads the time from a form's time field ('HH:mm'), as minutes since midnight. */
 async function minuteIn(form: Locator, label: string): Promise<number> {
   const [hours = 0, minutes = 0] = (await form.getByLabel(label, { exact: true }).inputValue())
     .split(':')

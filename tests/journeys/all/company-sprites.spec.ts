@@ -6,7 +6,7 @@ import { savePicture } from '../../support/save-picture.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }
-/** This Chromium draws on the CPU: a character takes some minutes. */
+/** Time limit for drawing a character. This Chromium draws on the CPU, which takes some minutes. */
 const DRAWING_MS = 1_200_000
 const fixture = openServerFixture()
 
@@ -25,7 +25,7 @@ test("[decisions 5] an administrator's browser draws the sprites of a changed ch
   await page.getByLabel('制服').fill('#7a2f4a')
   await page.getByRole('switch', { name: 'めがねをかける' }).check()
   await page.getByRole('button', { name: '保存する' }).click()
-  // without prepared pictures the kiosk shows the still picture
+  // without prepared sprites, the kiosk shows a still picture of the character
   await row.getByText(/静止画になります/).waitFor()
   await kiosk.page.waitForFunction(() => document.querySelector('[data-mouth]') === null)
   await savePicture(kiosk, 'company-sprites-still')

@@ -104,7 +104,7 @@ test('[decisions 1] a company goes from an empty data folder to a call by follow
   assert.equal(await page.getByText(/はじめの設定 \d/).count(), 0)
   assert.deepEqual([...owner.faults, ...kiosk.faults], [])
 
-  // later visitors of the address see the sign-in page instead of the setup guide
+  // users who open the setup guide later see the sign-in page instead
   const stranger = await openPerson(browser, server.base)
   await stranger.page.goto('/setup')
   await stranger.page.waitForURL('**/login**')

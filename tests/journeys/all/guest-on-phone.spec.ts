@@ -56,7 +56,7 @@ test('[2.2] a guest on a phone checks the devices, joins, leaves and joins again
   await waitForFact(page, 'frames-decoded', 1)
 
   await savePicture(guest, 'guest-2-call')
-  // the stage is as wide as the phone
+  // the stage (the drawn scene) is as wide as the phone's screen
   const stage = await page.locator('[lang][data-scene="Active"]').boundingBox()
   assert.ok(stage && Math.abs(stage.width - PHONE.width) <= 1, JSON.stringify(stage))
   assert.deepEqual(await page.getByRole('button').allInnerTexts(), ['お名前', '退室する'])

@@ -34,7 +34,7 @@ test('[4.4] a user who monitors a signage sees why monitoring ends when a collea
     .first()
     .waitFor()
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
-  // the operator's page must not change the texts of the signage that it shows
+  // the styles of the operator's page must not affect the texts of the signage that the page shows
   const heading = operator.page.locator('[data-scene=Standby] h2').first()
   const lines = await heading.evaluate((h2) => {
     const { fontSize, lineHeight } = getComputedStyle(h2)

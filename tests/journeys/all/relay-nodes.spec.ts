@@ -108,7 +108,7 @@ test('[decisions 9] two calls continue when one of two relay nodes is killed, an
     name: 'journey',
     log: t.diagnostic.bind(t),
   })
-  // on a slow machine a call may have needed a second attempt; the room of the first one then closes by itself
+  // On a slow machine, a call may have needed a second attempt. The room of the first attempt then closes by itself.
   const rooms = async () => (await findRelayNodes(bus)).map(({ occupancy }) => occupancy.rooms).sort()
   while ((await rooms()).some((count) => count > 1)) t.diagnostic('waits for a room to end')
   assert.deepEqual(await rooms(), [1, 1], 'one call on each node, so the death of one node touches one call')

@@ -20,8 +20,8 @@ const fixture = openServerFixture()
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /**
- * Maximum share of pixels that differ between two pictures of Standby, where character and telop move. An empty screen
- * differs in more than half.
+ * Maximum share of pixels that differ between two pictures of Standby, in which the character and the telop (scrolling
+ * text) move. An empty screen differs in more than half.
  */
 const MOVING_SHARE = 0.25
 /** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */

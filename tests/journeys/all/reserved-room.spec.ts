@@ -132,7 +132,7 @@ test('[4.6] a guest who is waiting and one who comes later both see that the res
   await guest.page.getByRole('timer').waitFor()
 
   await owner.page.goto('/app/reservation/list')
-  // a reservation that ended today is in a collapsed list, and can be neither entered nor changed
+  // A reservation that ended today is in a collapsed list. It can be neither entered nor changed.
   const entered = owner.page.getByRole('row', { name: /内覧のご相談/ })
   const past = owner.page.locator('summary', { hasText: '過去の予約' })
   await past.waitFor()

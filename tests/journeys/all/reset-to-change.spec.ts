@@ -25,7 +25,7 @@ after(async () => {
   await post?.close()
 })
 
-test('[4.2] a user who forgot the password signs in with a mailed temporary one and must choose a new one', {
+test('[4.2] a user who forgot the password signs in with a mailed temporary password and must choose a new one', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)

@@ -103,7 +103,7 @@ test('[decisions 3] an operator conducts a call in the simple view: motions, a m
   await page.getByRole('button', { name: 'すべての操作を表示' }).click()
   await page.getByRole('tab', { name: '文字' }).click()
   await page.getByText('定型文(英語で表示)').waitFor()
-  // the operator's page still shows the phrase on the kiosk, until the visitor closes it
+  // the operator's page shows that the phrase is on the kiosk, until the visitor closes the phrase
   const onScreen = page.getByText('表示しています: This way')
   await onScreen.waitFor()
   await kiosk.page.getByRole('status').filter({ hasText: 'This way' }).getByRole('button').click()

@@ -6,7 +6,7 @@ import { countTraced } from '../../support/trace.ts'
 
 const fixture = openServerFixture()
 
-test("[decisions 4] the moving telop costs the kiosk's browser no layout and no paint", {
+test("[decisions 4] the moving telop (scrolling text) causes no layout and no paint in the kiosk's browser", {
   timeout: 180_000,
 }, async (t) => {
   const { server, browser } = fixture

@@ -19,7 +19,7 @@ test('[decisions 8] forwards video from a key frame on, and drops earlier packet
   assert.ok(first.sequenceNumber < 0x8000, 'RFC 3711 3.3.1')
 })
 
-test('[decisions 8] keeps gaps and reordering of the sequence numbers, also at the wrap-around', () => {
+test('[decisions 8] keeps gaps and reordering of the sequence numbers, also when they wrap around', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(65_530, 0), 0)!

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { History, ResendBudget } from '../../../relay/media/history.ts'
 import { packet } from '../support/packets.ts'
 
-test('[decisions 8] keeps the last 1,024 packets for retransmission, also at the wrap-around', () => {
+test('[decisions 8] keeps the last 1,024 packets for retransmission, also when sequence numbers wrap around', () => {
   const history = new History()
   for (let index = 65_000; index < 65_000 + 2000; index++) history.add(packet(index, index * 10))
   const newest = (65_000 + 1999) & 0xffff

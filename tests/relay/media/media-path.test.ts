@@ -229,7 +229,7 @@ test("[decisions 8] requests a key frame with the stream's SSRC, and none before
   assert.deepEqual(said(), [{ kind: 'keyFrameRequest', mediaSsrc: ssrc }])
 })
 
-test('[decisions 8] sends a bitrate limit once the browser sends video, and again only when it changes', () => {
+test('[decisions 8] sends a bitrate limit as soon as the browser sends video, and again only when the limit changes', () => {
   const { path, of, said } = openPath()
   path.limitBitrate(500_000)
   assert.deepEqual(said(), [], 'no video has arrived yet')

@@ -29,7 +29,7 @@ test('[decisions 8] does not request a packet that arrives out of order within 1
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] requests missing packets once a round trip until they arrive, also at the wrap-around', () => {
+test('[decisions 8] requests missing packets once a round trip until they arrive, also when sequence numbers wrap around', () => {
   const { clock, asked, missing } = watch(50)
   missing.arrived(65_534)
   missing.arrived(65_538)

@@ -29,7 +29,7 @@ test('[decisions 8] reports arrival times every 50 ms with a resolution of 0.25 
   assert.equal(sent[0]!.readUInt32BE(8), MEDIA_SSRC)
 })
 
-test('[decisions 8] reports lost packets, also between two reports and at the wrap-around', () => {
+test('[decisions 8] reports lost packets, also between two reports and when sequence numbers wrap around', () => {
   const { clock, sent, feedback } = start()
   for (const sequenceNumber of [65_533, 65_535, 1]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
   clock.advance(50)
@@ -148,7 +148,7 @@ test('[decisions 8] reports a packet that is up to 99 numbers late, and ignores 
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] reports packets that are older than the first one to arrive, also at the wrap-around', () => {
+test('[decisions 8] reports packets that are older than the first one to arrive, also when sequence numbers wrap around', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(2, MEDIA_SSRC)
   feedback.arrived(65_534, MEDIA_SSRC)

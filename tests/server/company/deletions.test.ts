@@ -58,7 +58,7 @@ afterEach(() => testApp.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   testApp.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** Inserts the row directly, because the API refuses bookings in the past. */
+/** Inserts the reservation directly into the database, because the API refuses bookings in the past. */
 function addReservation(signageId: number, startAt: number, title: string): number {
   return insertReservation(testApp.db, {
     companyId,

@@ -112,7 +112,7 @@ test('[decisions 11] describes opening hours that are the same on all seven days
   assert.equal(spokenOf(always, TUESDAY, 'ja'), 'ただいま受付中です。通常は、毎日0:00から24:00です。')
 })
 
-test('[decisions 11] tells the visitor the hours of the store where the visitor stands', () => {
+test('[decisions 11] tells the visitor the hours of the store in which the kiosk stands', () => {
   assert.equal(spokenOf(null, TUESDAY, 'ja'), undefined)
   const db = openDb(':memory:')
   const companyId = addCompany(db)

@@ -52,7 +52,7 @@ const restart = async (who: string) =>
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
   (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<DialogueReply & { key?: string }>()
 
-test("[7.5] reports on which of the company's answers an AI answer is based", async () => {
+test("[7.5] names the company's answers on which an AI answer is based", async () => {
   const { answer, outcome, sources, steps } = await ask('展望台はどこ？')
   assert.deepEqual(
     [answer, outcome, steps],

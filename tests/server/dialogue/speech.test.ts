@@ -152,7 +152,7 @@ test("[decisions 7] uses the installation's next speech service while the chosen
   speech = open()
   fault = 'connection'
   const said = await say('こんにちは')
-  // `second` speaks with its default voice (an empty name) at the company's speed
+  // the second service speaks with its default voice (an empty name) at the company's speed
   assert.equal(said.service === 'server' && Buffer.from(said.audio, 'base64').toString(), ' 1.1')
   const preview = { service: 'voicevox', voice: '3', speed: 1 } as const
   assert.deepEqual(await speech.say(companyId, { text: 'お試し', lang: 'ja' }, preview), {

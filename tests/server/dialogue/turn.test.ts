@@ -206,7 +206,7 @@ test('[decisions 7] counts a question and its continuations as one unanswered qu
   assert.equal(outcomeOf(await ask('火星の天気')), 'handOver', 'the second question without an answer')
 })
 
-test('[decisions 7] removes the first part of a recorded question from the unanswered ones when the visitor continues it', async () => {
+test('[decisions 7] if the visitor continues a recorded question, removes its first part from the unanswered questions', async () => {
   audio.hears('金星の温度は')
   assert.equal(outcomeOf(await turn({ by: 'sound' }, toneWav(800))), 'unanswered')
   audio.hears('何度くらいですか')

@@ -115,7 +115,7 @@ test('[decisions 4] notifies pages when a kiosk loses or regains an ability, but
   assert.equal(other.received.filter(({ type }) => type === 'kioskChecked').length, 0)
 })
 
-test('[decisions 4] the list of signages marks each one by its most severe missing ability', async () => {
+test('[decisions 4] the list of signages marks each signage by its most severe missing ability', async () => {
   await report({ storage: 'temporary' })
   await report({ speaker: 'missing', storage: 'temporary' }, 'station')
   const { body } = await send('/api/getSignage', stage.people.Yamamoto, { page: 1, limit: 10 })

@@ -212,7 +212,7 @@ test('[7.6] lets each role open only the kinds of socket meant for it', async ()
   })
 })
 
-test('[7.6] refuses a socket without valid `as` and `participant` in its address', async () => {
+test('[7.6] refuses a socket without valid `as` and `participant` parameters in its URL', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const good = newParticipant()
   for (const query of [

@@ -16,7 +16,7 @@ const OF_ONE = {
   ping: '{"type":"ping"}',
 }
 
-test('[7.6] lets a kiosk page of protocol 1 call and cancel, and tells it the current protocol', async (t) => {
+test('[7.6] lets a kiosk page of protocol version 1 call and cancel, and tells it the current version', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const sato = await stage.standBy('Sato')

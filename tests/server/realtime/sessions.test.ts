@@ -224,7 +224,10 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
   return fixture
 }
 
-/** Opens a fixture in which Sato talks at the lobby, and cuts the socket of one of the two, who cannot reconnect. */
+/**
+ * Opens a fixture in which the operator Sato talks at the kiosk lobby. Cuts the socket of `gone`, which cannot
+ * reconnect.
+ */
 async function inTalkWithout(gone: 'Sato' | 'lobby', t: Parameters<typeof opened>[0]) {
   const fixture = await opened(t)
   const { lobby, Sato } = fixture.pages
@@ -241,7 +244,7 @@ async function inTalkWithout(gone: 'Sato' | 'lobby', t: Parameters<typeof opened
   return fixture
 }
 
-test('[4.4] frees the kiosk whose operator is deleted while their connection is lost', async (t) => {
+test("[4.4] frees the kiosk whose operator is deleted while the operator's connection is lost", async (t) => {
   const fixture = await inTalkWithout('Sato', t)
   const { userId: id, accountId } = fixture.people.Sato
   fixture.hub.live.endAccount(accountId)
@@ -262,7 +265,7 @@ test("[4.4] frees the operator whose kiosk is deleted while the kiosk's connecti
   assert.deepEqual(fixture.openCalls(), [])
 })
 
-/** A page of the administrator `office` whose socket has just opened and that waits for its admission. */
+/** Opens a page of the administrator `office`, which waits for its admission because its socket has just opened. */
 function waitingPage({ db, hub, people }: Awaited<ReturnType<typeof opened>>) {
   const pair = new SocketPair()
   const identity = findIdentity(db, people.office.accountId)

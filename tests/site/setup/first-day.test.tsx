@@ -39,7 +39,7 @@ const progress = (steps: object, more: object = {}) =>
     ...more,
   })
 
-/** The setup guide with a server that gives these answers. */
+/** Opens the setup guide with a fake server that gives these answers. */
 function aGuide(answers: Parameters<typeof answering>[0]) {
   const server = answering(answers)
   const received = new Map<string, () => void>()
