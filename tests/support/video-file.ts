@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A short H.264 video with moving colors. Its index is at the beginning of the file (faststart), as usual on the web. */
+/** A short H.264 video with moving colors. Its index is at the beginning of the file (faststart), as on the web. */
 export const mp4 = (seconds = 2, size = '640x360'): Promise<Buffer> =>
   encoded(`testsrc2=size=${size}:rate=30:duration=${seconds}`)
 

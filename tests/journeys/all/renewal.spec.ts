@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000
 const MOVING_SHARE = 0.25
 /** Minimum number of colors in a picture. An empty page has a handful of colors, each scene has dozens. */
 const COLOURS_MIN = 16
-/** Maximum number of reloads to try. The browser aborts a view transition after 4 s, which a slow machine may exceed. */
+/** Maximum number of reloads to try. The browser aborts a view transition after 4 s; a slow machine may need longer. */
 const ATTEMPTS = 4
 
 /** A page whose clock the test sets forward by `ahead` ms. Each newly loaded page begins with the real time. */

@@ -360,8 +360,8 @@ test("[decisions 7] lets the browser speak when the day's AI budget is used up, 
 })
 
 test('[decisions 7] does not charge a failed speech request to the daily budget', async () => {
-  // Each clause of 5 letters costs 0.013 yen, so a budget of 1 yen pays for 76 clauses. If failed requests were charged,
-  // these 100 would use up the budget.
+  // Each clause of 5 letters costs 0.013 yen, so a budget of 1 yen pays for 76 clauses.
+  // If failed requests were charged, these 100 would use up the budget.
   dayYenMax = 1
   speech = open()
   fault = 'refused'
