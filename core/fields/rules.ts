@@ -108,7 +108,7 @@ export const addressProblem: FieldRule = allOf(
 /** Names of companies, stores and channels, and of users added by an administrator: any text. */
 export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), nameTextProblem)
 
-/** Validates a login ID that is not empty: it contains no spaces (decisions 2). */
+/** Validates a login ID that is not empty. It must not contain spaces (decisions 2). */
 export const loginIdProblem: FieldRule = (text) =>
   /\s/u.test(text) ? 'loginIdSpaces' : (invisibleProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
 

@@ -85,7 +85,7 @@ export type MediaReference = z.infer<typeof mediaReference>
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1_440))
 /** Hours on some weekdays in Japan time (core/time/schedule). */
 export const showWindow = z.object({
-  /** 0 is Sunday. */
+  /** Days of the week; 0 is Sunday. */
   days: z.readonly(
     z.array(z.int().check(z.gte(0), z.lte(6))).check(z.minLength(1, { error: 'required' }), z.maxLength(7)),
   ),

@@ -27,7 +27,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Splits a stream into pieces of a given length. The last may be shorter; there is always at least one. */
+/** Splits a stream into pieces of a given length. The last piece may be shorter. There is always at least one piece. */
 async function* inPieces(
   source: AsyncIterable<Buffer>,
   length: number,

@@ -9,7 +9,7 @@ import { reservationTexts } from './texts.ts'
 type LinkCopyProps = {
   link: string
   title: string
-  /** Shows only the button, because the list needs the space for the meeting's name. */
+  /** True: shows only the button, because the list needs the space for the meeting's name. */
   isShort?: boolean
 }
 

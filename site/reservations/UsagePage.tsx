@@ -28,7 +28,7 @@ const TITLES = { own: 'title', company: 'ofCompany', all: 'allTitle' } as const
 /** Spec 2.4.10: the signed-in user's own usage, by month. */
 export const UsagePage = () => <Usage scope="own" />
 
-/** The company's usage, or that of all companies for a system administrator who has chosen none. */
+/** The company's usage, or that of all companies for a system administrator who has chosen no company. */
 export function CompanyUsagePage() {
   const { user } = useStore($session)
   if (!user) return <ListSkeleton />

@@ -155,7 +155,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       await days.load()
     },
     /**
-     * Loads all times that cannot be booked in the next FIRST_DAYS days, whichever days are shown.
+     * Loads all times that cannot be booked in the next FIRST_DAYS days, regardless of the days shown.
      * @returns the known times of the days shown if the server does not answer
      */
     async takenSoon(): Promise<readonly Span[]> {

@@ -24,7 +24,7 @@ export interface StoredDraft {
 const DRAFT_KEY = 'reservationDataJSON'
 const CALENDAR = '/app/reservation/calendar'
 
-/** '2026-11-20T15:00:00+09:00', the format of /token/create. */
+/** Joins a day and a time in the format of /token/create, such as '2026-11-20T15:00:00+09:00'. */
 export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
 
 /** @returns undefined if the start or the end is missing or invalid */

@@ -11,7 +11,7 @@ type HandOverFieldProps = { entry: EntryForm<UserEntries>; sendsMail: boolean }
 /**
  * Field to choose how a new user signs in for the first time: with an invitation by mail, or with a temporary password.
  * An invitation needs a mail server and a login ID that is a mail address. The radio buttons are not registered in the
- * form, because the form would drop the value of a disabled one.
+ * form, because the form would drop the value of a disabled button.
  */
 export function HandOverField({ entry: { form }, sendsMail }: HandOverFieldProps) {
   const texts = useTexts(userTexts).handOver

@@ -81,7 +81,7 @@ test("[4.4] an operator who declined a call can still answer it on the signage's
   await Promise.all([first, second, kiosk].map(({ context }) => context.close()))
 })
 
-test('[4.4] the last operator who leaves Standby is first shown what visitors will then see', {
+test('[4.4] before the last operator leaves Standby, the page shows what visitors will then see', {
   timeout: 200_000,
 }, async () => {
   const { server, browser } = fixture

@@ -111,7 +111,7 @@ test('[decisions 2] a user signs in with a passkey by button and by autofill, un
   for (const { faults } of [owner, other, third]) assert.deepEqual(faults, [])
 })
 
-test('[decisions 2] the sign-in page says at an IP address that passkeys do not work there, and accepts the password', {
+test('[decisions 2] under an IP address, the sign-in page says that passkeys do not work there, and accepts the password', {
   timeout: 180_000,
 }, async () => {
   const person = await openPerson(fixture.browser, fixture.server.base.replace('localhost', '127.0.0.1'))

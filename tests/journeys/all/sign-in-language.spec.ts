@@ -19,7 +19,7 @@ for (const { locale, size } of [
   { locale: 'en-US', size: DESKTOP },
   { locale: 'zh-CN', size: PHONE },
 ])
-  test(`[decisions 3] a browser in ${locale} shows pages that need no sign-in in English until Japanese is chosen`, {
+  test(`[decisions 3] a browser in ${locale} shows the pages before the sign-in in English, until the user chooses Japanese`, {
     timeout: 120_000,
   }, async () => {
     const person = await openPerson(fixture.browser, fixture.server.base, size, { locale })

@@ -215,7 +215,7 @@ test('[realtime media] forwards messages of host and signage to all others, and 
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test("[decisions 8] converts sender reports to the relay's clock, and sends one with a stream's first packet", async () => {
+test("[decisions 8] converts sender reports to the relay's clock, and sends a sender report with a stream's first packet", async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -360,7 +360,7 @@ test('[4.4] a colleague who takes over sees the visitor at once, but is seen onl
   )
 })
 
-test('[realtime media] ignores a change of role for an unknown participant or to the same role', async () => {
+test('[realtime media] ignores a role change of an unknown participant, and a change to the role that the participant already has', async () => {
   const { room, join, happened } = openRoom()
   const host = await join('host')
   room.setParty('nobody', 'host')

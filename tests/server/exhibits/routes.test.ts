@@ -164,7 +164,7 @@ test("[decisions 7] refuses to overwrite a colleague's text that the user has no
   await done('admin', UPDATE, write(0, 'Door', { lang: 'en', seen: none }))
 })
 
-test('[decisions 7] moves an exhibit within the canvas, and reorders the tour', async () => {
+test('[decisions 7] keeps a moved exhibit within the canvas, and reorders the tour', async () => {
   const { position } = await done('admin', 'moveExhibit', { targetId: target(0), position: { x: -5, y: 99 } })
   assert.deepEqual(position, { x: 0.66, y: 17.76 })
   const [a, b, c] = [target(0), target(1), target(2)]

@@ -135,7 +135,7 @@ test('[7.6] refuses or ignores 5,000 malformed and nearly valid messages, and ch
   assert.deepEqual(rejections, [])
 })
 
-test('[7.6] refuses oversized, binary and unknown messages over a real socket and keeps it open', async () => {
+test('[7.6] refuses oversized, binary and unknown messages over a real socket, and keeps the socket open', async () => {
   const { loginId } = addSignage(testApp.db, { companyId })
   const address = await testApp.listen()
   const socket = await openSocket(address, { as: 'signage', cookie: await signIn(testApp.app, loginId) })

@@ -224,7 +224,7 @@ function connection() {
   return { clock, seats, told: reported, events, page }
 }
 
-test('[7.6] waits 10 s for a disconnected page before it treats it as gone', async () => {
+test('[7.6] treats a disconnected page as gone only after 10 s', async () => {
   const { clock, seats, told: reported, events, page } = connection()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)

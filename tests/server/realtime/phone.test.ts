@@ -93,7 +93,7 @@ async function save(name: Name, fields: Record<string, string>): Promise<void> {
   assert.equal(answer.statusCode, 200, answer.body)
 }
 
-test("[3] tells an operator's phone to track hands when it connects and on each change, and no other phone", async () => {
+test("[3] tells only the operator's own phone whether to track hands, when the phone connects and after each change", async () => {
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
   await save('Sato', { hand_tracking_status: '1' })
   const [phone, other] = [await phoneOf('Sato'), await phoneOf('Tanaka')]

@@ -50,7 +50,7 @@ const question = () =>
   screen.queryByText('ほかの人が先に営業時間を変更しました')?.closest('[role=alertdialog]') ?? null
 const isSaved = () => screen.getByText('保存する').closest('button')!.disabled
 
-/** Edits the company's hours, and saves them after another user has saved. */
+/** Edits the company's hours, and tries to save them after another user has saved other hours. */
 async function saveTooLate() {
   const server = await open()
   openAt('11:00')
