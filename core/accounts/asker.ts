@@ -18,7 +18,7 @@ export interface Asker {
   signageId: number | null
 }
 
-/** A caller with a company: their own, or the one a system administrator has chosen. */
+/** A caller with a company: the caller's own company, or the company that a system administrator has chosen. */
 export interface CompanyAsker extends Asker {
   companyId: number
 }

@@ -150,7 +150,7 @@ export type MediaUploads = ReturnType<typeof createMediaUploads>
 
 const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** The browser asks before leaving the site during an upload. */
+/** Makes the browser ask for confirmation before the user leaves the site during an upload. */
 function guardUnload({ $uploads }: MediaUploads): void {
   $uploads.listen((uploads) => {
     const isBusy = uploads.some(({ phase }) => phase !== 'failed')

@@ -23,7 +23,7 @@ function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number }
   return { firstAt, lastAt }
 }
 
-/** Title of the days shown: 「2026年11月16日–20日」, 「2026年11月20日(金)」 or 「2026年11月」; 16–20 November 2026. */
+/** Title of the days shown, such as 「2026年11月16日–20日」, 「2026年11月20日(金)」, 「2026年11月」 or 16–20 November 2026. */
 export function calendarTitle(range: Span, view: ViewName, language: StaffLanguage): string {
   const { firstAt, lastAt } = workdays(range)
   if (view === 'month') return monthWords(firstAt, language)

@@ -7,7 +7,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 const fixture = openServerFixture()
 const BEAR = fileURLToPath(new URL('../../../site/public/characters/bear.vrm', import.meta.url))
 
-test("[2.4.4] an administrator chooses a character for an operator and sets the company's colors for it", {
+test("[2.4.4] an administrator chooses a character for an operator and sets the company's colors for the character", {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = fixture

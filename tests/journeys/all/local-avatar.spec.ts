@@ -7,7 +7,7 @@ import { setTransport } from '../../support/set-transport.ts'
 
 const fixture = openServerFixture()
 
-test('[2.4.6] a kiosk with transport `local` draws the avatar itself, a kiosk with `stream` receives it as video', {
+test('[2.4.6] a kiosk with transport `local` draws the avatar itself, a kiosk with `stream` receives the avatar as video', {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = fixture

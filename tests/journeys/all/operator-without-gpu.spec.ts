@@ -35,7 +35,7 @@ const receivesAvatar = (page: Page) =>
     { timeout: 60_000, polling: 200 },
   )
 
-/** Size of the picture that the operator's page sends. */
+/** Size of the picture that the operator's page sends, as `WIDTHxHEIGHT` in px. */
 const sentSize = (page: Page) =>
   page.evaluate(() => {
     const canvas = [...document.querySelectorAll('canvas')].sort((a, b) => b.width - a.width)[0]!

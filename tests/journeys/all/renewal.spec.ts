@@ -76,7 +76,7 @@ const waitForCopies = (page: Page) =>
       await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
-/** Marks this page, to distinguish it from the next one. */
+/** Marks this page, to distinguish it from the page that the kiosk loads next. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     ;(globalThis as HurriedPage).isFirst = true

@@ -6,7 +6,7 @@ import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
 
-test('[decisions 2] a user sets up a second factor, and signs in with it and with a recovery code', {
+test('[decisions 2] a user sets up a second factor, and signs in with a code of the app and with a recovery code', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = fixture

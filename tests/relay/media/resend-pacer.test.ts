@@ -14,7 +14,7 @@ function open() {
   return { clock, sent, pacer, packets }
 }
 
-test('[decisions 8] retransmits a few packets of a slow stream at once, further ones at 300 kbit/s', () => {
+test('[decisions 8] retransmits a few packets of a slow stream at once, and further packets at 300 kbit/s', () => {
   const { clock, sent, pacer, packets } = open()
   for (const packet of packets) pacer.add(packet)
   assert.equal(sent.length, 8)

@@ -288,7 +288,7 @@ test('[7.6] accepts a hundred messages of a page at once, then fifty a second', 
   assert.equal(taken(60_000, 200), 100, 'never more than a full burst')
 })
 
-test('[7.6] a new timer replaces the one of the same name', (t) => {
+test('[7.6] a new timer replaces the timer of the same name', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const faults: unknown[] = []
   const ran: string[] = []
