@@ -1,8 +1,10 @@
 #!/bin/sh
-# Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
-# Chromium starts automatically, in full screen and without a pointer. It restarts after a power cut and after a crash of itself
-# or its page, and may use camera, microphone and sound on that address without asking. If no speech server is set up, the AI
-# uses the machine's own voices. Run again to change the settings; --remove uninstalls everything.
+# Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk:
+# sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
+# Chromium starts automatically, in full screen and without a pointer. It starts again after a power cut, and after the
+# browser or its page has crashed. It may use camera, microphone and sound on that address without asking. If no speech
+# server is set up, the AI uses the machine's own voices. Run this script again to change the settings; --remove
+# uninstalls everything.
 # --root FOLDER writes the files there and starts nothing (for disk images and for the test).
 set -eu
 
@@ -174,7 +176,7 @@ xset s off s noblank -dpms
 xrandr --output "\$(xrandr | sed -n 's/^\([^ ]*\) connected.*/\1/p' | head -1)" --rotate $turn 2>/dev/null || true
 $night
 profile=\${HOME:-/var/lib/uketsuke-kiosk}/browser
-# prevents the browser's question about restoring pages after a power cut
+# After a power cut Chromium would ask whether to restore its pages. This marks the last session as closed normally.
 preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"

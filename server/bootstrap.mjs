@@ -122,7 +122,10 @@ async function testAll(node) {
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
 }
 
-/** If a test's path or text matches, it needs Debian programs (TOOLS), the built server (SERVER) or the built site (SITE). */
+/**
+ * A test file whose path or text matches needs Debian programs (TOOLS), the built server (SERVER) or the built site
+ * (SITE).
+ */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file|support\/(caddy|haproxy|nats)/
 const NEEDS_SERVER = /^tests\/journeys|['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/

@@ -5,8 +5,8 @@ import type { OtherLanguage } from '../visitor-texts/translations.ts'
 type Reason = Readonly<Record<OtherLanguage, string>>
 
 /**
- * Usual reasons for a special day: the product's translations, and the Japanese wordings that they translate. The first
- * wording is suggested to staff.
+ * Common reasons for special opening hours: the translations, and the Japanese wordings that they translate, separated
+ * by `|`. The first wording is suggested to staff.
  */
 const WORDINGS: readonly (readonly [Reason, string])[] = [
   [{ en: 'summer break', zh: '夏季休业' }, '夏季休業|夏季休暇|夏期休業|夏期休暇|夏休み|夏季休館|夏季休診'],

@@ -41,7 +41,7 @@ const textsOf = prepared((db) =>
 
 function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'>[]): Answer[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
-  // Not read through drizzle, which takes twice the time: an answer has up to 60 wordings.
+  // Raw SQL, because drizzle takes twice as long: an answer has up to 60 wordings.
   const wordings = Map.groupBy(
     db.all<{ answerId: number; lang: Language; text: string }>(
       sql`SELECT answer_id AS answerId, lang, text FROM answer_wording

@@ -144,8 +144,9 @@ interface Outdated {
 }
 
 /**
- * Removes entries older than their company's retention, or than `daysKept` for the installation. Searches company by
- * company with the index, so that entries that stay are not read. Leaves out companies that are being moved.
+ * Removes entries of companies that are older than the company's retention, and entries of the installation that are
+ * older than `daysKept` days. Searches company by company with the index, so that entries that stay are not read.
+ * Leaves out companies that are being moved.
  * @returns whether there may be more
  */
 export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {

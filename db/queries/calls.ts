@@ -251,8 +251,8 @@ export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$
   db.select().from(callEvents).where(eq(callEvents.callId, callId)).orderBy(callEvents.id).all()
 
 /**
- * All operators who have talked in a call, in order, with the times from which and until which they talked. `untilAt` is
- * null while they still talk.
+ * The operators who have talked in a call, in order, each with the start and end of their talk. `untilAt` is null while
+ * the operator is still talking.
  */
 export function listHostsOf(
   db: DbLike,

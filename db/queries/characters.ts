@@ -59,7 +59,7 @@ export function removeCharacter(db: DbLike, characterId: number): string[] {
     .set({ defaultCharacterId: null })
     .where(eq(companies.defaultCharacterId, characterId))
     .run()
-  // Before the character: its removal would delete the row, and the name of the file would be lost.
+  // Delete the sprites first: deleting the character also deletes their row, and with it the name of their file.
   const sprites = removeSpritesOfCharacter(db, characterId)
   const removed = db.delete(characters).where(eq(characters.id, characterId)).returning(FILES).all()
   return [...namesIn(removed), ...sprites]

@@ -71,7 +71,7 @@ export function retireCompany(db: DbLike, companyId: number, at: number): void {
     .run()
 }
 
-/** Deleted companies of this cell, whose files may be removed. */
+/** Deleted companies that belong to this server (decisions 9). Their files may be removed. */
 export const listRetiredCompanies = (db: DbLike): number[] =>
   db
     .select({ id: companies.id })

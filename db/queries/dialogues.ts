@@ -100,7 +100,7 @@ const answeredAt = prepared((db) => {
     .prepare()
 })
 
-/** Sources of the AI's answers at a signage since a time, in no particular order. */
+/** The sources of all answers that the AI has given at a signage since `since`, in no particular order. */
 export const listAnsweredAt = (
   db: DbLike,
   place: { companyId: number; signageId: number | null; lang: Language },

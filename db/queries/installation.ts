@@ -3,7 +3,7 @@ import type { SetupMarks } from '#core/setup/rules.ts'
 import type { DbLike } from '../open.ts'
 import { installation } from '../schema/index.ts'
 
-/** What the server that wrote this database last recorded about itself. Times are epoch ms. */
+/** When and how often a server that uses this database has recorded that it was running. Times are epoch ms. */
 interface Life {
   /** The server was running at least until this time. */
   aliveAt: number
@@ -23,7 +23,7 @@ export const findLife = (db: DbLike): Life | undefined =>
     .from(installation)
     .get()
 
-/** Records that the server is running. @returns how often this has been recorded */
+/** Records that the server is running. @returns how many times this has been recorded */
 export const markAlive = (db: DbLike, now: number): number =>
   db
     .insert(installation)

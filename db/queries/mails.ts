@@ -122,7 +122,7 @@ export function postponeMails(
     .run()
 }
 
-/** How many attempts to send the mail have failed; undefined: it was deleted. */
+/** Number of failed attempts to send the mail; undefined if the mail was deleted. */
 export const findMailAttempts = (db: DbLike, id: number): number | undefined =>
   db.select({ attempts: mails.attempts }).from(mails).where(eq(mails.id, id)).get()?.attempts
 

@@ -138,7 +138,6 @@ interface MediaUse {
   as: 'media' | 'logo' | 'scheduled'
 }
 
-/** All places where the company's files are used. */
 export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
   const shown = db
     .select({

@@ -71,7 +71,7 @@ export const findCarriedLink = (db: DbLike, digest: string): number | undefined 
     .where(eq(carriedLinks.digest, digest))
     .get()?.reservationId
 
-/** The company's own address, without a trailing slash; undefined: it uses the installation's. */
+/** The company's own address, without a trailing slash; undefined if it uses the address of the installation. */
 export const findCompanyUrl = (db: DbLike, companyId: number): string | undefined =>
   db
     .select({ url: companyAddresses.url })
@@ -87,7 +87,10 @@ const companyOrigin = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a company has its own address at this host. @param host a name, with its port unless that is the standard port */
+/**
+ * Whether a company has its own address at this host.
+ * @param host a name, with its port unless that is the standard port
+ */
 export function isCompanyOrigin(db: DbLike, host: string): boolean {
   const { origin: https } = new URL(`https://${host}`)
   const { origin: http } = new URL(`http://${host}`)

@@ -57,7 +57,7 @@ export function noteUnanswered(
       .run()
 }
 
-/** Takes back that a question was asked: reduces its count by one, or deletes it if it was asked only once. */
+/** Undoes the recording of a question: reduces its count by one, or deletes it if it was asked only once. */
 export function retractUnanswered(
   db: DbLike,
   { companyId, lang, folded }: { companyId: number; lang: Language; folded: string },

@@ -1,6 +1,6 @@
 import { type Memory, SLOT_BYTES } from './memory.ts'
 
-/** Maximum number of bytes after the tag. AEAD_AES_128_GCM puts the index of an RTCP packet there. */
+/** Maximum number of bytes after the authentication tag. AEAD_AES_128_GCM puts the index of an RTCP packet there. */
 const MOST_BEHIND = 16
 
 /**

@@ -40,7 +40,8 @@ export const MAX_ADDRESSES = 32
 const CHECKS_A_SECOND = 100
 /**
  * Maximum number of checks that the relay sends each second. They go to an address that has not answered yet, in
- * addition to the success response. Together, check and response are larger than the request that caused them.
+ * addition to the success response. Check and response together are larger than the request, so without a limit an
+ * attacker could use the relay for an amplification attack.
  */
 const QUESTIONS_A_SECOND = 10
 

@@ -42,8 +42,8 @@ interface SharedPortOptions {
 }
 
 /**
- * A smaller receive buffer is logged as a warning: it loses packets while the thread is busy. 1 MiB holds two seconds
- * of a stream of 4 Mbit/s.
+ * If the receive buffer is smaller than this, a warning is logged: packets are lost while the thread is busy. 1 MiB
+ * holds two seconds of a stream of 4 Mbit/s.
  */
 const LEAST_BUFFER_BYTES = 1 << 20
 

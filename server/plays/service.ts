@@ -54,7 +54,10 @@ function cutOf(db: Db, filter: PlaysFilter): { rows: PlayRow[]; isCut: boolean }
 export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
   listDeletedSignages(db, companyId)
 
-/** The plays of a signage from one day to another (Japan time, both days included). The totals cover all plays of these days. */
+/**
+ * The plays of a signage from one day to another (Japan time, both days included). The totals cover all plays of these
+ * days.
+ */
 export async function getPlays(
   deps: PlaysDeps,
   companyId: number,

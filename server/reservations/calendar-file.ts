@@ -13,7 +13,7 @@ interface CalendarEntry {
   startAt: number
   endAt: number
   createdAt: number
-  /** Time of the last change; null: none. */
+  /** Time of the last change; null if it was never changed. */
   changedAt: number | null
   cancelledAt: number | null
   /** Number of changes. */

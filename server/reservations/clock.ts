@@ -42,9 +42,10 @@ interface ReservationClockDeps extends ReservationMailDeps {
 const TIMER = 'reservations'
 
 /**
- * Wakes at the next start or end of a reservation, five minutes before an end (Spec 4.6), and 30 minutes before a start for the
- * reminder. A reminder that was missed while the server was down is sent if the start is still ahead. Rooms whose reservation ended
- * meanwhile need nothing: they have no participants left. If the system's clock is set back, the rooms of that time open again.
+ * Calls the events of reservations: start, end, five minutes before the end (Spec 4.6), and the reminder 30 minutes
+ * before the start. If the server was down at that moment, the reminder is sent later, unless the reservation has
+ * started. A room whose reservation ended while the server was down needs no event, because it has no participants
+ * left. If the system's clock is set back, the rooms of reservations that run at the new time are opened again.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms, onFault } = deps

@@ -201,7 +201,7 @@ export function closedTimes(
   return { closed: closedFor(db, booker, span), days: namedDays(db, booker, span) }
 }
 
-/** The caller's reservation, canceled or not, for its .ics. @throws Refusal notFound */
+/** The caller's reservation, canceled or not, for its calendar file. @throws Refusal notFound */
 export function findOwnReservation(db: Db, asker: Asker, id: number) {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId) throw new Refusal('notFound')

@@ -34,7 +34,7 @@ export const factsOf = (account: string, issuedAt: number): string[] => [
 export const timeTotal = (minutes: number): string => `ご利用時間の合計　${minutes}分`
 export const freeTotal = (uses: number): string => `${FREE_USE_MINUTES}分以内の無料利用　${uses}回`
 export const FREE_NOTE = `※ ${FREE_USE_MINUTES}分以内のご利用は、1か月に${FREE_USES_A_MONTH}回まで無料です(開始の早い順)。`
-/** Whose usage it is if the statement is about the whole installation. */
+/** Shown as the user of a statement that covers all companies. */
 export const ALL_COMPANIES = '全社'
 export const accountOf = (name: string, companyName: string): string =>
   companyName ? `${name}(${companyName})` : name

@@ -66,7 +66,7 @@ interface ReservationFacts {
   companyName: string
   companyPhone: string
   link: string
-  /** Whether the reservation can still be changed. Otherwise the mail does not explain how long that is possible. */
+  /** Whether the reservation can still be changed. If so, the mail says until when. */
   mayChange: boolean
 }
 

@@ -10,7 +10,10 @@ import css from './registration.module.css'
 import { browserRegistration, type createRegistration } from './registration.ts'
 import { registrationTexts } from './texts-registration.ts'
 
-/** Spec 2.4.2: registration. The system administrator registers companies here (decisions 2). Tests pass their own `store`. */
+/**
+ * Spec 2.4.2: registration. The system administrator registers companies here (decisions 2). Tests pass their own
+ * `store`.
+ */
 export function RegistrationPage({ store }: { store?: ReturnType<typeof createRegistration> }) {
   const [registration] = useState(() => store ?? browserRegistration())
   const { isAdmin, done } = useStore(registration.$registration)

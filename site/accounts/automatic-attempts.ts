@@ -12,7 +12,10 @@ export type Attempt =
    * facts about the server in the answer.
    */
   | { by: 'session'; mayEnter: boolean }
-  /** Uses the link of a reservation in the page's address. A user with a session is asked first whether to enter as guest. */
+  /**
+   * Uses the link of a reservation in the page's address. A user with a session is asked first whether to enter as
+   * guest.
+   */
   | { by: 'newLink'; link: GuestLink }
   /**
    * Uses the link of a reservation. `isNew`: the link was in the address, so the page shows an error if the link does not work.

@@ -14,7 +14,7 @@ export function noticeOf(query: URLSearchParams): Notice | undefined {
   return shown?.[1]
 }
 
-/** Why the link of a reservation was refused, by error key; the waiting room uses the same names. */
+/** Names of the texts for a refused reservation link, by error key. The waiting room uses the same names. */
 export const LINK_PROBLEMS = {
   tokenExpired: 'expired',
   tokenCancelled: 'cancelled',

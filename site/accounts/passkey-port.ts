@@ -16,7 +16,7 @@ export type PasskeyAnswer<Passkey> =
 
 /** The only place that uses the browser's passkey API (WebAuthn 3). */
 export interface PasskeyPort {
-  /** Whether the browser offers passkeys: only on https and at localhost. */
+  /** Whether the browser supports passkeys. Browsers do so only on https and at localhost. */
   areThere(): boolean
   /** False at an IP address: a passkey belongs to a host name (WebAuthn 3, RP ID). */
   hasUsableAddress(): boolean

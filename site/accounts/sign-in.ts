@@ -53,7 +53,10 @@ type SignIn = {
   waiting: boolean
   /** Whether the page lists the demo accounts, because the server runs as a demo. */
   demo: boolean
-  /** A notice that the user has just registered (shown for 5 s), or has just changed their login ID or password (Spec 2.2). */
+  /**
+   * A notice that the user has just registered (shown for 5 s), or has just changed their login ID or password (Spec
+   * 2.2).
+   */
   notice?: Notice
 }
 
@@ -116,7 +119,10 @@ export function createSignIn(parts: SignInParts) {
     return true
   }
 
-  /** @returns the first invalid field; undefined if the form was sent */
+  /**
+   * Signs in with login ID and password. Does nothing while another request is running.
+   * @returns the first invalid field; undefined if all fields are valid
+   */
   async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
     if ($signIn.get().phase !== 'idle') return undefined
     errors.check('username', username)

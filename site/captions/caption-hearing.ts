@@ -6,7 +6,7 @@ import type { CaptionDeps } from './captions.ts'
 /** `deaf`: speech on this page is not recognized. */
 export type RecognitionState = 'closed' | 'opening' | 'open' | 'deaf'
 
-/** Sends recognized text to the server. */
+/** Callbacks that send recognized text to the server. */
 export type CaptionSender = Pick<CaptionRecognizerEvents, 'partial' | 'recognized'>
 
 type Hearing = Parameters<CaptionDeps['openRecognizer']>[0]['hearing']

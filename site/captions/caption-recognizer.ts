@@ -22,7 +22,7 @@ export interface CaptionRecognizer {
   setLanguage(lang: Language): void
   /** Pauses recognition while the user is muted. */
   mute(on: boolean): void
-  /** Tells the detector that the loudspeaker is playing speech. */
+  /** Tells the speech detector whether the loudspeaker is playing speech, which the microphone may pick up. */
   guard(on: boolean): void
   close: Stop
 }

@@ -16,7 +16,10 @@ export interface CallCaptions {
   $lines: ReadableAtom<readonly CaptionLine[]>
   $recognition: ReadableAtom<RecognitionState>
   guard(on: boolean): void
-  /** Asks the server to switch the captions of this call on or off. @returns false if no call is running or the connection is not open */
+  /**
+   * Asks the server to switch the captions of this call on or off.
+   * @returns false if no call is running or the connection is not open
+   */
   turn(on: boolean): boolean
   close: Stop
 }
@@ -146,5 +149,5 @@ function createCaptionSender({
   }
 }
 
-/** A random first number, so that the pages of one call do not use the same numbers. */
+/** A random number for the first utterance of a page, so that the pages of one call do not use the same numbers. */
 export const randomFirstSeq = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1

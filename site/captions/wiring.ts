@@ -10,7 +10,7 @@ import { openCaptionRecognizer } from './caption-recognizer.ts'
 import type { OpenCaptionRecognizer } from './captions.ts'
 import { createQueuedHearing } from './queued-hearing.ts'
 
-/** Sample rate of the detector's recordings. */
+/** Sample rate of the recordings that the speech detector makes. */
 const RECORDING_HZ = 16_000
 
 /** Transcribes a recording with the installation's transcription server; undefined if it is not available. */
@@ -25,7 +25,7 @@ async function transcribe(
   return reply.kind === 'ok' ? (reply.value.text ?? undefined) : undefined
 }
 
-/** Speech detector and recognizer of this browser on a call's own microphone track. */
+/** Opens the speech detector and recognizer of this browser on the microphone track that the call already uses. */
 export const openBrowserRecognizer: OpenCaptionRecognizer = async ({ track, lang, hearing }, events) => {
   const recognition = hearing === 'browser' ? browserRecognition(globalThis) : undefined
   return openCaptionRecognizer(

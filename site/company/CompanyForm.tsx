@@ -110,7 +110,7 @@ type OtherNamesProps = {
   errorOf: ReturnType<typeof useRefusedFields>
 }
 
-/** The name as visitors of other languages read it. */
+/** Fields for the company name in the other languages of visitors. */
 function OtherNames({ shown, setShown, errorOf }: OtherNamesProps) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)

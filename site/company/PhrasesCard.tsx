@@ -139,7 +139,10 @@ type PhraseFieldsProps = {
   onRemove: () => void
 }
 
-/** One phrase in all languages. Folded unless it is new or has an error: a new company already has six phrases. */
+/**
+ * One phrase in all languages. Collapsed unless it is new or has an error, because a new company already has six
+ * phrases.
+ */
 function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFieldsProps) {
   const texts = useTexts(writtenTexts)
   const common = useTexts(commonTexts)

@@ -5,7 +5,10 @@ import { request } from '../line/request.ts'
 /** decisions 2: the companies that a system administrator can choose. */
 export const openCompanyNames = () => createResource(request, listCompanyNames, { input: () => ({}) })
 
-/** Stores the choice in the session (0: none). Open sockets keep the old company, so the page reloads. */
+/**
+ * Stores the chosen company in the session (0: none). The page then reloads, because open sockets still belong to the
+ * previous company.
+ */
 export async function chooseCompanyAndReload(companyId: number): Promise<boolean> {
   const reply = await request(chooseCompany, { companyId })
   if (reply.kind !== 'ok') return false

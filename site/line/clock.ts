@@ -71,12 +71,15 @@ export function afterTurns(clock: LocalClock, delayMs: number, run: () => void, 
   return () => stop()
 }
 
-/** A pong changes the clock only if the difference is larger. A smaller one may come from a busy page that has read the pong late. */
+/**
+ * A pong changes the clock only if the difference is larger than this. A smaller difference may come from a busy page
+ * that has read the pong late.
+ */
 const TOLERANCE_MS = 5_000
 
 /**
- * Sets the clock to the server's time: by each `config`, and by a pong if the device's clock was changed meanwhile, for example
- * by a network time service after the start.
+ * Sets the clock to the server's time with each `config`. A pong also sets it if the device's clock was changed since,
+ * for example by a network time service.
  */
 export function createServerTime(clock: Pick<Clock, 'serverNow' | 'setServerNow'>) {
   /** The server's time when its monotonic clock was at 0. */

@@ -1,6 +1,6 @@
 /**
- * fetch with upload progress, which fetch does not offer. Rejects without an answer or on abort. @param onSent bytes of
- * the body sent so far
+ * Like `fetch`, but reports upload progress. Rejects if no answer arrives or the request is aborted.
+ * @param onSent called with the number of bytes of the body sent so far
  */
 export function fetchWithProgress(
   url: string,

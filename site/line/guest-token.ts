@@ -27,8 +27,9 @@ export interface LeftGuestToken extends GuestToken {
 const IN_COOKIE = 'cookie'
 
 /**
- * Keeps the link of a reservation in this tab, for the waiting room and the pages after it. They cannot read the token from the
- * server's cookie, and it never appears in an address after /login (decisions 3).
+ * Keeps the link of a reservation in this tab's storage for the waiting room and the pages after it, because their
+ * scripts cannot read the token from the server's cookie. The token never appears in an address after /login (decisions
+ * 3).
  */
 export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
   const tokenAt = (key: string): string | undefined => {

@@ -20,7 +20,10 @@ export interface LineMachine {
   readonly failures: number
   /** Whether the next attempt waits for its delay. */
   readonly isWaiting: boolean
-  /** Increases with every attempt and every end; results of older attempts are ignored. */
+  /**
+   * Increases with every attempt to connect and every time the connection ends. Results of earlier attempts are
+   * ignored.
+   */
   readonly generation: number
 }
 
@@ -37,7 +40,7 @@ export type LineEvent =
   | { type: 'woken'; mayReconnect: boolean }
 
 export type LineEffect =
-  /** Closes the socket; unanswered presses are settled as lost. */
+  /** Closes the socket. Button presses that the server has not answered are reported as lost. */
   | { type: 'drop' }
   | { type: 'dial' }
   | { type: 'probe' }
@@ -45,7 +48,7 @@ export type LineEffect =
   | { type: 'listenToWake' }
   | { type: 'ignoreWake' }
   | { type: 'takeConfig'; config: ServerConfig }
-  /** The server has handled the presses up to this number. */
+  /** The server has handled all button presses up to this number. */
   | { type: 'settle'; upTo: number }
   | { type: 'emit'; message: ToClient }
   | { type: 'tellState' }

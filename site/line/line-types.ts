@@ -39,7 +39,7 @@ export interface LineOptions {
   clock: Clock
   /** The page's secret (participant.ts). */
   participant: () => Promise<string>
-  /** Called before each attempt to reconnect. Returns whether the page that is open at this time reconnects (Spec 4.4). */
+  /** Called before each attempt to reconnect. Returns whether the page that is then open may reconnect (Spec 4.4). */
   mayReconnect?: () => boolean
   createSocket?: (url: string) => Socket
   /** Sockets in a worker, for pages that connect once per account (kiosk, operator); by default the page opens its own. */
@@ -52,7 +52,7 @@ export interface LineOptions {
   isGuest?: () => boolean
   reload?: () => void
   random?: () => number
-  /** Monotonic milliseconds; the browser's by default. */
+  /** A monotonic clock in milliseconds; performance.now by default. */
   steadyNow?: () => number
   /** Calls `wake` when the network changes or the page becomes visible; browser events by default. */
   onWake?: (wake: () => void) => Stop

@@ -21,8 +21,8 @@ export type { Line, LineState, ServerConfig } from './line-port.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
 /**
- * Whether an account may have only one connection at a time in this role. Then a page that hangs must be detected, because it
- * keeps the other pages of the account from connecting.
+ * Whether an account may have only one connection at a time in this role. Such an account cannot connect from another
+ * page while one of its pages hangs, so a hanging page must be detected.
  */
 const isOnePerAccount = (as: ConnectAs): boolean => as === 'signage' || as === 'operator'
 

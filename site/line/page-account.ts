@@ -4,7 +4,7 @@
  * reloads when the account has changed.
  */
 export interface PageAccount {
-  /** undefined: not known yet, and not sent. */
+  /** The user ID; undefined if it is not known yet. An unknown ID is not sent. */
   id(): number | undefined
   /** Sets the page's user from the first HTTP answers, before the connection is open. Later calls change nothing. */
   isOf(userId: number): void

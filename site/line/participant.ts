@@ -5,7 +5,10 @@ const KEY = 'participant'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const LENGTH = 32
 
-/** A reloading page releases its lock within this time. If the lock is still held afterwards, this tab is a duplicate of another one. */
+/**
+ * A reloading page releases its lock within this time. If the lock is still held afterwards, this tab is a duplicate of
+ * another one.
+ */
 const LOCK_WAIT_MS = 1_000
 
 interface ParticipantParts {
@@ -32,7 +35,10 @@ function newSecret(parts: ParticipantParts): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** @returns whether this page alone uses the secret; the lock is then held until the page is closed */
+/**
+ * Takes the lock of this secret and holds it until the page is closed.
+ * @returns false if another page holds the lock
+ */
 function acquire(
   locks: Pick<LockManager, 'request'>,
   secret: string,

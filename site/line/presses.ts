@@ -2,7 +2,11 @@
 type Settled = (isAnswered: boolean) => void
 
 interface Presses {
-  /** Adds a press. @param settled called once, with the press's result @returns the number of the press */
+  /**
+   * Adds a press.
+   * @param settled called once, with the press's result
+   * @returns the number of the press
+   */
   add(settled: Settled): number
   /** Calls `settled` once for each unanswered press up to this number. */
   settle(upTo: number, isAnswered: boolean): void

@@ -18,10 +18,13 @@ export const isPassing = (reply: Reply<unknown>): boolean =>
 /** Codes of unexpected errors (Spec 8). */
 export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 
-/** SVER-99 is the code of unexpected errors, without a key, and of a login ID that is already used, with a key. */
+/**
+ * The server uses SVER-99 in two cases: for an unexpected error, without an error key, and for a login ID that is
+ * already in use, with an error key.
+ */
 const hasNoKey = (key: string | undefined): boolean => key === undefined || key === 'unexpected'
 
-/** @returns undefined if the refusal is an expected error */
+/** The code of an unexpected error; undefined if the refusal is an expected error. */
 export function faultCodeOf({ code, key }: Pick<ShownRefusal, 'code' | 'key'>): FaultCode | undefined {
   if (code === 'SVER-Unexpected') return code
   return code === 'SVER-99' && hasNoKey(key) ? code : undefined

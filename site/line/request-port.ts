@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts'
 
 export interface RequestOptions<Output = unknown> {
   signal?: AbortSignal
-  /** Files of a multipart request; the other form fields are filled from the input. */
+  /** The files of a multipart request. The other form fields are filled from the input. */
   form?: FormData
   /** Upload progress in bytes (files and some overhead). */
   onSent?: (sentBytes: number) => void

@@ -8,9 +8,12 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Key of the reservation link that opened this tab. */
+/** Storage key of the reservation link that opened this tab. */
 export const LINK_KEY = 'reservation_token'
-/** Key of the reservation link after the guest has left the meeting, until they join again or the meeting is over. */
+/**
+ * Storage key of the reservation link after the guest has left the meeting, until they join again or the meeting is
+ * over.
+ */
 export const LEFT_LINK_KEY = 'left_reservation_token'
 
 /** Pages of guests. */

@@ -9,7 +9,7 @@ import type { TemplateEditor } from './editor.ts'
 import css from './preview.module.css'
 import { templateTexts } from './texts.ts'
 
-/** look, Kiosk: safe area of 64 px at the sides and 48 px at the top. */
+/** Safe area (docs/look.md, Kiosk): 64 px at the sides and 48 px at the top. */
 const SAFE = { side: 64, top: 48 }
 /** Space for a label, in stage pixels. */
 const LABEL_ROOM = 80
@@ -35,7 +35,10 @@ const placeOf = ({ x, y, w, h }: Box, stage: { width: number; height: number }):
 
 type PreviewPartsProps = { editor: TemplateEditor; model: StageModel; hasGuides: boolean }
 
-/** Clickable areas over the parts of the preview; the edited part is marked. The tool bar offers the same for the keyboard. */
+/**
+ * Clickable areas over the parts of the preview; the edited part is marked. Keyboard users open the same parts with the
+ * tool bar.
+ */
 export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
   const texts = useTexts(templateTexts)
   const tool = useStore(editor.$tool)

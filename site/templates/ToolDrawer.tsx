@@ -22,7 +22,10 @@ const CONTENTS: Record<Tool, (props: DrawerProps) => ReactNode> = {
 
 type ToolDrawerProps = DrawerProps & { tool: Tool }
 
-/** Settings of one part, beside the preview, or as a sheet below it on a phone. Escape closes it. */
+/**
+ * The panel with the settings of one part of the scene. It is beside the preview, or below it on a phone. Escape closes
+ * it.
+ */
 export function ToolDrawer({ editor, tool, scene }: ToolDrawerProps) {
   const texts = useTexts(templateTexts)
   const heading = useRef<HTMLHeadingElement>(null)

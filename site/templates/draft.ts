@@ -21,7 +21,7 @@ export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
 export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
 
 let lastKey = 0
-/** @returns a key for a schedule entry */
+/** A key for a schedule entry. It is unique on this page and is not sent to the server. */
 export function newKey(): number {
   lastKey += 1
   return lastKey
@@ -192,7 +192,6 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
   return next
 }
 
-/** The drawers of the editor. */
 export const TOOLS = ['logo', 'media', 'telop', 'buttons'] as const
 export type Tool = (typeof TOOLS)[number]
 
@@ -205,7 +204,7 @@ export interface DraftProblem {
   problem: FieldProblem
 }
 
-/** What the server would refuse, in the order of the scenes. */
+/** The problems for which the server would refuse the draft, in the order of the scenes. */
 export const problemsOf = (draft: TemplateDraft): DraftProblem[] =>
   TEMPLATE_SCENES.flatMap((name) => {
     const scene = draft[name]

@@ -34,7 +34,7 @@ async function reload(
   else if (signage.version !== $edited.get().signage?.version) $isOutdated.set(true)
 }
 
-/** Loads what another user saves. */
+/** Loads the template again when another user has saved it. */
 const followOtherUsers = (
   line: TemplateEditorParts['line'],
   edited: Reloaded,

@@ -77,7 +77,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
     /** Spec 5: sets the size of all scenes. Called only when the user presses the button for it. */
     setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, scenes),
-    /** Turns all scenes; a scene of that orientation keeps its size. */
+    /** Changes the orientation of all scenes. A scene that already has this orientation keeps its size. */
     setOrientation: (orientation: Orientation): void =>
       edit(
         ({ width, height }) =>

@@ -3,13 +3,18 @@ import type { Language } from '#core/languages.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { DraftProblem, Tool } from './draft.ts'
 
-/** A button or schedule entry whose card is open; the preview shows an open schedule entry. */
+/**
+ * The button or schedule entry whose card the user has opened. The preview shows the entry of an open schedule card.
+ */
 export interface OpenCard {
   tool: Tool
   key: number
 }
 
-/** What is open in the editor: scene, tool and card. @param settle called before a change, so that typed text becomes one undo step */
+/**
+ * What is open in the editor: scene, tool and card.
+ * @param settle called before a change, so that typed text becomes one undo step
+ */
 export function createEditorView(settle: () => void) {
   const $scene = atom<TemplateScene>('Standby')
   const $tool = atom<Tool | undefined>()

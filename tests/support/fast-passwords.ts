@@ -3,7 +3,10 @@ import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 /** Every hash in the tests begins with this, so that tests can search answers for a leaked hash. */
 export const HASH_MARK = '$argon2id$v=19$m=8,t=1,p=1$bmV2ZXIgdG8gYmUgc2Vlbg$'
 
-/** A fake hash in the form of a real one, because a company's file must not contain any other form. */
+/**
+ * A fake hash in the format of a real one, because the file of a company that is moved or saved must contain no other
+ * format.
+ */
 export const fastHash = (password: string): string =>
   `${HASH_MARK}${Buffer.from(password).toString('base64').replace(/=+$/, '')}`
 

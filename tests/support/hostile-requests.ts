@@ -235,7 +235,10 @@ const queryValue = (chance: Chance): string =>
     'signage',
   ])
 
-/** A random request. @param cookies of valid sessions. Most requests carry one, some a forged one, some none. */
+/**
+ * Creates a random request, valid or not.
+ * @param cookies cookies of valid sessions. Most requests carry one of them, some a forged one, some none
+ */
 export function hostileRequest(
   chance: Chance,
   endpoints: readonly Endpoint[],

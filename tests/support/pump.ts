@@ -151,7 +151,10 @@ export function worstOf(subject: RegExp | Run): Slow | undefined {
   return undefined
 }
 
-/** Measures the same text again and again. @returns the last measurement, or undefined once one shows linear time */
+/**
+ * Measures the same text up to `rounds` times.
+ * @returns the last measurement; undefined as soon as one measurement shows linear time
+ */
 function slowIn(
   rounds: number,
   run: Run,

@@ -153,7 +153,10 @@ export function openTrackedPages() {
   const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 
-  /** Builds views again, from the database and a copy of the live states in memory. Pages must show the same as these views. */
+  /**
+   * Builds the views from scratch, from the database and a copy of the live states in memory. The pages must show the
+   * same.
+   */
   function readAgain(): Views {
     const directory = new Directory(db, clock.now)
     const fresh = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
@@ -206,7 +209,7 @@ export function openTrackedPages() {
     companyId,
     open,
     stores,
-    /** The page of the administrator, of an operator or of a signage. */
+    /** Finds the first open page of this kind. @param id selects the page of this user or signage */
     told: (as: PageConnection['as'], id?: number) =>
       [...pages].find(
         ({ connection }) => connection.as === as && (id === undefined || idOf(connection) === id),

@@ -35,7 +35,8 @@ test('[decisions 8] encrypts with native OpenSSL (AES-GCM) as node:crypto does, 
     const text = randomBytes(textEnd + TAG_BYTES + behind)
     const nonce = randomBytes(12)
     const expected = sealed(plain, Buffer.from(text), textAt, textEnd, nonce)
-    // Encrypts one datagram in memory from `allocate`, which the kernel sends from, and one in other memory.
+    // Encrypts the same datagram in two places: in memory from `allocate`, which the kernel can send directly, and in
+    // an ordinary buffer.
     const inside = allocate(text.length)
     inside.set(text)
     for (const datagram of [inside, Buffer.from(text)]) {

@@ -90,7 +90,7 @@ test('[decisions 7] reports the end of a presentation again until the server has
   guidance.close()
 })
 
-test('[decisions 7] does not report the end again once another presentation has begun', async () => {
+test('[decisions 7] does not retry the report that a presentation has ended once another one has begun', async () => {
   const { server, clock, $own, guidance } = open([{ kind: 'unreachable' }])
   $own.set(state(1))
   await clock.advance(10_000)

@@ -314,7 +314,7 @@ test('[4.4] drops what a waiting visitor chose if the server becomes unreachable
   assert.equal(fake.messages('receptionRequest').length, 0)
 })
 
-test('[4.4] drops what a waiting visitor chose if the signage was suspended meanwhile', async () => {
+test("[4.4] drops a waiting visitor's request to call again if the signage is suspended meanwhile", async () => {
   const fake = await openStandby()
   fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
   fake.kiosk.help.callAgain()

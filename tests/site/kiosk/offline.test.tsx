@@ -282,7 +282,7 @@ describe('a press that the server does not answer', () => {
     assert.equal(fake.requests(), 2)
   })
 
-  test('[realtime] never repeats an unanswered press that is older than five seconds', async () => {
+  test('[realtime] never resends an unanswered button press that is older than five seconds', async () => {
     const fake = await pressed()
     lose(fake)
     await fake.clock.advance(5_001)

@@ -134,7 +134,7 @@ test('[decisions 4] reloads the page to free memory, unless memory is freed duri
   assert.deepEqual(kiosk.renewed, ['memory'])
 })
 
-test('[decisions 4] loads its page again at four in the morning, or in the evening once the shop is closed', async () => {
+test('[decisions 4] reloads a page of 20 hours at four in the morning, or in the evening once the shop is closed', async () => {
   const night = await openRenewal()
   // from 14:05 to 04:04
   await night.pass(13 * HOUR_MS + 59 * MINUTE_MS)
@@ -153,7 +153,7 @@ test('[decisions 4] loads its page again at four in the morning, or in the eveni
   assert.deepEqual(evening.renewed.slice(0, 1), ['age'])
 })
 
-test("[decisions 4] never loads its page again during a call or an exhibit's presentation", async () => {
+test("[decisions 4] never reloads the page during a call or an exhibit's presentation", async () => {
   const kiosk = await openRenewal()
   kiosk.release('new')
   for (const scene of ['Calling', 'Crowded', 'Active'] as const) {
@@ -196,7 +196,7 @@ test('[decisions 4] never loads its page again during a self-test', async () => 
   assert.equal(kiosk.fake.upkeep()?.isInUse(), false)
 })
 
-test("[decisions 4] never loads a guest's page again", async () => {
+test("[decisions 4] never reloads a guest's page", async () => {
   const fake = createFakeKiosk({ staysWhenRefused: false })
   fake.kiosk.open()
   await settle()

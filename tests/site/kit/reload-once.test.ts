@@ -27,7 +27,7 @@ function openTab(storage: () => unknown) {
   return () => reloads
 }
 
-test('[4.4] reloads the page once for each call', () => {
+test('[4.4] reloads the page at most once for the same call, and once for the same value of reloadIf', () => {
   const storage = storageOf(new Map())
   const reloads = openTab(() => storage)
   assert.deepEqual([reloadOnce('a'), reloadOnce('a'), reloadOnce('b')], [true, false, true])

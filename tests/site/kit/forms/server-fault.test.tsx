@@ -59,7 +59,7 @@ test('[7.1] the error dialog reloads the page when its own server answers again,
   assert.equal(reloads(), 1)
 })
 
-test("[7.1] the error dialog reloads the page when any server answers if its server's name is unknown", async () => {
+test('[7.1] if the name of the server is unknown, the error dialog reloads the page when any server answers', async () => {
   const { shown, reloads, pass } = world()
   render(shown('SVER-99'))
   assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))
