@@ -183,8 +183,8 @@ if [ -f "\$preferences" ]; then
 fi
 # Chromium speaks with these voices; without them it is silent
 speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
-# When the page's process has crashed, for example because memory ran out, Chromium shows an error until somebody reloads the page. So the
-# browser ends once it has had no page for half a minute, and systemd starts it again.
+# When the page's process has crashed, for example because memory ran out, Chromium shows an error until somebody
+# reloads the page. So the browser ends once it has had no page for half a minute, and systemd starts it again.
 session=\$(ps -o sid= -p \$\$ | tr -d ' ')
 has_page() {
   ps -s "\$session" -o args= | grep -- ' --type=rendere[r]' | grep -qvE -- ' --(top-chrome-webui|extension-process)( |\$)'
@@ -234,7 +234,7 @@ RestartSec=2
 WantedBy=multi-user.target
 UNIT
 
-# removes the timers that an earlier run has written
+# removes the timers of an earlier run
 rm -f "$units"/uketsuke-screen-*
 screen() { # writes a timer. $1: its name (on, off); $2: time of day; $3: arguments for xset
   cat > "$units/uketsuke-screen-$1.service" <<UNIT

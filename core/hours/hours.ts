@@ -13,7 +13,10 @@ export interface HoursException {
   toDay: string
   /** Empty: closed on these days. */
   periods: readonly Period[]
-  /** Why, in Japanese: 夏季休業. Visitors who read another language see it only if reasons.ts translates it. */
+  /**
+   * The reason in Japanese, for example 夏季休業 (summer break). Visitors who read another language see it only if
+   * reasons.ts translates it.
+   */
   note: string
 }
 
@@ -41,9 +44,9 @@ export interface OpenState {
   opensAt?: number
   /** Open: when the place closes. Missing if that is more than a year away. */
   closesAt?: number
-  /** Closed: the place was open earlier today. */
+  /** While closed: whether the place was open earlier today. */
   isOver?: true
-  /** Closed: why, from today's exception. */
+  /** While closed: the reason, from today's exception. */
   note?: string
 }
 

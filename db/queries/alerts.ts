@@ -10,7 +10,7 @@ type Alert = typeof alerts.$inferSelect
 export const findAlertSettings = (db: DbLike, companyId: number): AlertSettings | undefined =>
   db.select().from(alertSettings).where(eq(alertSettings.companyId, companyId)).get()
 
-/** The alert settings of all companies that have changed the defaults. */
+/** The stored alert settings. A company that has saved none has no row. */
 export const listAlertSettings = (db: DbLike): AlertSettings[] => db.select().from(alertSettings).all()
 
 export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {

@@ -130,7 +130,7 @@ const styles = prepared((db) =>
     .prepare(),
 )
 
-/** Sets the company's colors and accessories of a character. Without any, the character looks as authored. */
+/** Sets the company's colors and accessories of a character. Without any, the character looks as its author made it. */
 export function setStyle(
   db: DbLike,
   companyId: number,

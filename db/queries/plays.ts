@@ -7,7 +7,9 @@ import { prepared } from './prepared.ts'
 const slot = sql.placeholder
 
 type StoredPlay = typeof plays.$inferSelect
-/** A play. `endedAt` is the time of the kiosk's last report of it. */
+/**
+ * A play: a period in which a signage showed the same content. `endedAt` is the time of the kiosk's last report of it.
+ */
 export type PlayRow = StoredPlay & { endedAt: number }
 
 const confirmed = (row: StoredPlay): PlayRow => ({ ...row, endedAt: row.endedAt ?? row.startedAt })

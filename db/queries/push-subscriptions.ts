@@ -11,7 +11,7 @@ export function savePushSubscription(
 ): void {
   const { endpoint: _, ...own } = subscription
   const set = { ...own, isCarried: false }
-  // Deletes the subscription that this browser had before the company moved to this cell.
+  // Deletes the subscription that this browser had before the company moved to this server.
   db.delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, subscription.sessionId), pushSubscriptions.isCarried))
     .run()

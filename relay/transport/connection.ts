@@ -40,7 +40,7 @@ export class Connection implements Occupant {
   #closed = false
   #cancelWatch: (() => void) | undefined
 
-  /** @throws RelayError 'noPort' if every seat of the thread is taken */
+  /** @throws RelayError 'noPort' if the worker thread already has its maximum number of connections */
   constructor(options: ConnectionOptions) {
     const { clock, remoteIce, takeSeat: sit } = options
     this.#options = options

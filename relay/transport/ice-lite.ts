@@ -114,8 +114,8 @@ export class IceLite {
       this.#asked = undefined
       return
     }
-    // With each further check from this address, the relay repeats its own check with the same transaction ID, so that any answer
-    // counts.
+    // Each further check from this address makes the relay send its own check again. All of them have the same
+    // transaction ID, so an answer to any of them counts.
     if (!isSameAddress(this.#asked?.address, address))
       this.#asked = { address, transactionId: randomBytes(12) }
     const { send, theirs, nowMs } = this.#options

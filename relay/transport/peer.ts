@@ -247,9 +247,9 @@ class WeriftPeer implements Peer {
   }
 
   /**
-   * Accepts one channel for each peer: with two active streams werift may hold back a complete message until the next one arrives
-   * (shinyoshiaki/werift-webrtc#706). With only one channel, repeated commands and 30 face frames a second deliver a message that
-   * was held back.
+   * Accepts only one channel for each peer. With two active streams werift may hold back a complete message until the
+   * next message arrives (shinyoshiaki/werift-webrtc#706). On a single channel the next message, such as a repeated
+   * command or one of 30 face frames a second, soon releases a message that was held back.
    */
   #adopt(channel: RTCDataChannel): void {
     if (this.#channel || channel.label !== DATA_LABEL) {

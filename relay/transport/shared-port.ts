@@ -73,9 +73,9 @@ export class SharedPort {
   }
 
   /**
-   * Opens the port if needed, but reserves no seat yet.
-   * @returns a function that takes a seat. Rejects with 'noPort' if every seat or every port is taken; the next call tries the
-   * ports again
+   * Opens the port if needed, but reserves no seat (place for one connection) yet.
+   * @returns a function that takes a seat. Rejects with 'noPort' if every seat or every port is taken; the next call
+   * tries the ports again
    */
   async take(): Promise<(occupant: Occupant) => Seat> {
     if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')

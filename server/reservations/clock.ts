@@ -90,7 +90,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     }
   }
 
-  /** Opens no room whose reservation is already over, for example because the machine slept. */
+  /** Opens the room, unless the reservation is already over, for example because the machine slept. */
   function begin(row: ReservationRow, at: number): void {
     if (row.endAt > at) rooms.opened(row)
     withdrawReminder(deps, db, row)

@@ -145,7 +145,7 @@ function titled(db: Db, signageId: number, wanted: string, { page, limit = PAGE_
 /** Maximum days of one request. */
 const SHOWN_DAYS_MAX = 62
 
-/** @throws Refusal invalid */
+/** Start and end of a period of days in Japan time, epoch ms. @throws Refusal invalid */
 function shownSpan(from: string, to: string): { fromAt: number; toAt: number } {
   const fromAt = japanDayAt(from)
   const toAt = japanDayAt(to) + DAY_MS
@@ -188,7 +188,10 @@ function hostOf({ db, installationName }: Deps): contract.ReservationHost | unde
   return { name, translations: nameTranslations ?? undefined, phone, logo: logoUrl(logo) }
 }
 
-/** @throws Refusal invalid */
+/**
+ * The times in the period that cannot be booked, and the names of its special days.
+ * @throws Refusal invalid (period)
+ */
 export function closedTimes(
   { db }: Pick<Deps, 'db'>,
   asker: CompanyAsker,

@@ -39,7 +39,10 @@ export interface ReservationDeps extends ReservationMailDeps {
   sendsMail: boolean
   /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
-  /** Display name from MAIL_FROM: the operator of an installation with several companies. */
+  /**
+   * The display name in MAIL_FROM. On an installation with several companies, it names the business that runs the
+   * installation.
+   */
   installationName?: string | undefined
   bookingLimits: BookingLimits
   /** Alerts the company about a booking, if its alert settings include that. Call in the transaction of the booking. */

@@ -73,8 +73,8 @@ export function statementCsv(usage: Usage): string {
 }
 
 /**
- * Draws a sheet as PDF. Companies take turns.
- * @param companyId null: the sheet lists the whole installation
+ * Draws a statement as PDF. Requests are queued, and companies take turns.
+ * @param companyId null: the statement of the whole installation
  * @throws Refusal tooMany
  */
 export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>

@@ -33,7 +33,8 @@ export const signageHandlers: Pick<
     else context.reception.operators.setDevices(userOf(context), devices)
   },
 
-  // the operator's page repeats the call ID until the signage's page returns it: the server forwards each message to the other page
+  // The operator's page sends the call ID again and again until the signage's page returns it. The server only forwards
+  // each message to the other page.
   informCallId: (context, { callId }) => {
     const { audience, connection } = context
     const { world } = context.reception

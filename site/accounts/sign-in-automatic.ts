@@ -42,8 +42,8 @@ function isWorthRetrying(reply: Reply<unknown>): boolean {
 }
 
 /**
- * Spec 4.1, 'Auto-login'. Tries, in order: the link in the address, the link this tab came with, the session, the link in the
- * cookie.
+ * Spec 4.1, 'Auto-login'. Tries, in order: the link in the address, the link that opened this tab, the session, the
+ * link in the cookie.
  */
 export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
   /** Aborted when the user signs in by hand, so that late answers are ignored. */

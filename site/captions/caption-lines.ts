@@ -40,7 +40,7 @@ export const withTranslation = (
     return text === null ? words : { ...words, translation: { lang, text, final } }
   })
 
-/** The operator's newest words: the translation if there is one. */
+/** The latest utterance of the operator: its translation, or the original text if there is no translation. */
 export function wordsOf(lines: Lines): SpokenWords | undefined {
   const last = lines.findLast(({ speaker }) => speaker === 'operator')
   if (!last) return undefined

@@ -44,7 +44,7 @@ export interface CaptionDeps {
   firstSeq: number
 }
 
-/** Minimum interval between partial texts. */
+/** Minimum interval between two partial texts of an utterance that the page sends to the server. */
 const PARTIAL_EVERY_MS = 250
 
 export function createCallCaptions(deps: CaptionDeps): CallCaptions {

@@ -34,7 +34,10 @@ const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
 
-/** @param user a failed reply. 403 means signed in: a signage has no permission to read users */
+/**
+ * The session status for a failed request of the user. 403 means that a signage is signed in, because a signage may not
+ * read users.
+ */
 function statusOf(user: Reply<unknown>): Session['status'] {
   if (user.kind !== 'refused') return 'unreachable'
   if (user.status === NOT_SIGNED_IN) return 'signedOut'

@@ -26,11 +26,13 @@ export interface SignallingLine {
   probe(): void
 }
 
-/** Options of a press. */
+/** Options of a button press. */
 export interface PressOptions {
   /** Time since the user pressed; default 0. */
   ageMs?: number
-  /** Called once. true: the server has handled the press. false: the connection was lost before a confirmation. */
+  /**
+   * Called once: with true when the server has handled the button press, with false if the connection was lost before.
+   */
   settled?: (isAnswered: boolean) => void
 }
 

@@ -6,7 +6,7 @@ import { createServerSteadyClock, readClock } from './server-steady-clock.ts'
 import type { Stop } from './stop.ts'
 
 const OPEN = 1
-/** Unsent bytes above which frames are dropped: about 0.4 s of faces, or 0.3 s of voice. */
+/** If more bytes than this are unsent, frames are dropped: about 0.4 s of face frames, or 0.3 s of voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
 interface LineSocketOptions {
@@ -20,7 +20,10 @@ interface LineSocketOptions {
   onLost: () => void
 }
 
-/** One WebSocket from opening to loss. Browsers do not notice a disconnected cable, so silence is measured. */
+/**
+ * One WebSocket from opening until it is lost. It also counts as lost when the server is silent for too long, because
+ * browsers do not notice a disconnected cable.
+ */
 export interface LineSocket {
   send(message: ToServer): boolean
   /**
@@ -29,8 +32,9 @@ export interface LineSocket {
    */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /**
-   * Sends a ping and expects any message within `silentMs`. With `n`, the number of a press, also expects the pong with
-   * this number within `answerMs`: another message does not prove that the server has received the press.
+   * Sends a ping and expects any message within `silentMs`. With `n`, the number of a button press, also expects the
+   * pong with this number within `answerMs`: another message does not prove that the server has received the button
+   * press.
    */
   probe(n?: number): void
   close(): void

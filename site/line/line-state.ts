@@ -8,7 +8,7 @@ export interface LineMachine {
   readonly state: LineState
   /** Whether `config` has arrived on the current socket. */
   readonly isConfigured: boolean
-  /** Undefined: no connection is wanted. */
+  /** The role in which the page connects; undefined if it should have no connection. */
   readonly as: ConnectAs | undefined
   readonly token: string | undefined
   /** The last `config` that this page has received, possibly on an earlier socket. */

@@ -8,7 +8,7 @@ export interface SocketTiming {
   pingMs: number
   /** Maximum time for the answer to `ping`, or for the first message of a new socket. */
   silentMs: number
-  /** Maximum time for the answer to a press. */
+  /** Maximum time for the answer to a button press. */
   answerMs: number
 }
 

@@ -13,7 +13,10 @@ export interface PageAccount {
    * @returns false if the page belongs to another account; the page then reloads
    */
   is(accountId: number, userId: number | null): boolean
-  /** Reloads the page, or opens /login if the address contains an id. Call when the server reports another account for this browser. */
+  /**
+   * Reloads the page, or opens /login if the address contains an id. Call when the server reports another account for
+   * this browser.
+   */
   isOver(): void
 }
 

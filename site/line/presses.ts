@@ -8,7 +8,7 @@ interface Presses {
    * @returns the number of the press
    */
   add(settled: Settled): number
-  /** Calls `settled` once for each unanswered press up to this number. */
+  /** Calls `settled` once for each unanswered button press up to this number. */
   settle(upTo: number, isAnswered: boolean): void
 }
 

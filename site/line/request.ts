@@ -160,7 +160,7 @@ export function createRequest(parts: RequestParts): Request {
   }
 }
 
-/** Sends the requests of all pages. */
+/** The request function that all pages use. */
 export const request: Request = createRequest({
   fetch: (url, init, onSent) => (onSent ? fetchWithProgress(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),

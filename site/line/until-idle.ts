@@ -1,9 +1,9 @@
 import { clock } from './clock.ts'
 
 /**
- * Resolves when the browser has nothing else to do, so that work in small parts does not delay input. Safari has no requestIdleCallback:
- * there it resolves in the next turn of the event loop.
- * @param limitMs resolves at the latest after this time; without it, a busy page waits on
+ * Resolves when the browser has nothing else to do, so that work in small parts does not delay input. Safari has no
+ * requestIdleCallback; there it resolves in the next turn of the event loop.
+ * @param limitMs resolves at the latest after this time. Without it, the wait on a busy page has no limit
  */
 export const untilIdle = (limitMs?: number): Promise<void> =>
   new Promise((done) => {

@@ -90,7 +90,7 @@ function LabelField({ button, problems, onChange }: Omit<ButtonFieldsProps, 'lan
 
 type TranslationFieldProps = Pick<ButtonFieldsProps, 'button' | 'onChange'> & { language: OtherLanguage }
 
-/** The help text shows what visitors read if the field is empty. */
+/** Field for a translation of the button's text. Its help text shows what visitors read if the field is empty. */
 function TranslationField({ button, language, onChange }: TranslationFieldProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

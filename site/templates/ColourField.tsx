@@ -13,8 +13,8 @@ export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /**
- * The color of a touch button. The button's text is white or navy, whichever has more contrast (look, Kiosk); warns if neither is
- * readable.
+ * The color of a touch button. The button's text is white or navy, whichever has more contrast (docs/look.md, Kiosk);
+ * warns if neither is readable.
  */
 export function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const texts = useTexts(templateTexts)

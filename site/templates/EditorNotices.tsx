@@ -22,7 +22,7 @@ function useScreenHint(editor: TemplateEditor): Orientation | undefined {
   return scene && otherScreen(entry?.shown?.screen, scene)
 }
 
-/** Offers to turn the template if the kiosk's screen is portrait and the template landscape, or the reverse. */
+/** Offers to rotate the template if the kiosk's screen is portrait and the template landscape, or the reverse. */
 function TurnOffer({ turn, onTurn }: { turn: Orientation; onTurn: () => void }) {
   const texts = useTexts(templateTexts)
   const words = useTexts(orientationTexts)

@@ -21,7 +21,7 @@ export type LibraryTilesProps = {
   list: LibraryPages
   label: string
   chosen: Chosen | null | undefined
-  /** Label of the tile for "none"; omitted: no such tile is shown. */
+  /** Label of the tile that chooses no file. Without a label there is no such tile. */
   noneLabel?: string
   onChoose: (file: MediaShape | undefined) => void
 }

@@ -11,13 +11,16 @@ export type ButtonDraft = Template['touch_buttons'][number]
 type MediaWindow = Keyed<Template['media_schedule'][number]>
 type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
-/** A scene being edited. New buttons have negative ids. Each schedule entry has a key, which no other entry on this page ever gets. */
+/**
+ * A scene being edited. New buttons have negative ids. Each schedule entry has a key that no other entry on this page
+ * ever gets.
+ */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   media_schedule: readonly MediaWindow[]
   telop_schedule: readonly TelopWindow[]
 }
 
-/** Scenes that the signage lacks are left out. */
+/** The edited scenes by name. A scene that the signage does not have is missing. */
 export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
 
 let lastKey = 0

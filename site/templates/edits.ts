@@ -39,7 +39,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     onEdit()
   }
 
-  /** Undoes or redoes, and opens a scene that has changed. */
+  /** Undoes or redoes an edit, and opens the scene that this has changed. */
   function step(move: () => void): void {
     const before = $draft.get()
     move()

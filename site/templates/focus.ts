@@ -1,7 +1,7 @@
 import type { FocalPoint } from '#core/fields/shapes.ts'
 
 export const CENTER: FocalPoint = { x: 50, y: 50 }
-/** Percent by which an arrow key moves the point: alone, and together with Shift. */
+/** Percent of the picture by which an arrow key moves the focal point: STEP alone, FINE_STEP with Shift. */
 const STEP = 5
 const FINE_STEP = 1
 

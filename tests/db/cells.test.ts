@@ -87,7 +87,7 @@ test('[decisions 9] the SQL conditions isOf and companyOf find the same rows of 
   db.close()
 })
 
-test('[decisions 9] refuses every write to a company that is locked for its move, and none to other companies', () => {
+test('[decisions 9] refuses every write to a company that is locked for its move, but allows writes to other companies', () => {
   const db = openDb(':memory:')
   holdCompanies(db)
   const [held, free] = [addCompany(db), addCompany(db)]

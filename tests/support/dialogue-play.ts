@@ -153,7 +153,7 @@ const asked =
     await play.says(SAID[lang].asks, true)
   }
 
-/** Moments of an AI talk as the visitor sees them, by name. Each function brings the kiosk to that moment. */
+/** Moments of an AI dialogue as the visitor sees them, by name. Each function brings the kiosk to that moment. */
 export const MOMENTS: Record<string, Show> = {
   greeting: (play, lang) => play.begin(lang),
   listening,

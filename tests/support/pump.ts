@@ -64,7 +64,7 @@ const PUMPS = [
   '](',
   '\n\n',
 ]
-/** Ends of the text at which a repetition fails, so that the pattern tries again from each letter. */
+/** Suffixes at which a repetition fails to match, so that the pattern tries again from each letter. */
 const SUFFIXES = ['', '\0', 'x\0']
 const LETTERS = 20_000
 /**

@@ -23,7 +23,7 @@ import { addPerson, addStore } from './builders.ts'
 import { createFakeRelay } from './fake-relay.ts'
 import { openTestReception } from './test-reception.ts'
 
-/** A page as the server sees it. It keeps what the server sends, as real pages do (site/line/board.ts). */
+/** A page as the server sees it. It stores the messages of the server, as real pages do (site/line/board.ts). */
 interface TrackedPage {
   connection: PageConnection
   lists(): StateEntry[]

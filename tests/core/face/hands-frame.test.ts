@@ -102,7 +102,7 @@ test('[2.4.4] clamps hands that are out of range and replaces NaN', () => {
   assert.equal(back.left.spread, 1.27)
 })
 
-test('[decisions 5] a kiosk of the previous release reads the face of a sender with hands, and drops the hands', () => {
+test('[decisions 5] a kiosk of the previous release ignores the hands frame and reads the face frame of a newer sender', () => {
   const sent = [encoded(seen(0.5), 1_000), faceAt(1_000)]
   const read = sent.filter(isReadByReleaseBefore)
   assert.deepEqual(read, [sent[1]])

@@ -29,7 +29,8 @@ test('[RFC 3711] encrypts with native OpenSSL (AES-CM) as node:crypto does, at a
     plain.counter.set(counter)
     plain.seal(expected, textAt, textEnd, tagAt)
     const tag = Buffer.from(expected.subarray(tagAt))
-    // Encrypts one datagram in memory from `allocate`, which the kernel sends from, and one in other memory.
+    // Encrypts the same datagram in two places: in memory from `allocate`, which the kernel can send directly, and in
+    // an ordinary buffer.
     const inside = allocate(text.length)
     inside.set(text)
     for (const datagram of [inside, Buffer.from(text)]) {

@@ -567,7 +567,7 @@ test('[decisions 2] keeps audit entries for as many days as the company configur
   assert.ok(!JSON.stringify(rest).includes('残田') && !JSON.stringify(rest).includes('nokoda'))
 })
 
-test('[decisions 2] rolls back an action whose audit entry fails, and the entry of an action that fails', async () => {
+test('[decisions 2] rolls back an action whose audit entry cannot be written, and writes no entry for an action that fails', async () => {
   const { db } = testApp
   const before = entries().length
   db.run("create trigger no_store before insert on store begin select raise(abort, 'no'); end")

@@ -90,7 +90,7 @@ test('[decisions 5] accepts a header of 512 KB at most', async () => {
   assert.deepEqual([isSprites(more), await read(more)], [false, undefined])
 })
 
-test('[decisions 5] recognizes other files by their first bytes', () => {
+test('[decisions 5] recognizes by its first bytes that a file contains no sprites', () => {
   for (const bytes of [pngOf(1, 1), webp(1, 1), Buffer.alloc(16), Buffer.from('glTF............')])
     assert.equal(isSprites(bytes), false)
 })

@@ -144,7 +144,8 @@ test('[decisions 5] new sprites replace earlier ones under another URL, and kios
   assert.equal(findSignage(deps.db, lobby)?.version, version + 1)
   assert.equal(files.names().length, 1)
   assert.notEqual(files.names()[0], first)
-  // also in the same millisecond, and after the clock was set back
+  // new sprites get a later time in their address, even if they are saved in the same millisecond or after the clock
+  // was set back
   assert.equal(shapeOf(BEAR).sprites_url, `/characters/own/${BEAR}/${clock.now() + 1}.sprites`)
   await saveSprites({ ...deps, now: () => 5 }, companyId, {
     characterId: BEAR,

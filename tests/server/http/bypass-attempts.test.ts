@@ -105,7 +105,7 @@ const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: 
   headers: { ...headers, cookie },
 })
 
-test("[4.1] a temporary password allows nothing but to set the user's own password", async () => {
+test('[4.1] with a temporary password a user can only set a new password', async () => {
   await open()
   const boss = addPerson(testApp.db, { companyId, role: 'companyAdmin' })
   const victim = addPerson(testApp.db, { companyId })
@@ -312,7 +312,7 @@ test('[7.3] answers a refused request while its body is still arriving, and keep
 })
 
 /**
- * Stops the clock, because limits count by its seconds and minutes, and the counts must not restart during a test on a
+ * Stops the clock. Limits count requests per second or minute, and their counts must not start again during a test on a
  * slow machine.
  */
 const stopClock = (t: TestContext): void => t.mock.timers.enable({ apis: ['Date'], now: Date.now() })

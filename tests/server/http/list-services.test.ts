@@ -143,7 +143,7 @@ test('[2.4.14] a row in the list of signages names at most three operators and c
   assert.deepEqual([row?.users.length, row?.userCount], [3, 4])
 })
 
-test('[2.4.16] pages the media library by kind and name, with totals', () => {
+test('[2.4.16] returns the media library in pages, filtered by kind and name, with totals of the whole library', () => {
   const { db, companyId, as, ids } = openLists()
   const add = (name: string, mimeType: 'image/png' | 'video/mp4', bytes: number, createdBy = ids.abe) =>
     insertMedia(db, { companyId, name, mimeType, bytes, createdBy, fileName: name, createdAt: 1 })

@@ -72,7 +72,7 @@ test('[decisions 4] reports what the device can do five seconds after the start,
   assert.deepEqual([sent.length, sent[1]?.fps, sent[1]?.siteVersion], [2, 30, 'abc'])
 })
 
-test('[decisions 4] reports several changes of the device in one report, with an unchanged start time', async () => {
+test("[decisions 4] combines several changes of the device into one report, and keeps the page's start time", async () => {
   const { sent, pass, kiosk, $devices } = open()
   await pass(5_000)
   $devices.set({ camera: 'missing', microphone: 'granted' })

@@ -70,7 +70,7 @@ async function openAiKiosk({
     stop,
     comes: () => somebody(),
     touch: () => page.kiosk.touch(button!.id),
-    /** The AI dialogue ends by itself. */
+    /** Ends the AI dialogue, as if it had ended without the visitor. */
     ends: () => $talk.set(undefined),
     handOver: () => {
       $talk.set(undefined)
@@ -80,7 +80,7 @@ async function openAiKiosk({
   }
 }
 
-test("[decisions 7] a visitor's press starts the AI outside the operators' hours, and rings operators during these hours", async () => {
+test("[decisions 7] a visitor's button press starts the AI outside the operators' hours, and rings operators during these hours", async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])

@@ -75,7 +75,7 @@ for (const [language, words] of [
     assert.equal(screen.queryByText(/03-/), null)
   })
 
-test('[4.4] もう一度呼ぶ calls again and closes the apology', async () => {
+test('[4.4] the button もう一度呼ぶ (call again) requests another call and closes the apology', async () => {
   const { fake } = await unanswered()
   await act(async () => fireEvent.click(await screen.findByText('もう一度呼ぶ')))
   assert.equal(fake.messages('stateTransitionEvent').length, 1)
@@ -110,7 +110,7 @@ test("[decisions 4] calling again while the call is waiting keeps the visitor's 
   }
 })
 
-test('[4.4] もう一度呼ぶ calls with the button that the visitor pressed before', async () => {
+test('[4.4] the button もう一度呼ぶ (call again) calls with the touch button that the visitor pressed before', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(12)
   fake.state('Calling', { requestId: 'id-1' })

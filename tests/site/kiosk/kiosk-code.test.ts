@@ -115,7 +115,7 @@ test('[decisions 4] keeps the kiosk code after a reload, because staff may be ty
   assert.ok(!second.paths().includes('askKioskCode'))
 })
 
-test('[decisions 4] keeps the kiosk code on the screen while the server is unreachable, and then asks again', async () => {
+test('[decisions 4] keeps the kiosk code on the screen while the server is unreachable, and asks again every three seconds', async () => {
   const { store, clock } = open({
     '/api/askKioskCode': [asked('BCDFGH')],
     '/api/awaitKioskCode': [unreachable, state('waiting')],

@@ -103,7 +103,7 @@ test("[4.4] tells the visitor that the operator's picture and sound cannot be co
   assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
 
-test("[2.4.6] the key c opens the settings panel with the signage's state, and 閉じる closes it", async () => {
+test("[2.4.6] the key c opens the settings panel with the signage's state, and the button 閉じる (close) closes it", async () => {
   await shown()
   fireEvent.keyDown(document.body, { key: 'c' })
   const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })

@@ -218,7 +218,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] checks a refused session at once when the network is back, and within 10 s when the server is', async () => {
+  test('[decisions 4] checks a refused session at once when the network is back, and within 10 s when the server is back', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()
@@ -249,7 +249,7 @@ describe('a session that the server refuses', () => {
   })
 })
 
-describe('a press that the server does not answer', () => {
+describe('button presses that the server does not answer', () => {
   async function pressed() {
     const fake = createFakeKiosk()
     fake.kiosk.$model.listen(() => {})
@@ -266,7 +266,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] shows that a press was not answered, and repeats it if the connection is back within 5 s', async () => {
+  test('[realtime] shows that a button press was not answered, and resends it if the connection is back within 5 s', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)
@@ -292,7 +292,7 @@ describe('a press that the server does not answer', () => {
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
   })
 
-  test('[realtime] tells the visitor if a cancel is unanswered, or if the server refuses a press as too old', async () => {
+  test('[realtime] tells the visitor if cancelling is not answered, or if the server refuses a button press as too old', async () => {
     const fake = await pressed()
     fake.settle(true)
     fake.state('Calling', { requestId: 'id-1' })

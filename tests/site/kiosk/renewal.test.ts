@@ -184,7 +184,7 @@ test('[decisions 4] never loads its page again while a visitor leaves a message'
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] never loads its page again during a self-test', async () => {
+test('[decisions 4] never reloads the page during a self-test', async () => {
   const never = () => new Promise<never>(() => {})
   const items = { sound: never, camera: never, avatar: never, relay: never, ai: never }
   const kiosk = await openRenewal({}, { loadSelfTestItems: async () => items })

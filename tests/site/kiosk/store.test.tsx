@@ -69,14 +69,14 @@ test('[decisions 11] outside the opening hours says when the company opens, and 
   assert.equal(fake.messages('receptionRequest').length, 1)
 })
 
-test('[2.4.6] ignores presses of hidden and unknown buttons', async () => {
+test('[2.4.6] ignores a press of a hidden or unknown button', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(13)
   fake.kiosk.touch(99)
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test('[realtime] sends a press made while disconnected with its request id once the connection is back', async () => {
+test('[realtime] sends a button press that was made while disconnected, with its request id, once the connection is back', async () => {
   const fake = await openStandby()
   fake.become('lost')
   fake.kiosk.touch(11)
@@ -88,7 +88,7 @@ test('[realtime] sends a press made while disconnected with its request id once 
   )
 })
 
-test('[realtime] drops a press made more than five seconds before the connection is back', async () => {
+test('[realtime] drops a button press if the connection comes back more than five seconds later', async () => {
   const fake = await openStandby()
   fake.become('lost')
   fake.kiosk.touch(11)

@@ -103,7 +103,7 @@ test('[decisions 4] rebuilds instead of reloading if the last failure was at lea
   assert.deepEqual(said, ['rebuild', 'rebuild'])
 })
 
-test("[decisions 4] reloads at most once in five minutes, and at once if the device's clock was set back since", () => {
+test("[decisions 4] reloads at most once in five minutes, but without waiting if the device's clock was set back since the last reload", () => {
   const at = 1_000_000_000
   const minutesLater = (minutes: number) => mayReloadAgain(String(at), at + minutes * 60_000)
   assert.equal(mayReloadAgain(null, at), true)

@@ -114,7 +114,7 @@ test('[decisions 3] shows search and filters from six rows on, and while the lis
   assert.equal(needsFilters(pages, 0), true)
 })
 
-test('[2.4.14] reports that a page or filter could not be loaded, because the shown rows do not match it', async () => {
+test('[2.4.14] reports an error if another page or filter cannot be loaded, because the rows shown do not match it', async () => {
   const { pages, held } = open()
   await pages.load()
   const status = () => pages.$list.get().status

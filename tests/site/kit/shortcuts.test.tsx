@@ -76,7 +76,7 @@ test('[2.4.6] runs a shortcut for small and capital letters, and with Shift only
   assert.deepEqual(received, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
 })
 
-test('[2.4.6] ignores keys that the user types into a field, composes or holds, and keys with modifiers', () => {
+test('[2.4.6] ignores keys that are typed into a field, held down, used by an IME, or pressed with Ctrl, Alt or Meta', () => {
   const { heard: received, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -119,7 +119,7 @@ test("[2.4.7] inside a call's dialog, S silences the ringing instead of sharing 
   assert.equal(press('s', { target }), false)
 })
 
-test("[2.4.6] a page's keys also work in its popovers", () => {
+test("[2.4.6] a page's keyboard shortcuts also work while the focus is in a popover", () => {
   const { heard: received, press, bind } = keyboard()
   bind('mute')
   const target = inside('<div role="dialog" data-popover=""><button></button></div>', 'button')
@@ -127,7 +127,7 @@ test("[2.4.6] a page's keys also work in its popovers", () => {
   assert.deepEqual(received, ['mute m'])
 })
 
-test('[2.4.7] keys typed as a call arrives neither answer nor decline it', () => {
+test('[2.4.7] keys that the user is typing when a call arrives neither answer nor decline the call', () => {
   const { heard: received, press, bind, wait } = keyboard()
   bind('answer', true)
   bind('decline', true)

@@ -19,7 +19,7 @@ async function read(bytes: Buffer) {
   return readVrma(path)
 }
 
-test('[decisions 5] reads the length of a motion from its keys, up to 30 s', async () => {
+test('[decisions 5] reads the length of a motion from its keyframes, up to 30 s', async () => {
   const file = motionFile({ seconds: 2.5 })
   assert.deepEqual(await read(file), { sizeBytes: file.length, durationMs: 2_500 })
   assert.deepEqual(await read(motionFile({ seconds: 30 })), { sizeBytes: file.length, durationMs: 30_000 })

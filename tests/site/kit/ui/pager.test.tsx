@@ -47,7 +47,7 @@ test('[2.4.8] fills the progress bar once the last row is shown', async () => {
   assert.ok(screen.getByText('14件中 11–14件'))
 })
 
-test('[2.4.8] disables 前へ on the first page and 次へ on the last', async () => {
+test('[2.4.8] disables the button 前へ (previous) on the first page and 次へ (next) on the last page', async () => {
   const user = userEvent.setup()
   render(<List />)
   const previous = screen.getByRole<HTMLButtonElement>('button', { name: '前へ' })

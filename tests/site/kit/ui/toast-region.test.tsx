@@ -88,7 +88,7 @@ test("[2.4.8] runs a message's action once, and closes only that message", () =>
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] closes a message after 5 s even if the user has closed the previous one under the mouse pointer', () => {
+test('[2.4.8] closes a message after 5 s even if the user closed the previous message, which was under the mouse pointer', () => {
   const toasts = open()
   act(() => void toasts.show({ text: '保存しました' }))
   fireEvent.mouseEnter(screen.getByRole('region'))
