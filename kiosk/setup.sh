@@ -105,7 +105,7 @@ cat > "$policy" <<JSON
 }
 JSON
 
-# The display server does not turn touches with the picture: without this matrix they would land elsewhere.
+# The display server rotates the picture, but not the positions of touches. This matrix rotates them, too.
 matrix=''
 case "$turn" in
   left) matrix='0 -1 1 1 0 0 0 0 1' ;;
@@ -202,7 +202,7 @@ has_page() {
   done
   kill \$\$
 ) >/dev/null 2>&1 &
-# the spare process is not started: it would look like a page
+# Switches off Chromium's spare renderer process, which has_page would take for a page.
 exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run --no-default-browser-check --noerrdialogs \\
   --disable-session-crashed-bubble --disable-component-update --disable-pinch --overscroll-history-navigation=0 \\
   --enable-speech-dispatcher --disable-features=SpareRendererForSitePerProcess \\

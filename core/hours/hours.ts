@@ -40,9 +40,9 @@ export const ALL_BUT_HOLIDAYS: OpeningHours = {
 
 export interface OpenState {
   isOpen: boolean
-  /** Closed: when the place opens next. Missing if that is more than a year away. */
+  /** While closed: when the place opens next. Missing if that is more than a year away. */
   opensAt?: number
-  /** Open: when the place closes. Missing if that is more than a year away. */
+  /** While open: when the place closes. Missing if that is more than a year away. */
   closesAt?: number
   /** While closed: whether the place was open earlier today. */
   isOver?: true
@@ -50,7 +50,7 @@ export interface OpenState {
   note?: string
 }
 
-/** The part of a closed state that pages show. */
+/** What pages show of the state while the place is closed. */
 export type Closed = Pick<OpenState, 'opensAt' | 'isOver' | 'note'>
 
 /** Whether a day (YYYY-MM-DD) is a public holiday. */

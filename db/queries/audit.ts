@@ -11,7 +11,7 @@ type AuditEntry = typeof auditEntries.$inferSelect
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()
 
-/** Whether the same action of the same account on the same target has been recorded since `sinceAt`. */
+/** Whether the account has an entry for the same action on the same target since `sinceAt`. */
 export const hasAuditEntry = (
   db: DbLike,
   {

@@ -53,7 +53,10 @@ const FILES = { fileName: characters.fileName, posterFileName: characters.poster
 const namesIn = (rows: readonly Pick<Character, keyof typeof FILES>[]): string[] =>
   rows.flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
 
-/** Deletes a character. Users, signages and companies that used it then have none. @returns names of its files */
+/**
+ * Deletes a character. Users, signages and companies that used it then have no character of their own choice.
+ * @returns names of its files
+ */
 export function removeCharacter(db: DbLike, characterId: number): string[] {
   db.update(companies)
     .set({ defaultCharacterId: null })

@@ -255,7 +255,7 @@ export function countPresentation(db: DbLike, contentId: number, day: string): v
     .run()
 }
 
-/** Takes back one counted presentation of this day. */
+/** Reduces the number of presentations on this day (YYYY-MM-DD, Japan time) by one. */
 export function uncountPresentation(db: DbLike, contentId: number, day: string): void {
   db.update(exhibitCounts)
     .set({ times: sql`${exhibitCounts.times} - 1` })

@@ -26,10 +26,12 @@ export const movingAccounts = sql`(select ${accounts.id} from ${companyMoves} jo
 export const findMove = (db: DbLike, companyId: number): CompanyMove | undefined =>
   db.select().from(companyMoves).where(eq(companyMoves.companyId, companyId)).get()
 
-/** Companies that are being moved. */
 export const listMoving = (db: DbLike): CompanyMove[] => db.select().from(companyMoves).where(isMoving).all()
 
-/** Every company of the cell with the state of its move, including deleted ones that have records. */
+/**
+ * All companies of this server, each with the state of its move (decisions 9). Includes deleted companies that have
+ * records.
+ */
 export const listWithMoves = (db: DbLike) =>
   db
     .select({
@@ -63,7 +65,9 @@ export function saveMove(
 export const nameOfCompany = (db: DbLike, companyId: number): string | undefined =>
   db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()?.name
 
-/** The reservation behind a link that another cell has signed. */
+/**
+ * ID of the reservation of a link that another server has signed, before the company moved to this one (decisions 9).
+ */
 export const findCarriedLink = (db: DbLike, digest: string): number | undefined =>
   db
     .select({ reservationId: carriedLinks.reservationId })

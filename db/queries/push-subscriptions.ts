@@ -37,7 +37,10 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .all()
 
-/** The users' subscriptions that are registered with this cell's keys. This cell cannot send to any others. */
+/**
+ * The users' subscriptions that were registered with the keys of this server. It cannot send to subscriptions of other
+ * servers (decisions 9).
+ */
 export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
   userIds.length === 0
     ? []

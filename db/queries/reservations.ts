@@ -195,13 +195,13 @@ const isToRemind = and(
   isStaying(reservations.companyId),
 )
 
-/** Reservations without a reminder that start within (now, untilAt]. */
+/** Reservations that start within (now, untilAt] and whose reminder was not handled yet. */
 export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
   rows(db)
     .where(and(gt(reservations.startAt, now), lte(reservations.startAt, untilAt), isToRemind))
     .all()
 
-/** Start of the next reservation after `at` that has no reminder yet. */
+/** Start of the next reservation after `at` whose reminder was not handled yet. */
 export const nextToRemindAt = (db: DbLike, at: number): number | undefined =>
   db
     .select({ startAt: reservations.startAt })

@@ -7,10 +7,10 @@ import { movingAccounts, movingCompanies } from './moves.ts'
 interface StoredSecret {
   /** SQLite's row id. */
   row: number
-  /** ID of the company or account that owns the secret; part of its encryption. */
+  /** ID of the company or account that owns the secret. The encryption depends on it. */
   owner: number
   stored: string
-  /** False while the company is being moved to another cell. The row must not be changed then. */
+  /** False while the company is being moved to another server (decisions 9). The row must not be changed then. */
   isStaying: boolean
 }
 

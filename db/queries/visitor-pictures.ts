@@ -6,7 +6,10 @@ import { isStaying } from './moves.ts'
 
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
-/** Stores the visitor's picture for a call request, unless the request already has one. @returns false if there already is one */
+/**
+ * Stores the visitor's picture for a call request.
+ * @returns false if the request already has a picture; nothing is stored then
+ */
 export const insertVisitorPicture = (db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean =>
   db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
 

@@ -62,7 +62,7 @@ export class SendQueue {
     for (let message = 0; message < MESSAGES; message++) this.#prepare(message)
   }
 
-  /** Sends to this socket from now on. `onUnsent` gets the datagrams that the socket did not take. */
+  /** From now on sends the queued datagrams to this socket. `onUnsent` gets the datagrams that could not be sent. */
   attach(fd: number, onUnsent: (unsent: Unsent) => void): void {
     this.#fd = fd
     this.#onUnsent = onUnsent
@@ -75,7 +75,10 @@ export class SendQueue {
     this.#startRound()
   }
 
-  /** Memory for a datagram that the caller seals and then passes to `add`. It is overwritten after 255 more calls. */
+  /**
+   * Memory for a datagram that the caller encrypts in place and then passes to `add`. The memory is overwritten after
+   * 255 more calls.
+   */
   allocate(bytes: number): Buffer {
     if (bytes > SLOT_BYTES) return Buffer.allocUnsafe(bytes)
     // Flush while one slot is free, because the caller may still be filling the newest slot.

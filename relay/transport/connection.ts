@@ -10,7 +10,7 @@ import type { Occupant, Seat } from './shared-port.ts'
  * checks are missing by then.
  */
 export const SILENCE_MS = 10_000
-/** Maximum time from the answer to the end of the DTLS handshake. */
+/** Maximum time from the SDP answer to the end of the DTLS handshake. */
 export const CONNECT_MS = 20_000
 const WATCH_MS = 1000
 

@@ -172,7 +172,7 @@ class WeriftPeer implements Peer {
     if (credible) this.#datagrams.execute(credible)
   }
 
-  /** Pass werift a stand-in for its ICE transport, with only the fields that it reads. */
+  /** Passes werift a stand-in for its ICE transport, with only the fields that it reads. */
   #createDtls(offer: Offer): RTCDtlsTransport {
     const send = async (datagram: Buffer): Promise<void> => this.#connection.send(datagram)
     const path = {

@@ -126,7 +126,7 @@ export class SharedPort {
     try {
       this.#ownerOf(datagram, from)?.occupant.receive(datagram, from)
     } catch (error) {
-      // Only log the error: a malformed datagram must not affect other rooms.
+      // Only log the error: a malformed datagram must not affect other connections.
       this.#options.log(`datagram dropped: ${error instanceof Error ? error.stack : error}`)
     }
   }

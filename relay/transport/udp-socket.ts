@@ -21,7 +21,7 @@ export interface UdpSocket {
 }
 
 export interface SocketEvents {
-  /** Called for each datagram, which is valid only until this returns. */
+  /** Called for each datagram. The datagram is valid only until the callback returns. */
   datagram(datagram: Buffer, from: Address): void
   /** Called when the socket has failed and can no longer be used. */
   broken(reason: string): void

@@ -40,9 +40,9 @@ export interface KioskCodes {
   connect(code: string, grant: KioskGrant): boolean
   /** Resolves when the state changes, or after the long-poll time. A second call with the same secret ends the first. */
   wait(secret: string): Promise<KioskWaiting>
-  /** Returns and removes the grant; works once. */
+  /** Returns the signage account to which the page was connected, and removes the request. Works only once. */
   take(secret: string): KioskGrant | undefined
-  /** Answers all waiting calls. Call when the server stops. */
+  /** Ends all pending `wait` requests. Call when the server stops. */
   close(): void
 }
 

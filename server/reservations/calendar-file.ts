@@ -18,7 +18,10 @@ interface CalendarEntry {
   cancelledAt: number | null
   /** Number of changes. */
   revision: number
-  /** The event's UID if another cell has assigned it; null: use the one of this installation. */
+  /**
+   * The event's UID if another server has assigned it before the company was moved (decisions 9); null: the UID is
+   * derived from the id and the host of this installation.
+   */
   uid?: string | null
 }
 

@@ -17,7 +17,10 @@ export interface ReservationMailDeps {
 
 type CalendarDeps = Pick<ReservationMailDeps, 'linkOf' | 'hostName' | 'sender'>
 
-/** The .ics of a reservation. @param attendee recipient of a mail; a download has none */
+/**
+ * The calendar file (.ics) of a reservation.
+ * @param attendee recipient of the mail; undefined for a download
+ */
 export const calendarOf = (deps: CalendarDeps, row: ReservationRow, attendee?: CalendarParty): string =>
   calendarFile(row, {
     link: deps.linkOf(row),
@@ -55,7 +58,10 @@ export const mailBooked = (deps: ReservationMailDeps, db: DbLike, row: Reservati
 export const mailReminder = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'reminder', row)
 
-/** Withdraws a reminder that is still waiting when the reservation begins, for example because of the hourly limit. */
+/**
+ * Called when the reservation begins. Withdraws its reminder if it was not sent yet, for example because of the hourly
+ * limit.
+ */
 export const withdrawReminder = (
   deps: Pick<ReservationMailDeps, 'mails'>,
   db: DbLike,
@@ -68,7 +74,7 @@ export const withdrawReminder = (
  */
 export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
-  // a reminder that is still waiting names the old time
+  // A reminder that was not sent yet contains the old time.
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
   write(deps, db, wasMailed ? 'changed' : 'booked', row)
 }

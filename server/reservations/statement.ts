@@ -96,7 +96,7 @@ export function statementFile(
   return deps.drawStatement(asker.companyId, statementSheet(usage, month, account, deps.now()))
 }
 
-/** Whose usage the statement lists: that of the asker, of the asker's company, or of all companies. */
+/** The name that the statement shows as its user: the asker, the company of the asker, or "all companies". */
 function accountFor(db: Db, asker: Asker, scope: UsageScope): string {
   const company = shownCompanyName(asker.companyName)
   if (scope === 'all') return words.ALL_COMPANIES

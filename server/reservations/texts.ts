@@ -5,11 +5,14 @@ import { greetingOf, type MailBody, type MailLanguage, type MailPart, mailBody }
 
 export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
 
-/** 2026年11月20日(金) 10:00–10:30 */
+/** Day and time of a reservation in Japan time, for example 2026年11月20日(金) 10:00–10:30. */
 export const timeText = (span: Span, language: MailLanguage = 'ja'): string =>
   `${dayWords(span.startAt, language)} ${rangeWords(span)}`
 
-/** Like timeText, but in English with a note that this is Japan time, for readers whose calendar shows another time zone. */
+/**
+ * Like timeText. The English text also says that this is Japan time, because the reader's calendar may show another
+ * time zone.
+ */
 export const labelledTimeText = (span: Span, language: MailLanguage): string =>
   language === 'en' ? `${timeText(span, language)} (Japan time)` : timeText(span, language)
 

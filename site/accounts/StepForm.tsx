@@ -14,7 +14,10 @@ type StepFormProps = {
   /** Label of the button that continues. */
   label: string
   danger?: boolean
-  /** Shows the button as loading while the page waits for something other than `submit`, such as the device's dialog for a passkey. */
+  /**
+   * Shows the button as loading while the page waits for something other than `submit`, such as the device's dialog for
+   * a passkey.
+   */
   busy?: boolean
   children: ReactNode
 }

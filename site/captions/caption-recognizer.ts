@@ -58,7 +58,7 @@ export async function openCaptionRecognizer(
       events.partial(text)
     },
     recognized: (text) => end(text),
-    // There is no final text, so use the latest interim one.
+    // The recognizer gave no final text, so use the latest interim text.
     notUnderstood: () => end(partial),
     idle: () => running.listenSoon(),
     failed: fail,

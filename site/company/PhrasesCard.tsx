@@ -117,7 +117,9 @@ function PhrasesForm({ stored, onSaved }: PhrasesFormProps) {
   )
 }
 
-/** React keys of rows without ids: a row keeps its key, and stays folded or unfolded, when another one is removed. */
+/**
+ * React keys of rows without ids. A row keeps its key, and stays collapsed or expanded, when another row is removed.
+ */
 function useRowKeys(count: number) {
   const keys = useRef<number[]>([])
   const next = useRef(0)

@@ -3,12 +3,12 @@ import type { Stop } from './stop.ts'
 
 interface AnswerTimers {
   expect(n: number): void
-  /** Stops the timers of the presses up to this number. Call when the server has answered these presses. */
+  /** Stops the timers of the button presses up to this number. Call when the server has answered these presses. */
   arrived(upTo: number): void
   stop(): void
 }
 
-/** One timer for each press that the server has not answered. */
+/** One timer for each button press that the server has not answered. */
 export function createAnswerTimers(clock: LocalClock, answerMs: number, onLate: () => void): AnswerTimers {
   const pending = new Map<number, Stop>()
 

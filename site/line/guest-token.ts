@@ -40,7 +40,7 @@ export function createGuestToken(storage: Storage | undefined): LeftGuestToken {
     try {
       storage?.setItem(key, token)
     } catch {
-      return // storage is full: only the retry after a reload is lost
+      return // If the storage is full, the guest has to open the link again after a reload.
     }
   }
   return {

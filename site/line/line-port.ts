@@ -28,7 +28,7 @@ export interface SignallingLine {
 
 /** Options of a button press. */
 export interface PressOptions {
-  /** Time since the user pressed; default 0. */
+  /** Time since the user pressed the button; default 0. */
   ageMs?: number
   /**
    * Called once: with true when the server has handled the button press, with false if the connection was lost before.
@@ -39,13 +39,14 @@ export interface PressOptions {
 /** The page's only WebSocket (realtime). */
 export interface Line extends SignallingLine {
   /**
-   * Sends a user's press with its age. The server answers within two seconds, or the connection counts as lost
-   * (realtime, Presses). @returns false if it could not be sent; `settled` is then not called
+   * Sends a message for a user's button press, with the time since the press. The server answers within two seconds, or
+   * the connection counts as lost (realtime, Presses).
+   * @returns false if it could not be sent; `settled` is then not called
    */
   press(message: ToServer, options?: PressOptions): boolean
   /**
-   * Sends a face or voice frame (core/realtime/binary.ts). @returns false if it could not be sent; the frame is then
-   * dropped
+   * Sends a face or voice frame (core/realtime/binary.ts).
+   * @returns false if it could not be sent; the frame is then dropped
    */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   onBytes(listener: (bytes: Uint8Array) => void): Stop

@@ -151,7 +151,7 @@ function receive(line: LineMachine, message: ToClient): LineStep {
     }
   }
   if (message.type === 'pong') {
-    // a pong without a number confirms all presses
+    // A pong without a number confirms all button presses.
     return { state: line, effects: [{ type: 'settle', upTo: message.n ?? Number.POSITIVE_INFINITY }, emit] }
   }
   if (message.type === 'stateTransitionMsg')

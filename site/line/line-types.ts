@@ -44,7 +44,7 @@ export interface LineOptions {
   createSocket?: (url: string) => Socket
   /** Sockets in a worker, for pages that connect once per account (kiosk, operator); by default the page opens its own. */
   workerSockets?: WorkerSockets
-  /** For example `https://example.jp`; the page's own by default. */
+  /** Origin of the server, for example `https://example.jp`; by default the origin of the page. */
   origin?: () => string
   /** Remembers that this tab has reloaded for a newer protocol; without it the page does not reload. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined

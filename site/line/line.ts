@@ -137,7 +137,10 @@ export function createLine(given: LineOptions): Line {
   }
 }
 
-/** The state last reported to listeners. It lags behind the machine: handlers of `config` run before `open` is reported. */
+/**
+ * The state that was last reported to listeners. It lags behind the state machine, because handlers of `config` run
+ * before listeners get the state `open`.
+ */
 function createLineState() {
   const states = createListeners<LineState>()
   let state: LineState = 'stopped'

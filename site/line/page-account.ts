@@ -41,7 +41,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
   let user: number | undefined
   let isStale = false
 
-  /** Leaves the page only once: with unsaved input the browser asks the user, who may choose to stay. */
+  /** Tries only once to leave the page: if it has unsaved input, the browser asks the user, who may choose to stay. */
   function isOver(): void {
     if (isStale) return
     isStale = true

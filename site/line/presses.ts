@@ -1,4 +1,6 @@
-/** @param isAnswered true: the server has handled the press; false: the connection was lost before it answered */
+/**
+ * @param isAnswered true: the server has handled the button press; false: the connection was lost before it answered
+ */
 type Settled = (isAnswered: boolean) => void
 
 interface Presses {

@@ -36,7 +36,7 @@ export function readClock(text: string): ClockMessage | undefined {
 
 /** The server's monotonic clock, from the last config or pong. */
 export function createServerSteadyClock(steadyNow: () => number): ServerSteadyClock {
-  /** The server's clock minus this device's. */
+  /** By how many milliseconds the server's monotonic clock is ahead of this device's monotonic clock. */
   let aheadMs: number | undefined
   return {
     set(clockMs) {

@@ -155,8 +155,8 @@ export const reloadSession: () => Promise<void> = store.reloadSession
 /** Disconnects, ends the session and opens /login?later=1. @returns false if the server is unreachable */
 export const signOut: () => Promise<boolean> = store.signOut
 /**
- * Sets the page to open when the server ends the session. Call it before a request that ends the session, because the
- * socket may report the end before the answer arrives. undefined: the usual page.
+ * Sets the page to open when the server ends the session; undefined: the usual page. Call it before a request that ends
+ * the session, because the socket may report the end before the answer arrives.
  */
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
 /** Sets a task to run when the session ends. The page opens the next page when the task has finished. */

@@ -1,6 +1,6 @@
 import type { Stop } from './stop.ts'
 
-/** Calls `wake` when the network changes or the page becomes visible: good moments to retry at once. */
+/** Calls `wake` when the network changes or the page becomes visible. At these moments a retry is likely to succeed. */
 export function onBrowserWake(wake: () => void): Stop {
   const shown = () => {
     if (document.visibilityState === 'visible') wake()

@@ -17,7 +17,7 @@ export interface WorkerSocketEvents {
   onLost: () => void
 }
 
-/** The page's side of sockets that run in a worker. */
+/** What a page uses of sockets that run in a worker. */
 export interface WorkerSockets {
   /** @returns undefined if no worker is available; the page then opens the socket itself */
   open(url: string, timing: SocketTiming, events: WorkerSocketEvents): LineSocket | undefined

@@ -40,7 +40,7 @@ function TurnOffer({ turn, onTurn }: { turn: Orientation; onTurn: () => void }) 
   )
 }
 
-/** Why saving failed, and whether another user has saved. */
+/** Shows why saving failed, and whether another user has saved the template. */
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

@@ -13,7 +13,10 @@ interface FocusFieldProps {
   onSettle: () => void
 }
 
-/** The point of the media that stays in view: a press, a drag or the arrow keys move it. */
+/**
+ * Field for the point of the media that stays in view when the picture is cropped. A press, a drag or the arrow keys
+ * move the point.
+ */
 export function FocusField({ media, onChange, onSettle }: FocusFieldProps) {
   const texts = useTexts(templateTexts)
   const helpId = useId()

@@ -8,10 +8,10 @@ import type { ServerProcess } from './server-process.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
-/** A kiosk whose AI answers, and whose speech recognizer hears, what the test says. */
+/** A kiosk with an AI dialogue. The test sets the AI's answers and the speech that is recognized. */
 interface DialoguePlay extends KioskPlay {
   begin(lang: Lang): Promise<void>
-  /** The visitor speaks: a partial result of the recognizer, or a final one (`isWhole`). */
+  /** Simulates the visitor's speech: a partial result of the recognizer, or a final one (`isWhole`). */
   says(text: string, isWhole: boolean): Promise<void>
   /** Sets the answer to the next question; with undefined, no answer arrives. */
   answers(reply: Partial<DialogueReply> | undefined): void

@@ -283,7 +283,7 @@ export function hostileRequest(
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {
   if (chance.in100(15)) return undefined
   if (chance.in100(82)) return chance.one(cookies)
-  // Changes the last but one letter of the session's signature, because some bits of the last letter are unused.
+  // Changes the second to last letter of the session's signature, because some bits of the last letter are unused.
   const forged = chance
     .one(cookies)
     .replace(/(?<=sid=[^;]*)[^;](?=[^;](?:;|$))/, (letter) => (letter === 'x' ? 'y' : 'x'))

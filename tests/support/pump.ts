@@ -1,4 +1,6 @@
-/** Texts that are repeated to reveal slow patterns: blanks, digits, marks, letters of each script, and pairs of them. */
+/**
+ * Texts that are repeated to reveal slow patterns: blanks, digits, marks, letters of each script, and pairs of them.
+ */
 const PUMPS = [
   ' ',
   '\t',
@@ -120,7 +122,7 @@ function wallMsOf(run: Run, text: string): number {
 const runOf = (pattern: RegExp): Run =>
   pattern.global ? (text) => text.replace(pattern, '') : (text) => pattern.test(text)
 
-/** The literal words of a pattern. A text may have to contain one before the pattern reaches its repetitions. */
+/** The literal words of a pattern. Some patterns reach their repetitions only after one of these words. */
 function literalsOf({ source }: RegExp): string[] {
   const plain = source
     .replace(/\\[pP]\{[^}]*\}|\\[dswDSWbBnrtu0]|\(\?<?[:=!]/g, ' ')

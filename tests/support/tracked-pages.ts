@@ -86,8 +86,9 @@ function makePage(as: PageConnection['as'], companyId: number, who: Who): Tracke
 const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.type) || a.id - b.id
 
 /**
- * A company whose pages keep what the server sends: the administrator's lists, each operator's standby page and each
- * signage's kiosk. After each step all of it is compared with views freshly read from the database.
+ * Creates a company with open pages that store the messages of the server: the administrator's lists, each operator's
+ * standby page and each signage's kiosk. After each step, the stored state of all pages is compared with views freshly
+ * read from the database.
  */
 export function openTrackedPages() {
   let hear: Announce = () => undefined
@@ -221,7 +222,8 @@ export function openTrackedPages() {
     closeUser: (userId: number) => close(({ identity }) => identity.userId === userId),
     closeSignage: (signageId: number) => close(({ identity }) => identity.signageId === signageId),
     /**
-     * Runs one act, announces what it changed, and compares all pages. An act that the rules refuse changes nothing.
+     * Runs one action, announces what it changed, and compares all pages. If the server refuses the action, nothing
+     * changes.
      */
     step(what: string, act: () => void): void {
       try {

@@ -271,8 +271,8 @@ test('[decisions 2] records every administrator action once: actor, time, action
   )
   assert.deepEqual(
     lacking.map(([path]) => path),
-    // endpoints not tested here: backups (the database is in memory), relay nodes, the setup (already done), and mailed
-    // invitations (invitations.test.ts)
+    // Endpoints that this test does not call: backups (the database is in memory), relay nodes, the setup (already
+    // done), and mailed invitations (invitations.test.ts).
     [
       '/api/admin/checkBackup',
       '/api/admin/drainRelayNode',

@@ -17,7 +17,7 @@ const read = (bytes: Buffer): Promise<number | undefined> => {
   writeFileSync(path, bytes)
   return readSprites(path)
 }
-/** A file whose only picture is this one; its size in the header is right. */
+/** A sprites file that contains only this picture, with the right size in the header. */
 const showing = (picture: Buffer): Buffer =>
   spriteFile(({ header, pictures }) => {
     pictures[0] = picture
@@ -70,7 +70,7 @@ test('[decisions 5] refuses forged and damaged files of sprites', async () => {
   for (const [what, bytes] of Object.entries(cases)) assert.equal(await read(bytes), undefined, what)
 })
 
-test('[decisions 5] refuses pictures of sprites whose borders are moved', async () => {
+test('[decisions 5] refuses a sprites file whose header gives wrong sizes, so that pictures are split at the wrong places', async () => {
   const parts = spriteParts()
   parts.header.sheet.gazes[0]!.picture = 1
   parts.pictures.push(parts.pictures[0]!)

@@ -66,7 +66,7 @@ function openStudio() {
   return { testReception, db, companyId, clock, live, files, deps, shapeOf, save, addOwn, restyle }
 }
 
-test('[decisions 5] sprites that a company has drawn belong to the style that they show', async () => {
+test('[decisions 5] uses the sprites that a company has drawn only while the character has the style that they show', async () => {
   const { db, companyId, clock, files, shapeOf, save, restyle } = openStudio()
   restyle()
   assert.equal(shapeOf(BEAR).sprites_url, undefined)
@@ -155,7 +155,7 @@ test('[decisions 5] new sprites replace earlier ones under another URL, and kios
   assert.equal(shapeOf(BEAR).sprites_url, `/characters/own/${BEAR}/${clock.now() + 2}.sprites`)
 })
 
-test('[decisions 5] refuses sprites of another style, of an original and of an unknown character', async () => {
+test("[decisions 5] refuses sprites of an outdated style, of a product character's original look and of an unknown character", async () => {
   const { db, files, shapeOf, save, restyle, addOwn } = openStudio()
   const before = spriteSource(shapeOf(BEAR))
   // refused before the file is read: this file does not exist

@@ -135,7 +135,7 @@ test('[2.4.14] finds signages by name, store, operator, state or IDs', () => {
   )
 })
 
-test('[2.4.14] a row in the list of signages names at most three operators and counts all of them', () => {
+test('[2.4.14] a row in the list of signages contains at most three operator names and the number of all operators', () => {
   const { db, companyId, deps, as, ids } = openLists()
   const more = [1, 2].map(() => addPerson(db, { companyId }).userId)
   const { signageId } = addSignage(db, { companyId, assigned: [ids.abe, ids.tanaka2, ...more] })

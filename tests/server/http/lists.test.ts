@@ -276,7 +276,7 @@ test('[2.4.16] the media library says where each file is used, and totals all fi
   assert.equal(findSignage(db, theirs.signageId)?.name, '銀座 入口0')
 })
 
-test('[2.4.21] a row in the list of channels names at most three operators and counts all of them', async () => {
+test('[2.4.21] a row in the list of channels contains at most three operator names and the number of all operators', async () => {
   const { db } = testApp
   interface Row {
     id: number

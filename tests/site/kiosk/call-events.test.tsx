@@ -72,7 +72,7 @@ for (const [from, cause, words] of ENDINGS) {
   })
 }
 
-test("[decisions 4] closes the apology for a failed call at the visitor's press, or when the next call begins", async () => {
+test('[decisions 4] closes the apology for a failed call when the visitor presses its button, or when the next call begins', async () => {
   const fake = await openStandby()
   const sorry = () => {
     fake.state('Calling')

@@ -56,7 +56,7 @@ test("[decisions 4] replaces a broken media file by the template's next file, th
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
 })
 
-test('[decisions 9] reports no media id after a move to another cell until the signage is loaded from there', async () => {
+test('[decisions 9] after the company has moved to another server, reports no media ID until the signage is loaded from that server', async () => {
   const fake = await standing(templatesWith({ contents_media: image(1) }))
   const reported = () => {
     const last = fake.messages('kioskReport').at(-1)

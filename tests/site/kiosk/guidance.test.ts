@@ -77,7 +77,7 @@ test("[decisions 7] restarts an exhibit's presentation on request, and stops it 
   guidance.close()
 })
 
-test('[decisions 7] reports the end of a presentation again until the server has received it', async () => {
+test('[decisions 7] repeats the report that a presentation has ended until the server has received it', async () => {
   const unavailable: Reply<unknown> = { kind: 'unreachable' }
   const { server, clock, $own, guidance } = open([unavailable, ok({ result: 'OK' })])
   $own.set(state(1))

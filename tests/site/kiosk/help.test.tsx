@@ -242,7 +242,7 @@ test('[4.4] does not cancel a call that an operator answers while the message fo
   assert.ok(fake.kiosk.help.$draft.get())
 })
 
-test('[4.4] does not call again after a talk if the visitor had pressed もう一度呼ぶ before it', async () => {
+test('[4.4] drops the request of the button もう一度呼ぶ (call again) if an operator answers the waiting call', async () => {
   const fake = await openStandby()
   fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
   fake.kiosk.help.callAgain()
@@ -303,7 +303,7 @@ test("[decisions 4] does not connect a visitor's message with the call of an ear
   assert.deepEqual(opened, ['id-1', 'id-1', undefined])
 })
 
-test('[4.4] drops what a waiting visitor chose if the server becomes unreachable before the call has ended', async () => {
+test("[4.4] drops a waiting visitor's request to call again if the server becomes unreachable before the call has ended", async () => {
   const fake = await openStandby()
   fake.state('Crowded', { crowded: { cause: 'absent', place: null, waitMinutes: null } })
   fake.kiosk.help.callAgain()

@@ -108,7 +108,7 @@ test('[decisions 4] deletes the stored copy of a signage that the server has del
   assert.equal(fake.remembered(), undefined)
 })
 
-test('[decisions 4] asks every hour whether a deleted signage is back', async () => {
+test('[decisions 4] asks every hour whether a deleted signage exists again', async () => {
   let isDeleted = true
   const refusal = { kind: 'refused', status: 404, refusal: { code: 'SVER-12', msg: 'no' } }
   const fake = createFakeKiosk({

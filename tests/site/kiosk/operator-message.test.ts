@@ -7,7 +7,7 @@ import { createOperatorMessage } from '../../../site/kiosk/operator-message.ts'
 
 const CALL_ID = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 
-/** The kiosk's state in a talk in which the operator shows this message. */
+/** The kiosk's state during a call in which the operator shows this message. */
 const talking = (message?: string, callId = CALL_ID): OwnSignageState =>
   ({ requestId: callId, talk: { callId, message } }) as unknown as OwnSignageState
 

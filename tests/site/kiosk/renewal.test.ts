@@ -16,8 +16,8 @@ const WAIT_MS = Math.ceil(spreadMsOf(SIGNAGE_ID) / MINUTE_MS) * MINUTE_MS
 type RenewalChanges = Partial<Parameters<typeof followRenewal>[0]>
 
 /**
- * A kiosk in Standby at 14:05 in Japan that decides when to load its page again. `renewed` records the causes instead
- * of loading the page.
+ * A kiosk in Standby at 14:05 in Japan that decides when to reload its page. `renewed` records the causes; the page is
+ * not reloaded.
  */
 async function openRenewal(
   changes: RenewalChanges = {},
@@ -169,7 +169,7 @@ test("[decisions 4] never reloads the page during a call or an exhibit's present
   assert.deepEqual(kiosk.renewed, ['update'])
 })
 
-test('[decisions 4] never loads its page again while a visitor leaves a message', async () => {
+test('[decisions 4] never reloads the page while a visitor leaves a message', async () => {
   const kiosk = await openRenewal(
     {},
     { openMessage: async (host) => ({ close() {}, end: host.onEnd }) as MessageDraft },

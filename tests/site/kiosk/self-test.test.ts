@@ -56,7 +56,7 @@ test('[decisions 4] loads the self-test at its first start, and starts it once',
   assert.deepEqual(calls, ['open', 'start kiosk', 'close'])
 })
 
-test('[decisions 4] a visitor who comes while the self-test is loaded keeps it from starting', async () => {
+test('[decisions 4] does not start the self-test if a visitor comes while its code is being loaded', async () => {
   const { selfTest, code, loaded, calls } = openLazy()
   selfTest.open()
   selfTest.start('kiosk')

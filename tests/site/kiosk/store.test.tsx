@@ -111,7 +111,7 @@ test("[4.4] shows the pressed button's text in Calling, and uploads one picture 
   assert.ok(pictures[0]?.form?.get('image') instanceof Blob)
 })
 
-test('[4.4] the buttons 取りやめる and 通話を終わる send homeButton, but not in Standby', async () => {
+test('[4.4] the buttons 取りやめる (cancel) and 通話を終わる (end the call) send homeButton, but not in Standby', async () => {
   const fake = await openStandby()
   fake.kiosk.cancel()
   assert.deepEqual(fake.messages('homeButton'), [])

@@ -27,7 +27,7 @@ test('[decisions 5] loads a lazy component again when it is drawn, if the first 
     if (asked === 1) throw new Error('no network')
     return Part
   })
-  // the load fails here; Node would end the test if `slice` left its rejection unhandled
+  // The load fails here. If `slice` left its rejection unhandled, Node would end the test.
   await new Promise((resolve) => setImmediate(resolve))
   await act(async () => render(<Late />, { wrapper: Suspense }))
   assert.ok(screen.getByText('here'))

@@ -43,7 +43,7 @@ test('[2.4.5] Ctrl+Z in a search field undoes nothing in the template', async ()
   assert.equal(editor.$isDirty.get(), false)
 })
 
-test('[2.4.5] the choice of the orientation keeps the focus', async () => {
+test('[2.4.5] keeps the keyboard focus when the user changes the orientation', async () => {
   const { editor, user } = await open()
   const landscape = screen.getAllByRole('radio', { name: '横長' }).at(-1)
   act(() => landscape?.focus())

@@ -290,7 +290,7 @@ test('[2.4.5] distinguishes a signage that does not exist from one that cannot b
   assert.equal(failed.editor.$edited.get().status, 'ready')
 })
 
-test('[2.4.5] says that the signage was deleted, not a chosen file, if that is why a template cannot be saved', async () => {
+test('[2.4.5] after a refused save, distinguishes a deleted signage from a deleted media file', async () => {
   const gone = refused('notFound', 'SVER-12', undefined, 404)
   const first = ok(signageOf({ version: 1 }))
   const deleted = await open({ '/api/updateTemplates': [gone], '/api/getSignage': [first, gone] })

@@ -26,7 +26,7 @@ test('[5] names an input by its label without the mark 必須', () => {
   assert.ok(screen.getByText('必須'))
 })
 
-test('[5] shows the error before the input, and describes the input by error and help', () => {
+test('[5] shows the error before the input, and refers to error and help text in aria-describedby', () => {
   render(
     <Field label="会議名" help="お客さまにも見えます" error="2文字以上で入力してください。">
       <TextInput />

@@ -27,7 +27,7 @@ test('[2.4.6] groups the capture modes as named radio buttons with one selected'
   assert.equal(chosen(), 'camera')
 })
 
-test('[2.4.6] selects the next and previous mode by arrow keys', async () => {
+test('[2.4.6] selects the next or previous mode with the arrow keys', async () => {
   const user = userEvent.setup()
   render(<CaptureModes />)
   await user.tab()
@@ -38,7 +38,7 @@ test('[2.4.6] selects the next and previous mode by arrow keys', async () => {
   assert.equal(chosen(), 'phone')
 })
 
-test('[2.4.6] selects a mode by a press on its label', async () => {
+test('[2.4.6] selects a mode when its label is clicked', async () => {
   render(<CaptureModes />)
   await userEvent.setup().click(screen.getByText('マイク'))
   assert.equal(chosen(), 'microphone')
