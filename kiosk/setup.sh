@@ -181,7 +181,7 @@ preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
 fi
-# Chromium speaks with these voices; without them it is silent
+# Starts Speech Dispatcher, whose voices Chromium uses. Without it Chromium cannot speak.
 speech-dispatcher --spawn --config-dir /etc/uketsuke/voices || true
 # When the page's process has crashed, for example because memory ran out, Chromium shows an error until somebody
 # reloads the page. So the browser ends once it has had no page for half a minute, and systemd starts it again.
@@ -216,7 +216,8 @@ cat > "$units/uketsuke-kiosk.service" <<'UNIT'
 Description=Uketsuke on this screen
 After=systemd-user-sessions.service sound.target network.target
 Conflicts=getty@tty1.service
-# systemd gives up after five failed starts in a short time, and the screen would stay empty
+# By default systemd gives up after five failed starts in a short time, and the screen would stay empty. 0 switches this
+# limit off.
 StartLimitIntervalSec=0
 
 [Service]

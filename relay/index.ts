@@ -11,7 +11,10 @@ export { RelayNode } from './remote/node.ts'
 export { RemoteRelay } from './remote/remote-relay.ts'
 export { SignedBus } from './remote/signed-bus.ts'
 
-/** Connects to the bus. Its library is imported lazily, because it is needed only when a bus is configured. */
+/**
+ * Connects to the message bus (NATS). Its library is imported lazily, because it is needed only when a bus is
+ * configured.
+ */
 export async function connectBus(options: NatsOptions & { secret: string }): Promise<SignedBus> {
   const { connectNats } = await import('./remote/nats-bus.ts')
   return new SignedBus({ bus: connectNats(options), secret: options.secret, log: options.log })

@@ -97,8 +97,8 @@ export const updateHours = defineEndpoint({
     storeId: z.nullable(id),
     hours: z.nullable(openingHours),
     /**
-     * The stored hours when the user began to edit them, for detecting a change by another user. Omitted: any stored
-     * hours are overwritten.
+     * The hours that were stored when the user began to edit them. If other hours are stored now, another user has
+     * changed them. If this field is omitted, any stored hours are overwritten.
      */
     seen: z.optional(z.nullable(openingHours)),
   }),

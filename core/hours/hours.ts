@@ -28,7 +28,7 @@ export interface OpeningHours {
   exceptions: readonly HoursException[]
 }
 
-/** Entry of `week` for public holidays. */
+/** Index in `week` of the periods for public holidays. */
 export const HOLIDAY = 7
 
 const ALL_DAY: readonly Period[] = [{ fromMinute: 0, toMinute: DAY_MINUTES }]

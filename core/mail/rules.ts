@@ -2,7 +2,10 @@ import { MAILS_MAX_PER_HOUR, MAILS_RESERVED } from '../limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The mailbox of an address in stored (folded) form: removes a tag as in `name+tag@host`, which most providers ignore. */
+/**
+ * The mailbox of an address that is already in lower case. Removes a tag as in `name+tag@host`, because most providers
+ * deliver such mails to the same mailbox.
+ */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at)

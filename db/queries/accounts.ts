@@ -26,7 +26,7 @@ const byLogin = prepared((db) =>
 export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
   byLogin(db).get({ loginKey: loginKeyOf(loginId) })
 
-/** The account whose invitation's token has this digest. */
+/** The account whose invitation token has this digest. */
 export const findAccountByInvite = (db: DbLike, inviteDigest: string): Account | undefined =>
   db.select().from(accounts).where(eq(accounts.inviteDigest, inviteDigest)).get()
 

@@ -65,14 +65,16 @@ export const countAuditEntriesBy = (
     .get()?.total ?? 0
 
 export interface AuditFilter {
-  /** 'installation': entries without a company, and actions of system administrators and commands. */
+  /**
+   * A company's ID: the entries of this company. 'installation': entries without a company, and all actions of system
+   * administrators and of commands (`npm run …`).
+   */
   of: number | 'installation'
   fromAt: number
   toAt: number
-  /** An account id. */
   actorId?: number | undefined
   subject?: AuditSubject | undefined
-  /** Only entries that come after this one in the list: older ones. */
+  /** Only entries that come after this one in the list, which are older. */
   after?: { at: number; id: number } | undefined
   limit: number
 }

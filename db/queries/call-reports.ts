@@ -144,7 +144,7 @@ export interface CallsFilter extends Between {
   hostId?: number
   lang?: Language
   outcome?: CallOutcome | 'unanswered'
-  /** Only calls that come after this one in the list: older ones. */
+  /** Only calls that come after this one in the list, which are older. */
   after?: { requestedAt: number; id: string }
   limit: number
 }

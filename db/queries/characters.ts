@@ -109,7 +109,7 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
 /** The company's colors and accessories of a product character. */
 export interface CharacterStyle {
   swatches: Record<string, string>
-  /** Null: the character looks as authored. */
+  /** Null: the character keeps the accessories that its author gave it. */
   look: CharacterLook | null
 }
 

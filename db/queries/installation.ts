@@ -7,7 +7,7 @@ import { installation } from '../schema/index.ts'
 interface Life {
   /** The server was running at least until this time. */
   aliveAt: number
-  /** The latest time ever recorded. */
+  /** The latest `aliveAt` ever recorded. It is later than `aliveAt` if the clock was set back. */
   aliveMaxAt: number
   /** How many times `aliveAt` has been recorded. */
   lives: number

@@ -111,8 +111,8 @@ export const ROWS_LOOKED_AT = 6_000
 const idsOf = (found: { ids: string } | undefined): number[] => JSON.parse(found?.ids ?? '[]')
 
 /**
- * Ids of the rows that contain an index term (gram), oldest first. Reads no rows of other companies, which bm25() would
- * do.
+ * Ids of the rows that contain an index term (gram), oldest first. Does not use bm25(), which would also read rows of
+ * other companies.
  */
 export function rowsWith(db: DbLike, scope: Scope, gram: string): number[] {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`

@@ -12,7 +12,7 @@ export const insertLicenceRequest = (
 export const findLicenceRequest = (db: DbLike, id: number): LicenceRequest | undefined =>
   db.select().from(licenceRequests).where(eq(licenceRequests.id, id)).get()
 
-/** Requests for licenses: open ones first, then the others; newest first. */
+/** Requests for licenses: first the open ones, then the others; newest first in each group. */
 export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({

@@ -46,7 +46,7 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
   db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
     ?.dueAt
 
-/** The waiting mails with this key, newest first. */
+/** The waiting mails with this merge key, newest first. */
 export const listWaitingMails = (db: DbLike, mergeKey: string): Mail[] =>
   db
     .select()

@@ -8,7 +8,7 @@ interface OwnCallsFilter {
   userId: number
   /** Only calls that were answered at this time or later. */
   fromAt: number
-  /** Only calls that come after this one in the list: older ones. */
+  /** Only calls that come after this one in the list, which are older. */
   after?: { requestedAt: number; id: string }
   limit: number
 }

@@ -34,7 +34,7 @@ export class ReceiveRing {
   }
 
   /**
-   * Reads waiting datagrams. The next call overwrites them.
+   * Reads waiting datagrams and calls `each` for them. The next `read` overwrites them.
    * @returns whether more may be waiting
    */
   read(fd: number, each: (datagram: Buffer, from: NativeAddress) => void): boolean {

@@ -33,15 +33,15 @@ interface IceOptions {
 /** Maximum number of addresses remembered as proven. A laptop with two networks uses four; many more indicate abuse. */
 export const MAX_ADDRESSES = 32
 /**
- * Maximum number of the browser's checks that are verified each second, counted separately for proven and for all other
- * addresses. Browsers send 20 to 50 a second at first. Verifying a check costs a hash, and the answer may go to an
- * unproven address.
+ * Maximum number of the browser's connectivity checks that are verified each second, counted separately for proven and
+ * for all other addresses. Browsers send 20 to 50 a second at first. There is a limit because verifying a check costs a
+ * hash, and the answer may go to an unproven address.
  */
 const CHECKS_A_SECOND = 100
 /**
- * Maximum number of checks that the relay sends each second. They go to an address that has not answered yet, in
- * addition to the success response. Check and response together are larger than the request, so without a limit an
- * attacker could use the relay for an amplification attack.
+ * Maximum number of connectivity checks that the relay sends each second. They go to an address that has not answered
+ * yet, in addition to the success response. Check and response together are larger than the request, so without a limit
+ * an attacker could use the relay for an amplification attack.
  */
 const QUESTIONS_A_SECOND = 10
 
@@ -73,16 +73,17 @@ export class IceLite {
   }
 
   /**
-   * Handles a check or an answer. True if the datagram was authentic. A forged datagram gets no answer, because an answer would
-   * help an attacker to guess the password.
+   * Handles a connectivity check of the browser, or its answer to a check of the relay. A forged datagram gets no
+   * answer, because an answer would help an attacker to guess the password.
+   * @returns whether the datagram was authentic
    */
   handle(datagram: Buffer, from: Address): boolean {
     return this.#answer(datagram, from) || this.#hearAnswer(datagram, from)
   }
 
   /**
-   * Whether a check signed with the relay's password has arrived from this address. Browsers may send from an address
-   * before they nominate it.
+   * Whether a connectivity check signed with the relay's password has arrived from this address. Browsers may send from
+   * an address before they nominate it.
    */
   isProven(from: Address): boolean {
     return isSameAddress(this.#chosen, from) || this.#proven.has(from.key)

@@ -197,7 +197,8 @@ class SeatAtPort implements Seat {
     if (this.#left) return false
     const owner = this.#byAddress.get(from.key)
     if (owner === this) return true
-    // An attacker can forge the sender address of a check, so a check must not take over an address that is in use.
+    // An attacker can forge the sender address of an ICE check, so a check must not take over an address that is in
+    // use.
     if (owner?.occupant.sendsTo(from)) return false
     if (owner) owner.#addresses.delete(from.key)
     this.#byAddress.set(from.key, this)

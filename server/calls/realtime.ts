@@ -3,8 +3,8 @@ import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
 /**
- * Refusals of an accept that came too late, with the reason that the operator's page gets and shows in a dialog. All
- * other refusals are sent to the page as errors.
+ * Why accepting a call was refused if the operator was too late, by error key. The operator's page gets this reason and
+ * shows it in a dialog. All other refusals are sent to the page as errors.
  */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 

@@ -85,7 +85,7 @@ function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput)
   return { plays, isCut: false, total, page }
 }
 
-/** @param isLast whether no later play of the signage exists */
+/** @param isLast whether this is the latest play of its signage */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
   // the last play still runs if its kiosk, which reports every 30 s, has reported it recently

@@ -6,7 +6,7 @@ export interface BusyCalendar {
   of(question: string, workOut: () => Span[]): Span[]
 }
 
-/** Maximum cached periods, so that many different requests cannot fill memory. */
+/** Maximum number of cached periods, so that many different requests cannot fill memory. */
 const ENTRIES_MAX = 200
 
 export function createBusyCalendar(db: Db): BusyCalendar {

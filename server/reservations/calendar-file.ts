@@ -27,7 +27,7 @@ interface CalendarEntry {
 
 export interface CalendarParty {
   name: string
-  /** RFC 5322, without a display name. */
+  /** Mail address (RFC 5322) without a display name. */
   address: string
 }
 

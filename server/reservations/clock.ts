@@ -11,7 +11,7 @@ import {
 import type { Timers } from '../system/timers.ts'
 import { mailReminder, type ReservationMailDeps, withdrawReminder } from './mails.ts'
 
-/** Events of reserved rooms that the reservations' clock reports to the reception. */
+/** The events of reserved rooms that the reservation clock reports. */
 export interface RoomEvents {
   opened(reservation: ReservationRow): void
   endingSoon(reservation: ReservationRow): void
@@ -73,7 +73,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     seenAt = at
     try {
       const events = [
-        // the system's clock was set back: these rooms were closed too early, or the clock jumped over their start
+        // Opens rooms again if the system's clock was set back: they were closed too early, or the clock had jumped
+        // over their start.
         ...listEdges(db, 'endAt', at, setBackFrom)
           .filter(({ startAt }) => startAt <= at)
           .map((row) => () => begin(row, at)),

@@ -136,13 +136,13 @@ export function listOfSignage(
   )
 }
 
-/** Filters in code: SQLite ignores upper and lower case for ASCII only. */
+/** Filters in code, because SQLite can ignore upper and lower case only for ASCII letters. */
 function titled(db: Db, signageId: number, wanted: string, { page, limit = PAGE_ROWS }: Part) {
   const rows = listReservations(db, { signageId }).filter(({ title }) => title.toLowerCase().includes(wanted))
   return page === undefined ? wholeOf(rows) : pageOf(rows, { page, limit })
 }
 
-/** Maximum days of one request. */
+/** Maximum number of days that one request may ask for. */
 const SHOWN_DAYS_MAX = 62
 
 /** Start and end of a period of days in Japan time, epoch ms. @throws Refusal invalid */

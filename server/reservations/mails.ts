@@ -32,7 +32,7 @@ export const calendarOf = (deps: CalendarDeps, row: ReservationRow, attendee?: C
 
 const keyOf = (row: ReservationRow, kind: ReservationMail): string => `reservation ${row.id} ${kind}`
 
-/** Queues the mail. Only for confirmed addresses (decisions 2). */
+/** Queues the mail if the user has confirmed the address (decisions 2). */
 function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row: ReservationRow): void {
   if (row.confirmedAt === null) return
   const { companyId, accountId, loginId: recipient, userName, language } = row

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** A table on A4 pages with Japanese text. Takes finished texts, so it is independent of billing. */
+/** A table on A4 pages with Japanese text. Contains only finished texts, so that drawing does not depend on billing. */
 export interface StatementSheet {
   title: string
   /** Lines below the title: account, period, date of issue. */

@@ -4,7 +4,7 @@ import { answerOf } from '../../db/backup/thread.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import type { DrawStatement } from './statement.ts'
 
-/** Maximum queued statements per company. */
+/** Maximum number of queued statements per company. */
 const WAITING_MAX = 3
 const RETRY_MS = 5_000
 

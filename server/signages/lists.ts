@@ -20,7 +20,7 @@ export type SignageListDeps = SignageDeps & Pick<AbilitiesDeps, 'speech' | 'site
 
 type Filter = ParsedInputOf<typeof pageSignages>
 
-/** Spec 2.4.14: maximum names of operators that one row of the list shows. */
+/** Spec 2.4.14: maximum number of operator names in one row of the list. */
 const NAMES_SHOWN = 3
 
 const searched = createSearch<StoredSignage>(({ name, loginId }) => [name, loginId])

@@ -3,7 +3,7 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
 
-/** The kit's password field with its translated labels. */
+/** The password field of site/kit with translated labels. */
 export function PasswordControl(
   props: Omit<ComponentProps<typeof PasswordInput>, 'showLabel' | 'hideLabel'>,
 ) {

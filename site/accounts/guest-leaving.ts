@@ -44,7 +44,7 @@ export function createAfterMeeting({ request, clock, guest, goTo }: AfterMeeting
       const { at, nowAt } = reply.value
       clock.setServerNow(nowAt)
       $after.set({ status: 'left', hasLink: true, endAt: at })
-      // the end of the meeting may have been moved: when the known end comes, ask the server again
+      // The meeting may have been extended, so ask the server again when the known end comes.
       stopTimer = clock.after(Math.max(0, at - clock.serverNow()), () => void askEnd())
     } else if (reply.kind === 'refused' && reply.status < 500) end()
     else stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void askEnd())

@@ -5,7 +5,10 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 const LOGIN = '/login?later=1'
-/** The page that opens after the new password was set. Setting it ends the session that began with the temporary password. */
+/**
+ * The page that opens after the new password was set. Setting the password ends the session, which began with the
+ * temporary password.
+ */
 const SIGN_IN_AGAIN = '/login?passwordSet=1'
 
 interface PasswordSettingParts {

@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 
 export interface CaptionRecognizerEvents {
-  /** Text recognized so far. */
+  /** The text of the current utterance that was recognized so far. */
   partial(text: string): void
   recognized(text: string): void
   /** Recognition has failed for the rest of the call. */

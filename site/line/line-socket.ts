@@ -75,7 +75,8 @@ export function watchSocket({
     stopSilence = undefined
     if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
     if (typeof data !== 'string') return
-    // read the server's clock here, possibly in a worker: a busy page would read it late, and presses would seem older
+    // Read the server's clock here, possibly in a worker. A busy page would read it late, and button presses would seem
+    // older than they are.
     const serverTime = readClock(data)
     if (serverTime?.clockMs !== undefined) serverClock.set(serverTime.clockMs)
     if (serverTime?.isPong) answers.arrived(serverTime.n)

@@ -1,7 +1,7 @@
 /**
- * The account to which the ids on this page belong. The same company has different ids in another cell (decisions 9),
- * so an old page could request another company's data. Therefore each request names the page's account, and the page
- * reloads when the account has changed.
+ * The account to which the ids on this page belong. After a move to another server (decisions 9), the same company has
+ * different ids, so an old page could request another company's data. Therefore each request names the page's account,
+ * and the page reloads when the account has changed.
  */
 export interface PageAccount {
   /** The user ID; undefined if it is not known yet. An unknown ID is not sent. */
@@ -26,7 +26,7 @@ interface PageAccountDeps {
   goHome: () => void
 }
 
-/** Whether the address contains an id (`?id=3`, `/channel-operator/3`), which may be another company's now. */
+/** Whether the address contains an id (`?id=3`, `/channel-operator/3`), which may now belong to another company. */
 const containsId = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   /\d/.test(pathname + search)
 

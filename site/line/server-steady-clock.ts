@@ -4,7 +4,7 @@ interface ClockMessage {
   isPong: boolean
   /**
    * Number of the last button press (`line.press`) that a pong confirms. Infinity for a pong without a number, which
-   * confirms all presses.
+   * confirms all button presses.
    */
   n: number
   clockMs: number | undefined

@@ -68,7 +68,10 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
 
 const labelOf = ({ text, translations }: ButtonDraft) => ({ ja: text, translations })
 
-/** Language of the labels. Marks the languages in which a label lacks a translation. The product itself translates usual labels. */
+/**
+ * Chooses the language of the labels, and marks languages in which a label has no translation. Common labels need none,
+ * because the product translates them.
+ */
 function ButtonLanguages({ editor, scene }: DrawerProps) {
   const language = useStore(editor.$language)
   return (

@@ -18,7 +18,9 @@ const sideOf = (text: string): number | undefined => {
   return side >= STAGE_SIDE_MIN && side <= STAGE_SIDE_MAX ? side : undefined
 }
 
-/** Portrait or landscape for all scenes; the size in pixels is in a closed section below. */
+/**
+ * Fields for portrait or landscape, and for the size in pixels, which are collapsed at first. Both apply to all scenes.
+ */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
   const { orientations } = useTexts(orientationTexts)

@@ -14,7 +14,7 @@ type SortableItem = {
   key: number
   name: string
   note: string
-  /** At the right of the header, such as a switch. */
+  /** Shown at the right of the card's header, for example a switch. */
   aside?: ReactNode
 }
 

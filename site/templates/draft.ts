@@ -84,7 +84,7 @@ export function changedScenes(
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Empty translations are left out, so that the server removes them. */
+/** Leaves out empty translations, so that the server removes them. */
 const sentTranslations = (written: Translations | undefined): Translations =>
   filledTranslations(written ?? {}) ?? {}
 

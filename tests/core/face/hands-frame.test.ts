@@ -69,7 +69,7 @@ test('[2.4.4] a frame of hands adds 40 bytes to the 76 bytes of a face frame', (
   assert.equal(FACE_FRAME_BYTES, 76)
 })
 
-test('[2.4.4] decodes random bytes to unit quaternions, and refuses other lengths and first bytes', () => {
+test('[2.4.4] decodes random bytes to unit quaternions, and refuses a frame with another length or first byte', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 40, maxLength: 40 }), (bytes) => {
       bytes[0] = 0xa1
@@ -85,7 +85,7 @@ test('[2.4.4] decodes random bytes to unit quaternions, and refuses other length
   assert.equal(decodeHandsFrame(bytes), undefined)
 })
 
-test('[2.4.4] clamps hands that are out of range and replaces NaN', () => {
+test('[2.4.4] clamps values of hands that are out of range and replaces NaN', () => {
   const hands = seen(9)
   hands.left.wrist[1] = Number.NaN
   hands.left.turn = [Number.NaN, 0, 0, 0]

@@ -71,7 +71,7 @@ test("[decisions 2] accepts the action that reaches the company's daily audit li
   assert.equal((await addStore(await signIn(testApp.app, boss.loginId))).status, 200)
 })
 
-test('[decisions 2] counts audit entries that are less than 24 hours old', async () => {
+test('[decisions 2] counts only audit entries of the last 24 hours toward the daily limit', async () => {
   fill(AUDIT_ENTRIES_PER_DAY, boss, DAY_MS - AUDIT_ENTRIES_PER_DAY)
   now -= 1
   assert.equal((await addStore()).key, 'actsOfDay')

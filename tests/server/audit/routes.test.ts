@@ -477,7 +477,7 @@ test('[decisions 2] hides the audit log from other companies, operators and kios
   assert.equal((await get('/api/getAudit.csv', '')).statusCode, 401)
 })
 
-test('[decisions 2] returns the audit log in pages without gaps or duplicates, also within one millisecond', async () => {
+test('[decisions 2] returns the audit log in pages without gaps or duplicates, also for entries of the same millisecond', async () => {
   const { db } = testApp
   const own = addCompany(db, 'たくさん')
   const many = addPerson(db, { companyId: own, role: 'companyAdmin', name: '多田' })

@@ -201,7 +201,7 @@ test('[decisions 5] uses the selected character, else the company’s default, e
   )
 })
 
-test('[decisions 2] shows product characters to everyone, and the company’s to its staff and kiosks', async () => {
+test('[decisions 2] shows product characters to everyone, and the company’s own characters to its staff and kiosks', async () => {
   const { testReception, db, companyId, deps, added } = openStudio()
   const { id } = await added()
   const lobby = idOf(testReception, 'lobby')

@@ -146,7 +146,7 @@ test('[6] only administrators may upload sprites', async () => {
   assert.deepEqual(await upload(Stranger, { sprites }, { source: ours }), { status: 409, key: 'wrongState' })
 })
 
-test('[decisions 1] the next start keeps sprites, and removes those without a database row', async () => {
+test('[decisions 1] the next start of the server keeps stored sprites, and removes sprite files without a database row', async () => {
   const kept = filesOf('characters')
   assert.equal(kept.length, 1)
   writeFileSync(join(stage.folder, 'characters', 'left-over.sprites'), 'x')

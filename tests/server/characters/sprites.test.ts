@@ -102,7 +102,7 @@ test('[decisions 5] a company sees only sprites that it has drawn itself', async
   assert.equal(files.names().length, 2)
 })
 
-test('[decisions 5] draws sprites also of an uploaded character', async () => {
+test('[decisions 5] stores and deletes sprites of an uploaded character, too', async () => {
   const { files, shapeOf, save, addOwn, deps, companyId } = openStudio()
   const own = await addOwn()
   await save(own)
@@ -112,7 +112,7 @@ test('[decisions 5] draws sprites also of an uploaded character', async () => {
   assert.deepEqual(files.names(), [])
 })
 
-test("[decisions 5] deletes a company's sprites with its characters, and no other company's", async () => {
+test("[decisions 5] deletes a company's sprites together with its characters, but not the sprites of other companies", async () => {
   const { db, companyId, files, save, addOwn, restyle } = openStudio()
   const neighbour = addCompany(db)
   restyle(BLUE, neighbour)

@@ -117,7 +117,7 @@ test('[decisions 2] counts an IPv4 address written as IPv6 as the same client', 
   assert.deepEqual([await wrong('::ffff:c000:207'), await wrong('192.0.2.8')], [429, 401])
 })
 
-test('[4.1] delays a /48 network that attacks an account, but nobody outside it', async () => {
+test('[4.1] delays a /48 network that attacks an account, but no client outside it', async () => {
   const { loginId } = addPerson(testApp.db, { companyId })
   const wrong = (address: string) => login(address, loginId)
   for (let n = 0; n < 200; n++) await wrong(`2001:db8:a0:${n.toString(16)}::1`)

@@ -85,7 +85,7 @@ async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Pro
   return answers
 }
 
-test('[7] a list endpoint returns one item with a target ID, and the whole list without one', async () => {
+test('[7] a list endpoint returns one item for a target ID, and the whole list without a target ID', async () => {
   const bodies = [{ targetId: 5 }, {}, { targetId: 'x' }]
   assert.deepEqual(await ask(person, bodies), [{ id: 5, companyId: 3 }, [{ id: 3 }], 'invalid'])
 })

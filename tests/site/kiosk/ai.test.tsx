@@ -229,7 +229,7 @@ test('[4.5] the AI greets a visitor whom the camera sees, and the kiosk shows wh
   assert.deepEqual(people.did, [])
 })
 
-test('[4.5] keeps watching with the same camera while the settings are loaded again', async () => {
+test('[4.5] the kiosk keeps watching for visitors with the same camera while the AI settings are loaded again', async () => {
   const { kiosk, did, clock, comes } = await openAiKiosk({ startsByPresence: true })
   await clock.advance(300_000)
   assert.deepEqual(did, ['looks', 'closes'])

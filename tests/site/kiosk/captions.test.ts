@@ -66,7 +66,7 @@ function open(speaks = true) {
   return { $lines, $own, did, said, captions, events: events! }
 }
 
-test("[decisions 7] shows the operator's newest words, or their translation with the original below it", () => {
+test("[decisions 7] shows the operator's latest utterance, or its translation with the original below it", () => {
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {

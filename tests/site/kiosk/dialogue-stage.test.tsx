@@ -79,7 +79,7 @@ async function shown(
   return { did, $talk, $partial, fake, root: container.firstElementChild as HTMLElement, unmount }
 }
 
-test('[2.4.6] shows the subtitles, choices and buttons of an AI dialogue, and acts on each press', async () => {
+test('[2.4.6] shows the subtitles, choices and buttons of an AI dialogue, and reacts when a choice or button is pressed', async () => {
   const { did, root, unmount } = await shown()
   for (const text of [
     'お客さま',
@@ -163,7 +163,7 @@ test('[2.4.6] disables the choices while the AI thinks, and asks the visitor to 
   unmount()
 })
 
-test('[2.4.6] shows the offline Standby if the connection is lost during an AI dialogue', async () => {
+test('[2.4.6] shows Standby with the offline notice if the connection is lost during an AI dialogue', async () => {
   const { fake, unmount } = await shown()
   await act(async () => {
     fake.become('connecting')

@@ -87,7 +87,7 @@ test('[4.4] reloads the page for a call if no media connection is possible', asy
   assert.ok(fake.said.includes(`reload for ${CALL_ID}`))
 })
 
-test('[4.4] a microphone that is unplugged during a call is sent again when it is back', async (t) => {
+test("[4.4] sends the microphone's sound again after it was unplugged and plugged in again during a call", async (t) => {
   const changeDevices = pluggedDevices(t)
   const fake = await openStandby()
   fake.state('Active')

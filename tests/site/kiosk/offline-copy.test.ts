@@ -55,7 +55,7 @@ function device(
   return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
-test('[decisions 4] stores each template file once and removes unused files, without waiting for persistent storage', async () => {
+test('[decisions 4] stores each template file once and removes unused files, without waiting for permission to use persistent storage', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])

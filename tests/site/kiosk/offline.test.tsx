@@ -187,7 +187,7 @@ describe('a session that the server refuses', () => {
     return { ...fake, asked }
   }
 
-  test('[decisions 4] checks a refused session with pauses that double up to an hour, and shows the offline Standby', async () => {
+  test('[decisions 4] checks a refused session with pauses that double up to an hour, and shows Standby with the offline notice', async () => {
     const fake = await refused()
     await fake.clock.advance(9_999)
     assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])

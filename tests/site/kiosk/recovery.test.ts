@@ -27,7 +27,7 @@ test('[decisions 4] rebuilds the kiosk ten seconds after drawing it failed', asy
   assert.deepEqual([generation(), page.reloads], [1, 0])
 })
 
-test('[decisions 4] after a second failure within a minute, reloads the page, or starts the kiosk again within the page if the page may not be reloaded', async () => {
+test('[decisions 4] reloads the page after a second failure within a minute, or rebuilds the kiosk if the page may not be reloaded', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(59_999)

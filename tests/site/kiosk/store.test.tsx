@@ -135,7 +135,7 @@ test('[realtime] shows the offline notice after two seconds without the server',
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[realtime] keeps the call on screen for ten seconds without the server, then draws the offline Standby', async () => {
+test('[realtime] keeps the call on screen for ten seconds without the server, then draws Standby with the offline notice', async () => {
   const fake = await openStandby()
   fake.state('Active')
   fake.become('lost')

@@ -66,7 +66,7 @@ test('[8] treats a 404 as missing, but not an unreachable server', async () => {
   assert.equal(isMissing(gone.$resource.get()), true)
 })
 
-test('[8] marks an outdated value as loading until the next load, and drops a forgotten value', async () => {
+test('[8] shows the old value as loading after `outdate`, and no value after `forget`', async () => {
   const resource = openResource(ok('January'), UNREACHABLE)
   await resource.load()
   resource.outdate()

@@ -34,7 +34,7 @@ async function open(tool: Tool) {
 const grip = (name: string) => screen.getByRole('button', { name: `${name}を移動(上下の矢印キー)` })
 const spoken = () => document.querySelector('[aria-live=polite]')?.textContent
 
-test('[2.4.5] arrow keys on the handle of a touch button move it, and announce its place to screen readers', async () => {
+test('[2.4.5] arrow keys on the handle of a touch button move the button, and announce its new place to screen readers', async () => {
   const { editor, user } = await open('buttons')
   const order = () => editor.$draft.get().Standby?.touch_buttons.map(({ id }) => id)
   act(() => grip('ボタン 1').focus())
