@@ -6,7 +6,7 @@ export interface Period {
   toMinute: number
 }
 
-/** Days with hours of their own, such as a summer break. */
+/** Days with special opening hours, such as a summer break. */
 export interface HoursException {
   /** YYYY-MM-DD in Japan; both days are included. */
   fromDay: string

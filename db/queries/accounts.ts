@@ -141,7 +141,8 @@ export function closeAccount(db: DbLike, accountId: number): void {
 }
 
 /**
- * Password hashes that may be the demo's password: those of the first accounts, and those that several accounts share.
+ * Password hashes that may belong to the demo's password: the hashes of the first accounts, and hashes that several
+ * accounts share.
  * @param companyId undefined: of the whole installation
  */
 export function listSeededHashes(db: DbLike, companyId?: number): string[] {

@@ -75,7 +75,7 @@ export function updateAnswered(
 }
 
 /**
- * Stores that another operator continues the talk. Earlier operators are in the call's events (listHostsOf).
+ * Stores that another operator takes over the call. Earlier operators are in the call's events (listHostsOf).
  * @returns false if `fromId` is not the call's operator any more, or if the call has ended
  */
 export const updateHost = (
@@ -131,7 +131,7 @@ export const isBetween = and(
 const isVisitors = eq(calls.begunBy, 'visitor')
 const waitMs = sql<number>`${calls.answeredAt} - ${calls.requestedAt}`
 
-// A talk that is still running has no end yet, so the average ignores it.
+// A running conversation has no end yet, so the average ignores it.
 const meanTalkMs = sql<number | null>`avg(${calls.endedAt} - ${calls.answeredAt})`
 
 const sums = prepared((db) =>
@@ -172,7 +172,10 @@ interface CallSums {
    * answered.
    */
   middleWaitsMs: number[]
-  /** Mean duration of all ended talks, begun by visitors or operators; null if no talk has ended. */
+  /**
+   * Mean duration of all conversations that have ended, whether a visitor or an operator has called; null if there are
+   * none.
+   */
   meanTalkMs: number | null
 }
 
@@ -187,7 +190,7 @@ export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, t
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())
 
-/** The mean duration of ended talks, computed as for `meanTalkMs` of sumCallsBetween. */
+/** Mean duration of conversations, computed like `meanTalkMs` of sumCallsBetween. */
 export const meanTalkBetween = (
   db: DbLike,
   companyId: number,
@@ -219,8 +222,8 @@ const talksSince = prepared((db) =>
 )
 
 /**
- * Duration and touch button of a company's ended talks whose calls were requested at `fromAt` or later. Columns are read
- * by position, which is faster, because there may be many.
+ * Duration and touch button of a company's conversations that have ended and whose calls were requested at `fromAt` or
+ * later. Columns are read by position, which is faster, because there may be many.
  */
 export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
   (talksSince(db).values({ companyId, fromAt }) as [string | null, number][]).map(

@@ -39,8 +39,8 @@ export const findSprites = (
   db.select().from(characterSprites).where(isOf(companyId, characterId)).get()
 
 /**
- * Saves the sprites of a character in place of earlier ones. Their `drawnAt` is later than that of the earlier ones, even if the
- * clock was set back. Call inside a transaction.
+ * Replaces the sprites of a character. The new `drawnAt` is later than the earlier one, even if the clock was set back.
+ * Call inside a transaction.
  * @returns name of the replaced file
  */
 export function setSprites(db: DbLike, sprites: CharacterSprites): string | undefined {

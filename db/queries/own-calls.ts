@@ -14,8 +14,8 @@ interface OwnCallsFilter {
 }
 
 /**
- * Calls in which this operator talked, including those that a colleague took over; newest first. Talks in reserved rooms
- * are not included.
+ * Calls in which this operator talked, including calls that a colleague took over; newest first. Meetings in reserved
+ * rooms are not included.
  */
 export function listOwnCalls(db: DbLike, { companyId, userId, fromAt, after, limit }: OwnCallsFilter) {
   const begun = db

@@ -26,14 +26,14 @@ const last = prepared((db) =>
 
 /**
  * The last play of a signage. The statement is prepared, because every kiosk's first report needs it, and after a
- * restart all kiosks report at once.
+ * restart all kiosks report at the same time.
  */
 export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
   const row = last(db).get({ signageId })
   return row && confirmed(row)
 }
 
-/** Stores a play. @returns its ID */
+/** Stores a play (the playback record of one content). @returns its ID */
 export const insertPlay = (db: DbLike, play: typeof plays.$inferInsert): number =>
   db.insert(plays).values(play).returning({ id: plays.id }).get().id
 

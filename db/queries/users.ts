@@ -117,7 +117,7 @@ export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: n
 
 /**
  * Stores the state in which an operator starts at the next sign-in.
- * @param awayUntil when a break ends by itself; ignored for Standby
+ * @param awayUntil time when a break ends automatically; ignored for Standby
  */
 export function updateStoredState(
   db: DbLike,

@@ -125,7 +125,7 @@ class NativeSocket implements UdpSocket {
     })
   }
 
-  /** Detaches the queue first, because the system may reuse the descriptor's number for another file at once. */
+  /** Detaches the queue first, because the system may immediately reuse the descriptor's number for another file. */
   close(): Promise<void> {
     this.#closed = true
     this.#options.queue.detach(this.#options.fd)

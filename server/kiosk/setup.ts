@@ -17,8 +17,8 @@ export interface KioskSetupDeps {
   now: () => number
   kioskCodes: KioskCodes
   /**
-   * Counters of wrong codes. A right code resets neither counter, because an attacker could reset it with a code of
-   * their own.
+   * Counters of wrong codes. A right code does not reset them, because an attacker could reset them with a code for
+   * their own device.
    */
   kioskCodeTries: { byAccount: FailureCounter; byAddress: AddressCounter }
   sessions: SessionRegistry

@@ -13,7 +13,7 @@ export type RecordPlay = (signage: { id: number; companyId: number }, said: Show
 /** Records what kiosks show, as they report it. */
 export interface PlayRecorder {
   record: RecordPlay
-  /** Writes pending plays; called before reading and before the server stops. */
+  /** Writes plays that are not in the database yet. Called before plays are read and before the server stops. */
   flush(): void
 }
 

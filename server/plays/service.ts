@@ -71,14 +71,14 @@ export async function getPlays(
 
 type Shown = Omit<OutputOf<typeof call>, 'totals'>
 
-/** All plays, oldest first, up to a maximum; `isCut` if there are more. */
+/** All plays (playback records), oldest first, up to a maximum; `isCut` if there are more. */
 function wholeOf({ db, now }: PlaysDeps, filter: PlaysFilter): Shown {
   const { rows, isCut } = cutOf(db, filter)
   const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
   return { plays, isCut, total: plays.length, page: 1 }
 }
 
-/** A page of the plays, newest first. */
+/** One page of the plays (playback records), newest first. */
 function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput): Shown {
   const { rows, total, page } = pagePlays(db, filter, part)
   const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))

@@ -9,5 +9,5 @@ export const PLAY_SCENES: Record<TemplateScene, string> = {
   Suspended: '休止中',
 }
 
-/** CSV columns of the proof of play. */
+/** CSV columns of the playback records (proof of play). */
 export const PLAY_COLUMNS = ['サイネージ', '場面', 'メディア', 'テロップ', '開始', '終了', '秒数']

@@ -42,10 +42,11 @@ interface ReservationClockDeps extends ReservationMailDeps {
 const TIMER = 'reservations'
 
 /**
- * Calls the events of reservations: start, end, five minutes before the end (Spec 4.6), and the reminder 30 minutes
- * before the start. If the server was down at that moment, the reminder is sent later, unless the reservation has
- * started. A room whose reservation ended while the server was down needs no event, because it has no participants
- * left. If the system's clock is set back, the rooms of reservations that run at the new time are opened again.
+ * Calls the room events of each reservation at its start, at its end, and five minutes before its end (Spec 4.6), and
+ * sends the reminder 30 minutes before its start. If the server was down at that moment, the reminder is sent later,
+ * unless the reservation has started. A room whose reservation ended while the server was down needs no event, because
+ * it has no participants left. If the system's clock is set back, the rooms of reservations that run at the new time
+ * are opened again.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms, onFault } = deps
@@ -73,8 +74,8 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
     seenAt = at
     try {
       const events = [
-        // Opens rooms again if the system's clock was set back: they were closed too early, or the clock had jumped
-        // over their start.
+        // Opens rooms again if the system's clock was set back: these rooms were closed too early, or the clock had
+        // jumped over their start.
         ...listEdges(db, 'endAt', at, setBackFrom)
           .filter(({ startAt }) => startAt <= at)
           .map((row) => () => begin(row, at)),

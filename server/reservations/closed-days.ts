@@ -13,8 +13,8 @@ import { holidayName, isHoliday } from '../hours/holidays.ts'
 type Booker = { companyId: number; userId: number } | undefined
 
 /**
- * The opening hours that limit bookings: those of the user's store or company, or else of the company that the reservation pages
- * show as the host.
+ * The opening hours that limit bookings: the hours of the user's store or company, or else the hours of the company
+ * that the reservation pages show as the host.
  */
 function hoursFor(db: DbLike, booker: Booker): OpeningHours {
   const own = booker && findHours(db, booker.companyId, findUser(db, booker.userId)?.storeId ?? null)

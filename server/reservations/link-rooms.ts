@@ -33,8 +33,8 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
 }
 
 /**
- * decisions 6: the character that receives the guest: that of the running reservation, or else that of the room's
- * owner; null: the company's default.
+ * decisions 6: the character that receives the guest: the one of the running reservation, or else the one of the room's
+ * owner; null: the company's default character.
  */
 export const receiverOfRoom = (
   db: DbLike,

@@ -96,7 +96,8 @@ export function listOwn(
 }
 
 /**
- * Reservations of the company. A system administrator who has not chosen a company gets those of all companies.
+ * Reservations of the company. A system administrator who has not chosen a company gets the reservations of all
+ * companies.
  * @throws Refusal noCompany
  */
 export function listOfCompany(
@@ -189,7 +190,7 @@ function hostOf({ db, installationName }: Deps): contract.ReservationHost | unde
 }
 
 /**
- * The times in the period that cannot be booked, and the names of its special days.
+ * The times in the period that cannot be booked, and the names of holidays and special days in it.
  * @throws Refusal invalid (period)
  */
 export function closedTimes(
@@ -204,7 +205,10 @@ export function closedTimes(
   return { closed: closedFor(db, booker, span), days: namedDays(db, booker, span) }
 }
 
-/** The caller's reservation, canceled or not, for its calendar file. @throws Refusal notFound */
+/**
+ * Finds the caller's reservation for the download of its calendar file, even if it was canceled.
+ * @throws Refusal notFound
+ */
 export function findOwnReservation(db: Db, asker: Asker, id: number) {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId) throw new Refusal('notFound')

@@ -79,7 +79,10 @@ export function mailChanged(deps: ReservationMailDeps, db: DbLike, row: Reservat
   write(deps, db, wasMailed ? 'changed' : 'booked', row)
 }
 
-/** Mails a cancellation at once. If the mail about the booking is still waiting, it is withdrawn and nothing is sent. */
+/**
+ * Mails a cancellation immediately. If the mail about the booking was not sent yet, that mail is withdrawn and nothing
+ * is sent.
+ */
 export function mailCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const wasMailed = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   deps.mails.withdraw(db, keyOf(row, 'changed'))

@@ -37,7 +37,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   now: () => number
   /** Whether a mail server is configured: without one, no user can confirm an address. */
   sendsMail: boolean
-  /** How many avatars can be rented at once (decisions 6). */
+  /** Number of avatars that can be rented at the same time (decisions 6). */
   timeshareChannels: number
   /**
    * The display name in MAIL_FROM. On an installation with several companies, it names the business that runs the

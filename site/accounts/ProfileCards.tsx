@@ -105,7 +105,7 @@ export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
   )
 }
 
-/** Shows the user's character. It is chosen on a page of its own (Spec 2.4.4). */
+/** Shows the user's character. The user chooses it on another page (Spec 2.4.4). */
 export function CharacterCard({ user }: { user: UserShape }) {
   const texts = useTexts(profileTexts)
   return (

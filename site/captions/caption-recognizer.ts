@@ -36,8 +36,8 @@ interface CaptionRecognizerParts {
 }
 
 /**
- * Delay before a recognizer that has stopped is restarted. Without it, a recognizer that stops at once would keep the browser
- * busy.
+ * Delay before a recognizer that has stopped is restarted. Without it, a recognizer that stops immediately each time
+ * would keep the browser busy.
  */
 const RESTART_MS = 300
 

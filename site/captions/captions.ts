@@ -64,7 +64,8 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const track = $microphone.get()
     if (running?.captions && track) hearing.follow(track, running.captions.hearing)
     else hearing.rest()
-    // when captions are switched on again, the server starts with a language of its own choice: send this page's language again
+    // When captions are switched on again, the server starts with a default language, so send this page's language
+    // again.
     if (!running?.captions) sentLanguage = undefined
     sendLanguage()
   }

@@ -64,7 +64,7 @@ function useLogo(logoUrl: string | undefined) {
   return { shown, form, remove, isLoading }
 }
 
-/** The company's logo. Choosing a file saves it at once. */
+/** The company's logo. A chosen file is saved immediately. */
 export function LogoCard({ logoUrl }: { logoUrl: string | undefined }) {
   const texts = useTexts(organisationTexts)
   const { imageTooLarge } = useTexts(fieldTexts)

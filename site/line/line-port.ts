@@ -55,7 +55,7 @@ export interface Line extends SignallingLine {
    * @param token only for a phone: the token of its link
    */
   open(as: ConnectAs, token?: string): void
-  /** Opens a new socket at once, even in the same role. */
+  /** Opens a new socket immediately, even in the same role. */
   reopen(as: ConnectAs): void
   /** Called when an attempt fails before `config`: no network, no server, or the server refuses this page. */
   onUnopened(listener: () => void): Stop

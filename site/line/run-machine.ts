@@ -15,7 +15,7 @@ interface Machine<State, Event> {
   state(): State
   /**
    * Changes the state according to an event, then carries out the effects. An effect handler may dispatch further
-   * events, which are handled at once.
+   * events, which are handled immediately.
    */
   dispatch(event: Event): void
 }

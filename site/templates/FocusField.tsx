@@ -9,7 +9,7 @@ import { templateTexts } from './texts.ts'
 interface FocusFieldProps {
   media: MediaReference
   onChange: (focus: FocalPoint | undefined) => void
-  /** Called when a drag has ended, so that the next change becomes an undo step of its own. */
+  /** Called when a drag has ended, so that the next change becomes a separate undo step. */
   onSettle: () => void
 }
 

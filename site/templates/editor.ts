@@ -50,7 +50,8 @@ const followOtherUsers = (
   })
 
 /**
- * Spec 2.4.5: edits the scenes of one signage, with undo, saving all scenes at once, and changes by other users.
+ * Spec 2.4.5: edits the scenes of one signage. Supports undo, saves all scenes together, and follows changes by other
+ * users.
  * @param target a signage's id; `own`: the room of a reservation user, who edits Active only (Spec 4.3)
  */
 export function createTemplateEditor(parts: TemplateEditorParts, target: number | 'own') {

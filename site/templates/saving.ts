@@ -22,7 +22,7 @@ interface SavingParts {
   onSaved: () => void
 }
 
-/** Spec 2.4.5: saves all scenes at once, and resolves conflicts with another user's save. */
+/** Spec 2.4.5: saves all scenes together, and resolves conflicts with another user's save. */
 export function createSaving({ request, edited, scenes, openProblem, onSaved }: SavingParts) {
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}

@@ -35,7 +35,7 @@ test('[realtime] reports each written row once, also rows changed or deleted by 
   db.close()
 })
 
-test('[realtime] reports a row written in a transaction at once, and again after the transaction ends or is rolled back', () => {
+test('[realtime] reports a row written in a transaction immediately, and again after the transaction ends or is rolled back', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId, 'before')

@@ -68,7 +68,7 @@ test('[decisions 2] the first operator of a new company, added with all default 
     .getByRole('button', { name: /辞退する/ })
     .click()
 
-  // the operator without a channel and every administrator see at once why no calls arrive
+  // Both the operator without a channel and every administrator see why no calls arrive.
   await page.goto('/app/company/licences')
   await page.getByRole('link', { name: '割り当て' }).click()
   await page.getByRole('checkbox', { name: /青木 岬/ }).uncheck()

@@ -4,8 +4,8 @@ import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 export const HASH_MARK = '$argon2id$v=19$m=8,t=1,p=1$bmV2ZXIgdG8gYmUgc2Vlbg$'
 
 /**
- * A fake hash in the format of a real one, because the file of a company that is moved or saved must contain no other
- * format.
+ * A fake hash in the format of a real one, because a company's move to another server accepts no other hashes
+ * (db/cells/values.ts).
  */
 export const fastHash = (password: string): string =>
   `${HASH_MARK}${Buffer.from(password).toString('base64').replace(/=+$/, '')}`

@@ -28,7 +28,7 @@ export interface StillPose {
   lower: readonly number[]
   middle: readonly number[]
   upper?: readonly number[]
-  /** Angle between neighboring fingers, added to that of the rest pose. */
+  /** Angle between neighboring fingers, added to the angle in the rest pose. */
   spread?: number
   /** How far the thumb is folded across the palm. */
   thumb?: number

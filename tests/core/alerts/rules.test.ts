@@ -5,7 +5,7 @@ import { notifyAt, retryAt, verdictOf } from '#core/alerts/rules.ts'
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const WEEKDAYS = { days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1_080 }
 
-test("[decisions 10] sends an alert at once inside the company's alert hours, otherwise when those hours next begin", () => {
+test("[decisions 10] sends an alert immediately during the company's alert hours, otherwise when those hours next begin", () => {
   const sentAt = (text: string) => notifyAt(WEEKDAYS, at(text))
   // 2026-04-06 is a Monday
   assert.equal(sentAt('2026-04-06T09:00:00'), at('2026-04-06T09:00:00'))

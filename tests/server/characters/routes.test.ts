@@ -209,7 +209,7 @@ test('[6] only administrators may add, change and delete characters', async () =
   assert.equal((await post(System, '/api/updateCompanyCharacter', { characterId: 1 })).body.key, 'noCompany')
 })
 
-test("[9] shows a company's new default character at once wherever no character was chosen", async () => {
+test("[9] shows a company's new default character immediately wherever no character was chosen", async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   const kiosk = await stage.kiosk('lobby')

@@ -70,7 +70,7 @@ test('[4.1] a browser stays known to its accounts when another user registers in
   const { accountId, loginId } = addPerson(db, { companyId })
   const url = '/registerNewAccount'
   const user = { name: '山田 花子', login_id: 'hanako@example.com', password: PASSWORD }
-  // a browser sends only the cookies whose path is that of the request or above it
+  // A browser sends a cookie only if the cookie's path is the path of the request or a parent of it.
   const sent = (await login(loginId)).cookies.filter(({ path = '/' }) => url.startsWith(path))
   const headers = { cookie: cookieHeader(sent.filter(({ name }) => name === 'device')) }
   const registered = await app.inject({ method: 'POST', url, payload: { user }, headers })

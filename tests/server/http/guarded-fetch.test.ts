@@ -48,7 +48,7 @@ test('[decisions 7] closes the connection to an external server if the caller st
 })
 
 test('[decisions 7] reads external responses in small parts, so that they do not block the event loop', async (t) => {
-  // each digit is a chunk of its own, and all of them arrive at once
+  // Each digit is a separate chunk, and all chunks arrive at the same time.
   const digits = Array.from({ length: 20_000 }, (_, n) => String(n % 10))
   const chunks = digits.map((digit) => `1\r\n${digit}\r\n`).join('')
   const server = createTcpServer((socket) => {

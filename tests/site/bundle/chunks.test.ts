@@ -37,7 +37,7 @@ test('[decisions 5] finds the pages that load a module through static imports, e
   }
 })
 
-test('[decisions 5] counts the page of a dynamic import for modules in SLICES (chunks.mjs), but not for other modules', () => {
+test('[decisions 5] finds pages that import a module dynamically only for the modules in SLICES (chunks.mjs)', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
     '/site/islands/shell/Overlays.tsx': {

@@ -77,7 +77,7 @@ test('[decisions 5] every schema of the contracts is the same in a page as on th
   assert.ok(compared > 400, String(compared))
 })
 
-test('[decisions 5] a lazy schema parses, refuses and reports values like a schema that is built at once', async () => {
+test('[decisions 5] a lazy schema parses, refuses and reports values like a schema that is created on import', async () => {
   const lazy = (await import(LAZY)) as typeof z
   const build = ({
     object,

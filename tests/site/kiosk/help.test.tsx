@@ -110,7 +110,7 @@ test("[decisions 4] calling again while the call is waiting keeps the visitor's 
   }
 })
 
-test('[4.4] the button もう一度呼ぶ (call again) calls with the touch button that the visitor pressed before', async () => {
+test('[4.4] the button もう一度呼ぶ (call again) repeats the request of the touch button that the visitor pressed before', async () => {
   const fake = await openStandby()
   fake.kiosk.touch(12)
   fake.state('Calling', { requestId: 'id-1' })

@@ -138,7 +138,7 @@ test('[decisions 4] requests a new kiosk code if the server refuses to sign in w
   assert.deepEqual(went, [])
 })
 
-test("[decisions 4] opens the kiosk's page at once on a device that is already signed in as a kiosk", async () => {
+test("[decisions 4] opens the kiosk's page immediately on a device that is already signed in as a kiosk", async () => {
   const { store, went, paths } = open({ '/autoLogin': [ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.deepEqual([went, paths()], [['/app/signage/view'], ['/autoLogin']])

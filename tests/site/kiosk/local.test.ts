@@ -180,7 +180,7 @@ for (const [setting, reason, transport] of [
   ['auto', STREAMED, 'stream'],
   ['local', 'unknown', 'local'],
 ] as const)
-  test(`[decisions 5] refuses a company's motion with \`${reason}\` while it draws sprites with transport \`${setting}\``, async () => {
+  test(`[decisions 5] a kiosk that draws sprites with transport \`${setting}\` refuses a company's motion with \`${reason}\``, async () => {
     const { fake, sprites, insisted } = await standingWithoutGpu(setting, 30)
     for (const engine of [sprites, insisted]) engine.lacksMotions()
     await fake.clock.advance(4_000)

@@ -37,7 +37,7 @@ test('[decisions 4] starts in Standby with a notice and without buttons while th
   )
 })
 
-test('[decisions 1] shows Standby without buttons while the server restarts, and recovers by itself', async () => {
+test('[decisions 1] shows Standby without buttons while the server restarts, and then recovers without user action', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   fake.kiosk.open()
@@ -206,7 +206,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 
-  test('[decisions 4] the kiosk connects again by itself once its session is valid again', async () => {
+  test('[decisions 4] the kiosk connects again without user action once its session is valid again', async () => {
     const fake = await refused()
     await fake.clock.advance(30_000)
     fake.mendServer()
@@ -218,7 +218,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] checks a refused session at once when the network is back, and within 10 s when the server is back', async () => {
+  test('[decisions 4] checks a refused session immediately when the network is back, and within 10 s when the server is back', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()

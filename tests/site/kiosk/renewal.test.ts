@@ -134,7 +134,7 @@ test('[decisions 4] reloads the page to free memory, unless memory is freed duri
   assert.deepEqual(kiosk.renewed, ['memory'])
 })
 
-test('[decisions 4] reloads a page of 20 hours at four in the morning, or in the evening once the shop is closed', async () => {
+test('[decisions 4] reloads a page that has run for 20 hours at four in the morning, or once the shop is closed in the evening', async () => {
   const night = await openRenewal()
   // from 14:05 to 04:04
   await night.pass(13 * HOUR_MS + 59 * MINUTE_MS)

@@ -98,7 +98,7 @@ test('[decisions 4] an item of the self-test that takes too long fails and relea
   assert.equal(words(), 'running timeout running waiting waiting waiting', 'a late result is ignored')
 })
 
-test("[decisions 4] a visitor's touch or a call ends the self-test and releases its devices at once", async () => {
+test("[decisions 4] a visitor's touch or a call immediately ends the self-test and releases its devices", async () => {
   const pressed = open()
   pressed.kiosk.start('office')
   await settle()

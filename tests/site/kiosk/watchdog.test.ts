@@ -85,7 +85,7 @@ test('[decisions 4] rebuilds the page if a video does not advance', async () => 
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] rebuilds a failed stage at once, and again after a pause if the page cannot be reloaded', async () => {
+test('[decisions 4] rebuilds a failed stage immediately, and again after a pause if the page cannot be reloaded', async () => {
   const { clock, said, page, watchdog } = kiosk()
   page.mayReload = false
   watchdog.fault(new Error('a part of the stage'))

@@ -56,7 +56,7 @@ test('[2.4.14] loads a list page by page, and a new filter goes back to the firs
   assert.deepEqual([place.at, pages.isNarrowed()], ['', false])
 })
 
-test('[2.4.14] searches typed text after a pause, and chosen filters at once', async () => {
+test('[2.4.14] searches for typed text after a pause, but applies a chosen filter immediately', async () => {
   const { pages, asked, clock, place } = open()
   for (const text of ['ロ', 'ロビ', 'ロビー']) {
     pages.narrow({ text }, 'typed')

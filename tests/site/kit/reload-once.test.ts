@@ -27,7 +27,7 @@ function openTab(storage: () => unknown) {
   return () => reloads
 }
 
-test('[4.4] reloads the page at most once for the same call, and once for the same value of reloadIf', () => {
+test('[4.4] reloadOnce reloads the page once for each key, and reloadIf only if the stored value permits it', () => {
   const storage = storageOf(new Map())
   const reloads = openTab(() => storage)
   assert.deepEqual([reloadOnce('a'), reloadOnce('a'), reloadOnce('b')], [true, false, true])

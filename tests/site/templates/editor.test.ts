@@ -172,7 +172,7 @@ test("[decisions 4] after a conflict applies the user's changes to the other use
   )
 })
 
-test("[2.4.5] shows another user's saved template at once, unless this user has unsaved changes", async () => {
+test("[2.4.5] shows another user's saved template immediately, unless this user has unsaved changes", async () => {
   const { editor, say, close, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
