@@ -9,7 +9,7 @@ import { HOLIDAY } from './hours.ts'
 
 const minute = z.int({ error: 'invalid' }).check(z.gte(0), z.lte(DAY_MINUTES))
 
-/** Whether the periods of a day are in order and do not overlap. Only the last one may end the next morning. */
+/** Whether the periods of a day are in order and do not overlap. Only the last period may end the next morning. */
 const areInOrder = (periods: readonly Period[]): boolean =>
   periods.every(({ fromMinute }, index) => {
     const before = periods[index - 1]

@@ -94,7 +94,7 @@ function periodsOf(hours: OpeningHours, dayAt: number, isHoliday: IsHoliday): re
   return hours.week[isHoliday(day) ? HOLIDAY : weekMomentOf(dayAt).day] ?? []
 }
 
-/** Open times from the day before `startAt` until `endAt`, in order. Adjacent and overlapping ones are merged. */
+/** Open times from the day before `startAt` until `endAt`, in order. Adjacent and overlapping periods are merged. */
 function* openSpans(
   hours: OpeningHours,
   { startAt, endAt }: Span,

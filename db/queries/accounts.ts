@@ -162,7 +162,9 @@ export function listSeededHashes(db: DbLike, companyId?: number): string[] {
   return rows.map(({ hash }) => hash)
 }
 
-/** Accounts with one of these password hashes, without those of companies that are locked for a move (HELD_STATES). */
+/**
+ * Accounts with one of these password hashes, without accounts of companies that are locked for a move (HELD_STATES).
+ */
 export const listAccountsByHash = (db: DbLike, hashes: readonly string[]): Account[] =>
   db
     .select()

@@ -55,7 +55,7 @@ export function endWaitAlerts(db: DbLike, at: number, companyId?: number): void 
 }
 
 /**
- * Open alerts of one company, or of all, without those of companies that are locked for a move.
+ * Open alerts of one company, or of all, without alerts of companies that are locked for a move.
  * @param companyId undefined: all companies
  */
 export const listOpenAlerts = (db: DbLike, companyId?: number): Alert[] =>

@@ -32,7 +32,7 @@ const rows = (db: DbLike) =>
     .from(answers)
     .leftJoin(users, eq(users.id, answers.updatedBy))
 
-/** The placeholder takes all ids as one JSON list, so the statement's text does not depend on their number. */
+/** The placeholder takes all ids as one JSON list, so the statement's text does not depend on the number of ids. */
 const IDS = sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`
 
 const textsOf = prepared((db) =>

@@ -63,7 +63,8 @@ const answering = prepared((db) =>
 )
 
 /**
- * Stores the operator who answers. The first one wins: nothing is written if the call was already answered or has ended.
+ * Stores the operator who answers. The first operator wins: nothing is written if the call was already answered or has
+ * ended.
  * @returns false if nothing was written
  */
 export function updateAnswered(
@@ -114,7 +115,7 @@ export function updateCallCharacter(db: DbLike, callId: string, characterId: num
   db.update(calls).set({ characterId }).where(eq(calls.id, callId)).run()
 }
 
-/** Open calls, without those of companies that are locked for a move (HELD_STATES). */
+/** Open calls, without calls of companies that are locked for a move (HELD_STATES). */
 export const listOpenCalls = (db: DbLike): CallRow[] =>
   db
     .select()
@@ -168,8 +169,7 @@ interface CallSums {
   /** Longest waiting time of an answered call; null if none was answered. */
   longestWaitMs: number | null
   /**
-   * The one or two waiting times in the middle of all sorted ones. Their mean is the median. Empty if no call was
-   * answered.
+   * The one or two middle values of the sorted waiting times. Their mean is the median. Empty if no call was answered.
    */
   middleWaitsMs: number[]
   /**

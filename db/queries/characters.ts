@@ -38,7 +38,7 @@ const byId = prepared((db) =>
     .prepare(),
 )
 
-/** Finds a company's own character, but not one of the product's. */
+/** Finds a character that the company itself has uploaded. Does not find product characters. */
 export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
   db
     .select()

@@ -27,7 +27,7 @@ export interface Exhibit {
   texts: Partial<Record<Language, ExhibitWords>>
 }
 
-/** A company's maps: first the one for all stores, then the others in the order of creation. */
+/** A company's maps: first the map for all stores, then the other maps in the order of creation. */
 export const listExhibitMaps = (
   db: DbLike,
   companyId: number,

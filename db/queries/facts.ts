@@ -30,8 +30,8 @@ const factsFor = prepared((db) =>
 )
 
 /**
- * The first `limit` facts that apply in a store: facts of the company, then those of the store. With store null, only
- * the company's.
+ * The first `limit` facts that apply in a store: facts of the company, then facts of the store. With store null, only
+ * facts of the company.
  */
 export const listFactsAt = (
   db: DbLike,

@@ -39,7 +39,7 @@ export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: num
     .offset(offset)
     .all()
 
-/** The number of all requests, and of open ones. */
+/** The number of all requests, and the number of open requests. */
 export const countLicenceRequests = (db: DbLike): { total: number; open: number } =>
   db
     .select({

@@ -31,7 +31,7 @@ const isToSend = and(
   or(isNull(mails.companyId), notInArray(mails.companyId, movingCompanies)),
 )
 
-/** The next mail to send: passwords and codes first, then the one that has waited longest. */
+/** The next mail to send: passwords and codes first, then the mail that has waited longest. */
 export const findDueMail = (db: DbLike, now: number): Mail | undefined =>
   db
     .select()
@@ -101,8 +101,8 @@ export const countMailsOfKind = (
     .get()?.of ?? 0
 
 /**
- * Delays waiting mails to this mailbox until `untilAt`: all of them, or all except passwords and codes. Those of companies that
- * are being moved are left out.
+ * Delays waiting mails to this mailbox until `untilAt`: all of them, or all except passwords and codes. Does not change
+ * mails of companies that are being moved.
  */
 export function postponeMails(
   db: DbLike,
@@ -200,7 +200,7 @@ export function closeForgotten(db: DbLike, ids: number[]): void {
 export const listMails = (db: DbLike, limit: number, offset = 0): Mail[] =>
   db.select().from(mails).orderBy(desc(mails.id)).limit(limit).offset(offset).all()
 
-/** The number of all mails, and of those kept in the outbox folder. */
+/** The number of all mails, and the number of mails kept in the outbox folder. */
 export const countMails = (db: DbLike): { total: number; kept: number } =>
   db
     .select({ total: count(), kept: sql<number>`coalesce(sum(${mails.state} = 'kept'), 0)` })

@@ -21,7 +21,10 @@ function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
 
 type Row = Record<string, string | number | null>
 
-/** The rows that a Way finds. Undefined if one of the keys in its condition is not known for this person. */
+/**
+ * The rows that a Way (a rule for finding a person's rows in a table) finds. Undefined if one of the keys in its
+ * condition is not known for this person.
+ */
 function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number })[] | undefined {
   const condition = conditionOf(way, keys)
   if (!condition) return undefined
@@ -102,7 +105,7 @@ export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] }
 }
 
 /**
- * The mail's text without the name. Its HTML and calendar versions are removed, because there markup and folded lines
+ * The mail's text without the name. The HTML and calendar versions are removed, because markup and folded lines in them
  * may split the name.
  */
 const unnamed = ({ named = '' }: Way, row: Row, name: string): Record<string, string | null> => ({

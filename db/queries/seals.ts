@@ -14,7 +14,9 @@ interface StoredSecret {
   isStaying: boolean
 }
 
-/** All stored secrets of a kind. Those of older versions are still plain text, all others are encrypted. */
+/**
+ * All stored secrets of a kind. Secrets that older versions have stored are still plain text, all others are encrypted.
+ */
 export function listStoredSecrets(db: DbLike, kind: SealedKind): StoredSecret[] {
   const [table, column, owner] = namesOf(kind)
   const moving = SEALED[kind].owner === 'account_id' ? movingAccounts : movingCompanies

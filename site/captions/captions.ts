@@ -64,8 +64,7 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const track = $microphone.get()
     if (running?.captions && track) hearing.follow(track, running.captions.hearing)
     else hearing.rest()
-    // When captions are switched on again, the server starts with a default language, so send this page's language
-    // again.
+    // When captions are switched on again, the server does not know this page's language any more, so send it again.
     if (!running?.captions) sentLanguage = undefined
     sendLanguage()
   }

@@ -48,7 +48,7 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   )
 }
 
-/** On a phone, which has no room for the second row of fields, a button opens them. */
+/** On a phone there is no room for the second row of fields, so a button opens this row. */
 function OnPhone({ children }: { children: ReactNode }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

@@ -62,7 +62,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
 
   return {
     submit,
-    /** Saves if the draft has no problem; otherwise opens the first one. */
+    /** Saves if the draft has no problem; otherwise opens the first problem. */
     async save(): Promise<void> {
       const problems = problemsOf($draft.get()).filter(({ scene }) => scenes.includes(scene))
       $problems.set(problems)

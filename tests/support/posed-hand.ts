@@ -60,8 +60,9 @@ function rotate(object: Object3D, axis: Readonly<Vector3>, degrees: number): voi
 }
 
 /**
- * Draws a person's left hand in a chosen pose, for tests of the hand tracker with its real model. Runs in a browser. The hand is
- * `generic-hand/left.glb` of @webxr-input-profiles/assets (MIT, see hand-model/LICENSE.md), whose joints are those of WebXR Hand Input.
+ * Draws a person's left hand in a chosen pose, for tests of the hand tracker with its real model. Runs in a browser.
+ * The hand is `generic-hand/left.glb` of @webxr-input-profiles/assets (MIT, see hand-model/LICENSE.md), which has the
+ * joints of WebXR Hand Input.
  */
 export async function createPosedHand(url: string, width: number, height: number) {
   const { scene: model } = await new GLTFLoader().loadAsync(url)

@@ -77,7 +77,7 @@ test('[decisions 8] refuses to encrypt a range outside of the datagram, and stil
   assert.equal(opener.open(datagram, 12, 84), true)
 })
 
-test('[decisions 8] encrypts and decrypts nothing after its key is freed', {
+test('[decisions 8] a cipher encrypts and decrypts nothing after its key was freed', {
   skip,
 }, () => {
   for (const aead of [openBoth().native, createPlainAead(key, 'seal')]) {

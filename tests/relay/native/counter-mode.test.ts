@@ -84,7 +84,7 @@ test('[RFC 3711] refuses to encrypt a range outside of the datagram, and still w
   assert.equal(mode.open(datagram, 12, 86, Buffer.from(datagram.subarray(90))), true)
 })
 
-test('[RFC 3711] encrypts and decrypts nothing after its key is freed', { skip }, () => {
+test('[RFC 3711] a cipher encrypts and decrypts nothing after its key was freed', { skip }, () => {
   for (const mode of [openNative().mode, createPlainCounterMode(key, authenticationKey)]) {
     mode.free()
     mode.free()

@@ -58,7 +58,7 @@ async function addStore(as = cookie) {
 }
 const entries = (): number => testApp.db.select().from(auditEntries).all().length
 
-test("[decisions 2] accepts the action that reaches the company's daily audit limit, and refuses the next one", async () => {
+test("[decisions 2] accepts the action that reaches the company's daily audit limit, and refuses the next action", async () => {
   fill(AUDIT_ENTRIES_PER_DAY - 1)
   assert.equal((await addStore()).status, 200)
   const stores = countStores(testApp.db, companyId)

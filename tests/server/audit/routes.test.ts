@@ -382,7 +382,7 @@ async function doneBySystem() {
   await done('/registerNewAccount', { user, company: { name: '新会社' } }, ['company.added'], all)
   await done('/api/admin/deleteCompany', { companyId: other, isForceSubmit: 1 }, ['company.deleted'], all)
   await done('/api/admin/chooseCompany', { companyId }, ['company.entered'], all)
-  // the company's administrators see actions on their company, and no others
+  // The company's administrators see only actions on their company.
   const seen = (await ask('/api/getAudit', PERIOD)).body.rows as { act: string; actorName: string }[]
   assert.deepEqual(
     seen.slice(0, 2).map(({ act, actorName }) => [act, actorName]),

@@ -105,7 +105,7 @@ test('[decisions 5] refuses files that are not motions, and does not store them'
   assert.deepEqual(readdirSync(join(stage.folder, 'incoming')), [])
 })
 
-test('[decisions 5] keeps at most twelve motions of a company, also when one is restored', async () => {
+test('[decisions 5] keeps at most twelve motions of a company, also when a removed motion is restored', async () => {
   const { Yamamoto } = stage.people
   const first = (await upload(Yamamoto, motionFile(), '最初')).body.motion!
   await post(Yamamoto, '/api/removeMotion', { targetId: first.id })

@@ -98,7 +98,7 @@ test('[2.4.4] the first upload of a character shows its license and stores nothi
   assert.equal((await listOf(Yamamoto)).filter(({ own }) => own).length, 0)
 })
 
-test('[2.4.4] only the company’s users and the signages that show it can load an uploaded character', async () => {
+test('[2.4.4] only the company’s users and the signages that show an uploaded character can load it', async () => {
   const { Yamamoto, Sato, Stranger } = stage.people
   const model = glb(vrm1())
   const own = await addOwn(Yamamoto, { model, poster })
@@ -265,7 +265,7 @@ test("[3] a company's colors of a product character apply to that company only",
   assert.deepEqual(await paletteOf(Yamamoto), {})
 })
 
-test('[9] refuses invalid colors of a character, and any colors for an uploaded one', async () => {
+test('[9] refuses invalid colors of a product character, and any colors of an uploaded character', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const wrong: Record<string, string>[] = [
@@ -340,7 +340,7 @@ test('[decisions 5] a new company logo reaches the kiosks whose character wears 
   assert.equal(await versionAfter(DRESSED), 1)
 })
 
-test('[9] refuses incomplete and unknown looks of a character, and any look of an uploaded one', async () => {
+test('[9] refuses incomplete and unknown looks of a product character, and any look of an uploaded character', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const wrong: object[] = [
@@ -401,7 +401,7 @@ test('[9] limits the number of uploaded characters per company', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[9] at the next start, removes character files that a crash left, but not those of stored characters', async () => {
+test('[9] at the next start, removes character files that a crash has left, but keeps the files of stored characters', async () => {
   const own = await addOwn(stage.people.Yamamoto)
   const before = filesOf('characters').sort()
   writeFileSync(join(stage.folder, 'characters', 'left-over.vrm'), 'x')

@@ -163,7 +163,7 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   )
 })
 
-test("[2.4.4] accepts as a company's default character its own or the product's characters, or none", () => {
+test("[2.4.4] a company's default character can be its own character, a product character or none", () => {
   const { db, companyId, deps, insert } = openStudio()
   const foreign = insert(addCompany(db))
   updateCompanyCharacter(deps, companyId, 2)

@@ -174,7 +174,7 @@ test("[decisions 5] refuses sprites of an outdated style, of a product character
   assert.deepEqual(files.names(), kept)
 })
 
-test('[decisions 5] stores no sprites if the style or the company is gone once the file has been read', async () => {
+test('[decisions 5] stores no sprites if the style is changed or the company is deleted while the file is being read', async () => {
   for (const [key, change] of [
     ['wrongState', ({ restyle }: ReturnType<typeof openStudio>) => restyle({ palette: { fur: '#000000' } })],
     ['notFound', ({ db, companyId }: ReturnType<typeof openStudio>) => retireCompany(db, companyId, 1)],

@@ -44,7 +44,7 @@ test("[4.1] wrong passwords delay sign-ins from the attacker's IP address, but n
   assert.equal((await login(loginId, PASSWORD, { ip: '192.0.2.1' })).statusCode, 200)
 })
 
-test('[4.1] delays an account attacked from many IP addresses, but not its known browsers', async () => {
+test('[4.1] delays sign-ins to an account that is attacked from many IP addresses, except from its known browsers', async () => {
   await open({ RATE_LIMITS: '0' })
   const { loginId } = addPerson(testApp.db, { companyId })
   const device = deviceOf(await login(loginId))

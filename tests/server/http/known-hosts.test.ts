@@ -52,7 +52,7 @@ describe('host names', () => {
     for (const host of PRIVATE) assert.equal(await statusOf(host), 200, host)
   })
 
-  test('[decisions 2] answers 421 to requests under any other host name, and points to PUBLIC_URL', async (t) => {
+  test('[decisions 2] answers 421 to requests under an unknown host name, and points to PUBLIC_URL', async (t) => {
     const { app, lines, statusOf } = await openFixture(t)
     for (const host of FOREIGN) assert.equal(await statusOf(host), 421, host)
     for (const url of ['/', '/login', '/nowhere', '/api/getUser', '/realtime'])
@@ -85,7 +85,7 @@ describe('host names', () => {
       assert.equal(await statusOf(host), 421, host)
   })
 
-  test('[decisions 9] serves a company’s own host name while one is set', async (t) => {
+  test('[decisions 9] serves a company’s own host name while that name is set', async (t) => {
     const { db, statusOf } = await openFixture(t, { PUBLIC_URL: 'https://east.example.jp' })
     const companyId = addCompany(db)
     assert.equal(await statusOf('shop.example.jp'), 421)

@@ -27,7 +27,7 @@ const load = (file: string, mark = ''): Promise<Module> => import(new URL(file, 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** All schemas of a module by name: exported ones, those of endpoints, and those of message catalogs. */
+/** All schemas of a module by name: exported schemas, and the schemas of endpoints and of message catalogs. */
 function schemasOf(module: Module): Map<string, Schema> {
   const found = new Map<string, Schema>()
   for (const [name, value] of Object.entries(module)) {

@@ -165,7 +165,7 @@ test('[2.4.17] leaves no camera on if the panel closes while the browser asks fo
   assert.equal(picker.$camera.get(), undefined)
 })
 
-test('[2.4.17] shows the last chosen camera even if another one is still being opened', async () => {
+test('[2.4.17] shows the last chosen camera even if another camera is still being opened', async () => {
   const { picker, tracks } = testReception({}, { cameraAllowed: false })
   picker.open()
   await settle()

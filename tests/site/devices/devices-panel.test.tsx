@@ -42,7 +42,7 @@ function show(picker: DevicePicker, state: MicrophoneState = 'granted', canChoos
   return { ...render(<DevicesPanel {...props} />), user: userEvent.setup() }
 }
 
-test('[2.4.17] lists devices of each kind, and reports a disconnected one', async () => {
+test('[2.4.17] lists devices of each kind, and reports a disconnected device', async () => {
   const { picker, told: reported, opened } = aPicker()
   const { user, unmount } = show(picker)
   await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), '外付けカメラ')

@@ -35,7 +35,7 @@ test('[decisions 11] says "tomorrow" instead of the date from midnight in Japan 
   assert.match(words(closed, at('2026-11-21 00:00'))[0] ?? '', /明日 0:00/)
 })
 
-test('[decisions 11] translates common reasons for a closed day, and shows others in Japanese only', () => {
+test('[decisions 11] translates common reasons for a closed day, and shows other reasons in Japanese only', () => {
   assert.deepEqual(words({ note: '夏季休業' }), [
     '本日は夏季休業です',
     'Closed: summer break',

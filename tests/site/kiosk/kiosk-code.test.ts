@@ -79,7 +79,7 @@ test('[decisions 4] shows a code, and signs the device in as a kiosk once staff 
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[decisions 4] shows the code without its QR code if that cannot be drawn, and waits for staff', async (t) => {
+test('[decisions 4] shows the kiosk code without a QR code if the QR code cannot be drawn, and waits for staff', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const { store, paths } = open(
     { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
@@ -126,7 +126,7 @@ test('[decisions 4] keeps the kiosk code on the screen while the server is unrea
   assert.deepEqual([store.$state.get().trouble, store.$state.get().phase], [undefined, 'shown'])
 })
 
-test('[decisions 4] requests a new kiosk code if the server refuses to sign in with the connected one', async () => {
+test('[decisions 4] requests a new kiosk code if the server refuses to sign in with the connected code', async () => {
   const { store, went } = open({
     '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
     '/api/awaitKioskCode': [state('connected'), state('waiting')],

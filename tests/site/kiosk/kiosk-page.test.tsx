@@ -58,7 +58,7 @@ test("[4.4] shows the avatar's picture until the stream has drawn its first fram
   assert.equal(poster(), null)
 })
 
-test('[4.4] shows the last frame of the old stream until the new stream has drawn its first one', async () => {
+test('[4.4] shows the last frame of the old stream until the new stream has drawn its first frame', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const stream = (id: string) => Object.defineProperty(new MediaStream(), 'id', { value: id }) as never
@@ -130,7 +130,7 @@ test('[2.4.6] opens no context menu at a long touch', async () => {
   assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
 })
 
-test('[2.4.6] changes the language of the whole screen when the visitor chooses one', async () => {
+test('[2.4.6] changes the language of the whole screen when the visitor chooses a language', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))

@@ -222,7 +222,7 @@ test('[2.4.6] a kiosk without a GPU whose transport becomes `local` changes from
   assert.ok(insisted.since().includes('start'))
 })
 
-test('[7.6] shows the previous character again after another one could not be loaded', async () => {
+test('[7.6] shows the previous character again after another character could not be loaded', async () => {
   const engine = fakeEngine()
   const avatar = createKioskAvatar({
     loadEngine: async () => engine.create,

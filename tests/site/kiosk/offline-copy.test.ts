@@ -70,7 +70,7 @@ test('[decisions 4] skips a template file that cannot be loaded', async () => {
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test('[decisions 4] stores the other files if one does not arrive or does not fit on the disk', async () => {
+test('[decisions 4] stores the other files if one file does not arrive or does not fit on the disk', async () => {
   const { keeper, kept, said } = device(async (url) => {
     if (url === '/media/1') throw new TypeError('Failed to fetch')
   })

@@ -256,7 +256,7 @@ test('[realtime] the kiosk reports its devices and what it shows to the server, 
   assert.equal(fake.messages('devicePermission').length, 2)
 })
 
-test('[realtime] tells the visitor if another browser uses the account, and can take the account back', async () => {
+test('[realtime] tells the visitor if another browser uses the account, and can connect again to take the account back', async () => {
   const fake = await openStandby()
   fake.say({ type: 'alreadyExist', code: 'SVER-01', msg: '', key: 'alreadyExist' })
   assert.equal(fake.kiosk.$elsewhere.get()?.code, 'SVER-01')

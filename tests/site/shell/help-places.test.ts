@@ -8,7 +8,10 @@ import { HELP_PLACES, helpFor } from '../../../site/shell/help-places.ts'
 
 const PAGES = 'site/pages'
 
-/** A page with a link to the help in its own header. All others have it in the top bar of the layout Main.astro. */
+/**
+ * A page with a link to the help in its own header. All other pages have the link in the top bar of the layout
+ * Main.astro.
+ */
 const EXHIBITS = 'app/ai-guide/contents.astro'
 
 /** Addresses of the pages that have a link to the help. */

@@ -133,7 +133,7 @@ test('[2.4.5] undoes the typing in one field in one step, and forgets undone ste
   assert.deepEqual([history.$canUndo.get(), history.$value.get()], [false, 'fresh'])
 })
 
-test('[decisions 4] sends only changed translations of a template, without empty ones', () => {
+test('[decisions 4] sends only changed translations of a template, and no empty translations', () => {
   const translated = standby((scene) => ({
     telop_translations: { en: ' Hello ', zh: '' },
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, translations: { zh: '前台' } })),

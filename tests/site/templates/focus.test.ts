@@ -35,7 +35,7 @@ const SAVED = draftOf(signageOf({ templates: templatesWith({ contents_media: ima
 const FOCUS = { x: 10, y: 90 }
 const mine = changedScenes(SAVED, ['Standby'], () => ({ contents_media: { ...image(1), focus: FOCUS } }))
 
-test('[2.4.5] sends a moved focal point, and null for one that was moved back to the center', () => {
+test('[2.4.5] sends a moved focal point, and null if it was moved back to the center', () => {
   assert.deepEqual(patchesOf(SAVED, mine), [{ signage_state: 'Standby', contents_media_focus: FOCUS }])
   assert.deepEqual(patchesOf(mine, SAVED), [{ signage_state: 'Standby', contents_media_focus: null }])
 })

@@ -104,7 +104,7 @@ test('[2.4.4] counts triangles as they are drawn, once per node that uses the me
   assert.equal((await facts(glb(vrm1({ more })))).triangles, 100 + (58 + 58) + 100)
 })
 
-test('[2.4.4] accepts a character at each size limit and refuses one just beyond it', async () => {
+test('[2.4.4] accepts a character at each size limit and refuses a character just beyond the limit', async () => {
   const withTriangles = (count: number) =>
     faultOf(glb(vrm1({ more: { accessors: [{ componentType: 5126, type: 'VEC3', count: count * 3 }] } })))
   assert.deepEqual([await withTriangles(150_000), await withTriangles(150_001)], [undefined, 'triangles'])

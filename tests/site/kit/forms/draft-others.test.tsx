@@ -19,7 +19,7 @@ function Form({ first }: { first: string[] }) {
   return <DraftOthers missing={missing} onDrafts={fill} />
 }
 
-test('[decisions 4] offers drafts of translations only where one is missing', async () => {
+test('[decisions 4] offers drafts of translations only where a translation is missing', async () => {
   serving({ '/api/draftVisitorTexts': { drafts: [{ en: 'Reception' }], reason: null } })
   const { unmount } = render(<Form first={[]} />)
   assert.equal(screen.queryByRole('button', { name: NAME }), null)

@@ -45,7 +45,7 @@ function world() {
   }
 }
 
-test('[7.1] the error dialog reloads the page when its own server answers again, but not when another one does', async () => {
+test('[7.1] the error dialog reloads the page when its own server answers again, but not when another server answers', async () => {
   rememberServerName('ap1')
   const { shown, reloads, nameIs, pass } = world()
   render(shown('SVER-Unexpected'))

@@ -18,7 +18,7 @@ function Notices({ toasts }: { toasts: ReturnType<typeof createToasts> }) {
   )
 }
 
-/** The texts of the messages on the screen, without those fading out. */
+/** The texts of the messages on the screen, without messages that are fading out. */
 const texts = () =>
   Array.from(
     screen.getByRole('region').querySelectorAll('[role=group]:not([data-ending-style]) span'),
