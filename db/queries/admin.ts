@@ -17,7 +17,7 @@ export const listCompanyNames = (db: DbLike): { id: number; name: string; contac
     .orderBy(asc(companies.id))
     .all()
 
-/** The given companies by ascending ID, with the columns of the system administrator's table. */
+/** The given companies by ascending ID, with the columns that the system administrator's table shows. */
 export const listCompanies = (db: DbLike, ids: readonly number[]) =>
   db
     .select({

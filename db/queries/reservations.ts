@@ -143,7 +143,7 @@ export const listBookedSpans = (
     )
     .all()
 
-/** Number of reservations that a user has made since `sinceAt`, including canceled ones. */
+/** Number of reservations that a user has made since `sinceAt`, including canceled reservations. */
 export const countReservationsMade = (db: DbLike, userId: number, sinceAt: number): number =>
   db
     .select({ made: count() })

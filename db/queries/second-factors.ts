@@ -7,7 +7,7 @@ type SecondFactor = typeof secondFactors.$inferSelect
 export const findSecondFactor = (db: DbLike, accountId: number): SecondFactor | undefined =>
   db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)).get()
 
-/** Saves a new second factor. Replaces an earlier one that the user has not confirmed. */
+/** Saves a new second factor. Replaces an earlier second factor that the user has not confirmed. */
 export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$inferInsert): void {
   db.insert(secondFactors)
     .values(factor)

@@ -9,12 +9,12 @@ export type Unanswered = typeof unanswered.$inferSelect & { signageName: string 
 /** How many alternative wordings are kept per question. */
 const WORDINGS_KEPT = 5
 
-/** Maximum number of questions per company; the least recently asked ones are dropped. */
+/** Maximum number of questions per company; the least recently asked questions are dropped. */
 export const UNANSWERED_MAX = 2_000
 
 /**
  * Adds an unanswered question, or counts it once more. An answered question that is asked again becomes open; a
- * dismissed one stays dismissed.
+ * dismissed question stays dismissed.
  */
 export function noteUnanswered(
   db: DbLike,

@@ -49,7 +49,7 @@ interface ListFilter {
   doneSinceAt: number
 }
 
-/** Messages left at these signages: open ones first, then those marked as done; newest first in each group. */
+/** Messages left at these signages: open messages first, then messages marked as done; newest first in each group. */
 export const listVisitorMessages = (
   db: DbLike,
   { companyId, signageIds, doneSinceAt }: ListFilter,

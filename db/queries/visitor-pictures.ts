@@ -21,8 +21,8 @@ export function removeVisitorPicture(db: DbLike, requestId: string): void {
 }
 
 /**
- * Pictures older than their company's retention period, including those of deleted signages and companies. Searches signage by
- * signage with the index, so that SQLite does not read the pictures that are kept.
+ * Pictures older than their company's retention period, including pictures of deleted signages and companies. Searches
+ * signage by signage with the index, so that SQLite does not read the pictures that are kept.
  */
 export const listOutdatedPictures = (
   db: DbLike,

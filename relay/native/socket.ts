@@ -20,8 +20,8 @@ import type { SendQueue } from './send-queue.ts'
 const READS_A_TURN = 8
 
 /**
- * A socket whose descriptor is opened here and watched by libuv. The first waiting datagram arrives through node:dgram and serves
- * as a notification; all further ones are read here. A queue serves one socket at a time.
+ * A socket whose descriptor is opened here and watched by libuv. The first waiting datagram arrives through node:dgram
+ * and serves as a notification; all further datagrams are read here. A queue serves one socket at a time.
  */
 export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket {
   const addresses = new NativeAddresses()

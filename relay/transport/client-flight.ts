@@ -14,7 +14,8 @@ const CLIENT_KEY_EXCHANGE = 16
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
 /**
- * Signature schemes that are accepted (RFC 8446 4.2.3): rsa_pkcs1_sha256 and ecdsa_secp256r1_sha256. Browsers use the second one.
+ * Signature schemes that are accepted (RFC 8446 4.2.3): rsa_pkcs1_sha256 and ecdsa_secp256r1_sha256. Browsers use
+ * ecdsa_secp256r1_sha256.
  */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
 /**

@@ -24,8 +24,8 @@ interface IceOptions {
    */
   mayBeAt: (address: Address) => boolean
   /**
-   * Whether this ICE session follows an ICE restart. After a restart there is no DTLS handshake that verifies the first
-   * address, so the relay sends it a check, as for any later address.
+   * Whether this ICE session follows an ICE restart. After a restart no DTLS handshake verifies the first address, so
+   * the relay sends a check to that address, as to any later address.
    */
   restarted?: boolean
 }

@@ -30,12 +30,15 @@ import { reachableAddresses } from './udp-socket.ts'
  * feedback makes Chromium's encoder reduce its bitrate too far.
  */
 
-/** IDs of the SRTP profiles in the relay's order of preference. werift uses the first one that the client offers. */
+/**
+ * IDs of the SRTP profiles in the relay's order of preference. werift uses the first of these profiles that the client
+ * offers.
+ */
 const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
 /**
- * Data channel messages are dropped while more than this is waiting to be sent. Late face frames are worthless, so they must not
- * queue behind a slow link.
+ * Data channel messages are dropped while more than this number of bytes is waiting to be sent. Late face frames are
+ * worthless, so they must not queue behind a slow link.
  */
 const MAX_BUFFERED_BYTES = 64 * 1024
 

@@ -86,7 +86,8 @@ export function closerOf(socket: Socket): () => Promise<void> {
 }
 
 /**
- * The addresses to put into SDP answers: the configured ones, else the bound one, else all addresses of this machine.
+ * The addresses to put into SDP answers: the configured addresses, else the bound address, else all addresses of this
+ * machine.
  */
 export function reachableAddresses(bindAddress = ANY_IPV4, announced: readonly string[] = []): string[] {
   if (announced.length > 0) return [...announced]

@@ -26,7 +26,8 @@ export interface VisitorPictureDeps {
 
 /**
  * Stores the picture of a visitor who has just called from this signage. Only the first picture of a request is kept;
- * further ones are ignored. @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
+ * further pictures are ignored.
+ * @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
  */
 export async function addVisitorPicture(
   deps: VisitorPictureDeps,

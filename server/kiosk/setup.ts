@@ -34,7 +34,7 @@ export function askKioskCode({ kioskCodes }: KioskSetupDeps, from: { address: st
   return issued
 }
 
-/** Finds a code and counts a wrong one as a failed attempt. @throws Refusal kioskCodeWrong, tooMany */
+/** Finds a code. A wrong code counts as a failed attempt. @throws Refusal kioskCodeWrong, tooMany */
 function requireCode(
   { kioskCodes, kioskCodeTries, now }: KioskSetupDeps,
   { accountId }: Who,

@@ -34,9 +34,9 @@ const TIMER = 'plays to write'
 const UNWRITTEN_MAX = 10_000
 
 /**
- * A report of the same content extends the last play; any other starts a new one. Content shown for less than a second is not
- * recorded. Every report moves the end of the play, so that at most the time between two reports is lost if a kiosk crashes, and at
- * most FLUSH_MS if the server crashes.
+ * A report of the same content extends the last play; a report of other content starts a new play. Content shown for
+ * less than a second is not recorded. Every report moves the end of the play, so that at most the time between two
+ * reports is lost if a kiosk crashes, and at most FLUSH_MS if the server crashes.
  */
 export function createPlayRecorder(deps: { db: Db; timers: Timers; now: () => number }): PlayRecorder {
   const { db, timers, now } = deps

@@ -33,7 +33,7 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
 }
 
 /**
- * decisions 6: the character that receives the guest: the one of the running reservation, or else the one of the room's
+ * decisions 6: the character that receives the guest: the character of the running reservation, or else of the room's
  * owner; null: the company's default character.
  */
 export const receiverOfRoom = (

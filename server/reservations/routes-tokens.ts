@@ -6,7 +6,10 @@ import { requireOwnScript } from '../http/same-site.ts'
 import { expiryOf, type RoomTokenDeps, reservationOfToken, startOf } from './room-tokens.ts'
 
 export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
-  /** The token in the input, or else the one in the browser's cookie. @throws Refusal tokenWrong if both are missing */
+  /**
+   * The token in the input, or else the token in the browser's cookie.
+   * @throws Refusal tokenWrong if both are missing
+   */
   const linkOf = (request: FastifyRequest, { token }: { token?: string | undefined }): string => {
     const link = token ?? app.guestLink(request)
     if (link === undefined) throw new Refusal('tokenWrong')

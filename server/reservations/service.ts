@@ -28,7 +28,7 @@ import { mailBooked, mailCancelled, mailChanged, type ReservationMailDeps } from
 
 /**
  * After how long a user who has booked too often is told to try again. Only a rough value: the limit counts the
- * bookings of the last 24 hours, so the next booking becomes possible when the oldest of them is a day old.
+ * bookings of the last 24 hours, so the next booking becomes possible when the oldest booking is a day old.
  */
 const BOOKINGS_RETRY_MS = 60 * 60_000
 

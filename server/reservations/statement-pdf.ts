@@ -8,7 +8,7 @@ export interface StatementSheet {
   facts: readonly string[]
   columns: readonly { title: string; width: number; align?: 'right' }[]
   rows: readonly (readonly string[])[]
-  /** Lines below the table; the last one is the amount due. */
+  /** Lines below the table; the last line is the amount due. */
   totals: readonly { label: string; amount: string }[]
   footnotes: readonly string[]
 }
@@ -21,7 +21,7 @@ const LINE = '#c9ced8'
 const requireFrom = createRequire(import.meta.url)
 const fontFile = (face: string): string => requireFrom.resolve(`@expo-google-fonts/noto-sans-jp/${face}.ttf`)
 
-/** @returns the PDF; embeds only the glyphs it uses */
+/** Draws the sheet as PDF. Embeds only the glyphs that the texts need. */
 export async function statementPdf(sheet: StatementSheet): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: sheet.title }, lang: 'ja-JP' })
   const chunks: Buffer[] = []

@@ -9,7 +9,10 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import type { LinkProblem } from './login-notices.ts'
 import type { createSignIn } from './sign-in.ts'
 
-/** Dialogs of the sign-in page for visitors who have opened a reservation's link. Their language is the one that the guest has chosen. */
+/**
+ * Dialogs of the sign-in page for visitors who have opened a reservation's link. The dialogs use the language that the
+ * guest has chosen.
+ */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { asksWhoEnters, link } = useStore(signIn.$signIn)
   const language = useStore($guestLanguage, { ssr: 'initial' })

@@ -2,8 +2,8 @@ import css from './LoginArt.module.css'
 import { loginTexts } from './texts-login.ts'
 
 /**
- * The right half of the sign-in page: the receptionist behind her counter. Decoration only. Contains the slogan in both languages;
- * CSS shows the one in the page's language, so that no script is needed.
+ * The right half of the sign-in page: the receptionist behind her counter. Decoration only. Contains the slogan in both
+ * languages. CSS shows only the slogan in the page's language, so that no script is needed.
  */
 export function LoginArt() {
   return (

@@ -9,7 +9,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** What the confirmation dialog asks to end: one session, or all others. */
+/** What the user is asked to end in the confirmation dialog: one session, or all other sessions. */
 type Asked = SessionShape | 'others' | undefined
 
 /** decisions 2: the browsers in which the user is signed in. @param onEnded gets the number of ended sessions */

@@ -6,9 +6,9 @@ import type {
 } from '#core/accounts/contract-passkeys.ts'
 
 /**
- * Result of asking the device for a passkey. `cancelled`: the user has cancelled, or no passkey was found (browsers do not
- * distinguish the two). `known`: the device already has one for this account. `notHere`: passkeys do not work at this page's
- * address.
+ * Result of asking the device for a passkey. `cancelled`: the user has cancelled, or no passkey was found (browsers do
+ * not distinguish the two). `known`: the device already has a passkey for this account. `notHere`: passkeys do not work
+ * at this page's address.
  */
 export type PasskeyAnswer<Passkey> =
   | { kind: 'ok'; passkey: Passkey }

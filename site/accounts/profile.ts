@@ -73,7 +73,7 @@ export function createProfile(parts: ProfileParts) {
   submit.$submit.listen(({ phase, confirm, refused, fault }) => {
     if (phase !== 'idle') return
     parts.landAfterEnd(undefined)
-    // Spec 4.2: errors with a code of 100 or more are shown in the password dialog, all others close it
+    // Spec 4.2: errors with a code of 100 or more are shown in the password dialog; all other errors close the dialog.
     const staysOpen = refused !== undefined && isShownInside(refused) && !confirm
     if (confirm || fault || (refused && !staysOpen)) $isAskingPassword.set(false)
   })

@@ -3,7 +3,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** decisions 2: whether sign-ins from new browsers are reported by mail. */
+/** decisions 2: the setting whether sign-ins from new browsers are reported by mail. */
 export function createSignInNotices(ask: Request) {
   const notices = createResource(ask, getSignInNotices, { input: () => ({}) })
   const setting = createSubmit(ask, setSignInNotices, notices.load)

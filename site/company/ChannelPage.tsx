@@ -111,7 +111,7 @@ type OperatorChoiceProps = {
   otherOf: (person: UserRow) => string | undefined
 }
 
-/** Operators of the channel, from a searchable list of all users who can be one. */
+/** Chooses the operators of the channel from a searchable list of all users who can be operators. */
 function OperatorChoice({ chosen, onChange, otherOf }: OperatorChoiceProps) {
   const texts = useTexts(organisationTexts)
   const [people] = useState(openPeople)

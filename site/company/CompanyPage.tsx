@@ -7,7 +7,7 @@ import { LogoCard } from './LogoCard.tsx'
 import { OwnCompany } from './OwnCompany.tsx'
 import { organisationTexts } from './texts.ts'
 
-/** Spec 2.4.15, /app/company: the company's name, phone number and logo, which others see. */
+/** Spec 2.4.15, /app/company: the company's name, phone number and logo, which visitors and mail recipients see. */
 export function CompanyPage() {
   const texts = useTexts(organisationTexts)
   return (

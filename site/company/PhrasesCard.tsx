@@ -59,7 +59,9 @@ function usePhrasesForm(stored: readonly PhraseShape[], onSaved: () => void) {
   const { phase } = useStore(form.$submit)
   const errorOf = useRefusedFields(form)
   const phrases = draft ?? stored
-  /** The errors that the server has reported for a phrase. A phrase that has changed since it was sent has none. */
+  /**
+   * The errors that the server has reported for a phrase. A phrase that has changed since it was sent has no errors.
+   */
   const errorsOf = (phrase: PhraseShape) => (language: Language) =>
     errorOf(`phrases.${sent?.indexOf(phrase)}.${language}`)
   const save = (event: FormEvent) => {

@@ -24,7 +24,10 @@ import css from './own-lists.module.css'
 import { organisationTexts } from './texts.ts'
 import { resultListTexts } from './texts-results.ts'
 
-/** Call results that the company adds to the product's (STOCK_RESULTS); operators choose one after a call. */
+/**
+ * Call results that the company adds to the results of the product (STOCK_RESULTS). Operators choose a result after a
+ * call.
+ */
 export function ResultsCard() {
   const texts = useTexts(resultListTexts)
   const [known] = useState(() => createResource(request, getCallResults, { input: () => ({}) }))

@@ -72,7 +72,7 @@ export const NEW_LINE: LineMachine = {
 /** After these messages the server does not want the page to reconnect (realtime, Liveness). */
 const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
-/** Whether the page has a call. A signage has one as soon as its visitor waits for an operator. */
+/** Whether the page has a call. A signage has a call as soon as its visitor waits for an operator. */
 const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
   own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
 

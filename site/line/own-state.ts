@@ -71,7 +71,7 @@ export function createSelf(
 
 export const self: Self = createSelf(line, clock)
 
-/** The operator's call, or the one that they are taking over. */
+/** The operator's call, or the call that the operator is taking over. */
 const talkOf = (own: OwnOperatorState | undefined) => own?.talk ?? own?.taking
 
 /**

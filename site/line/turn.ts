@@ -1,4 +1,4 @@
-/** Tells whether an asynchronous task is still the latest one; results of earlier ones are ignored. */
+/** Tells whether an asynchronous task is still the latest one. Callers ignore the results of earlier tasks. */
 interface Turn {
   /** Starts a new task. @returns a function that tells whether the task is still the latest */
   take(): () => boolean

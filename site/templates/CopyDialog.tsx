@@ -19,7 +19,7 @@ import { tellReplaced } from './undo-replaced.ts'
 
 type CopyDialogProps = { editor: TemplateEditor; signage: SignageShape; onClose: () => void }
 
-/** Copies the published scenes of a signage to others that the user chooses. */
+/** Copies the published scenes of a signage to other signages that the user chooses. */
 export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
   const texts = useTexts(starterTexts)
   const common = useTexts(commonTexts)

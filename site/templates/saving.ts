@@ -69,7 +69,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       if (problems[0]) openProblem(problems[0])
       else await send()
     },
-    /** Applies this user's changes over the other user's save. */
+    /** Loads the template that the other user has saved, and applies this user's changes to it. */
     async overwrite(): Promise<void> {
       submit.dismiss()
       const signage = await fetch()
@@ -77,7 +77,10 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       rebase(signage, $saved.get())
       await send()
     },
-    /** Loads the other user's save. This user's changes are lost, except changes made while the save loads. */
+    /**
+     * Loads the template that the other user has saved. This user's changes are lost, except changes made while it
+     * loads.
+     */
     async takeTheirs(): Promise<void> {
       const given = $draft.get()
       submit.dismiss()
