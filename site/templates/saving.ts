@@ -69,7 +69,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       if (problems[0]) openProblem(problems[0])
       else await send()
     },
-    /** Loads the template that the other user has saved, and applies this user's changes to it. */
+    /** Loads the template that the other user has saved, applies this user's changes to it, and saves the result. */
     async overwrite(): Promise<void> {
       submit.dismiss()
       const signage = await fetch()
