@@ -47,7 +47,7 @@ type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
  */
 export const STREAMED = 'streamed'
 
-/** Messages of the data channel in both directions. Unknown messages are ignored. */
+/** Messages of the data channel `avatar`, by direction. Decoding an unknown message returns undefined. */
 type ToAvatar = MessageOf<typeof toAvatar>
 export type FromAvatar = MessageOf<typeof fromAvatar>
 export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)

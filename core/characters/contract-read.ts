@@ -43,7 +43,7 @@ export const character = z.object({
   id,
   name: z.string(),
   image_url: z.string(),
-  /** A muted loop (.mp4), or a still picture if there is no video. */
+  /** URL of a muted looping video (.mp4), or of a still picture if there is no video. */
   standby_image_url: z.string(),
   model_url: z.string(),
   /** Still pictures by pose. */

@@ -77,7 +77,7 @@ type CheckedSheet = z.infer<typeof sheet>
  */
 export const spriteHeader = z.object({
   sheet,
-  /** Bytes of each picture. */
+  /** Size of each picture, in bytes. */
   sizes: z.array(z.int().check(z.minimum(1))).check(z.maxLength(SPRITE_PICTURES_MAX)),
 })
 export type SpriteHeader = z.infer<typeof spriteHeader>

@@ -37,11 +37,16 @@ export const captureStatus = z.object({
   /** Null if the operator has no channel. */
   port: z.nullable(z.int()),
   status: z.enum(['closed', 'opening', 'open', 'failed']),
-  /** Only senders with this address or app name are accepted; empty: none (core/face/face-source.ts). */
+  /**
+   * Only a sender with this address or app name is accepted. Empty: no sender is accepted (core/face/face-source.ts).
+   */
   subjectName: z.string(),
   /** The accepted sender; null if it has sent no face frame for FACE_SILENT_MS. */
   sender: z.nullable(captureSender),
-  /** A sender whose frames are ignored, because it is not accepted; null if none has sent within FACE_SILENT_MS. */
+  /**
+   * The sender whose frames are ignored, because `subjectName` does not name it; null if it has sent none for
+   * FACE_SILENT_MS.
+   */
   refused: z.nullable(captureSender),
   malformed: z.int(),
 })
@@ -89,12 +94,12 @@ export const roomShape = z.object({
 })
 export type RoomShape = z.infer<typeof roomShape>
 
-/** The reason and the next opening while the place is closed; missing while it is open. */
+/** The reason and the next opening while the signage's store or company is closed; missing while it is open. */
 const closed = z.optional(
   z.object({
-    /** Missing if the place does not open within a year. */
+    /** Missing if the store or company does not open within a year. */
     opensAt: z.optional(epochMs),
-    /** The place was open earlier today. */
+    /** Present if the store or company was already open earlier today. */
     isOver: z.optional(z.literal(true)),
     /** Why, in Japanese: 夏季休業. */
     note: z.optional(z.string()),

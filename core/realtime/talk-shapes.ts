@@ -67,7 +67,7 @@ export const talkShape = z.object({
       dueAt: epochMs,
     }),
   ),
-  /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
+  /** Whether the operator's screen is shown in place of the signage's media. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),

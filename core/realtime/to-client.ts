@@ -87,7 +87,7 @@ export const messageToClient = {
     characterName: z.nullable(z.string()),
     characterUrl: z.nullable(z.string()),
   }),
-  // for other clients (Spec 7.6): our dialog reads this in submitReceptionUser
+  // for other implementations of the client (Spec 7.6): our dialog reads these data in submitReceptionUser
   lastUseCharacter: z.object({
     signageId: id,
     characterId: z.nullable(id),

@@ -15,7 +15,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   answerer: text({ enum: ANSWERERS }).notNull().default('embedded'),
   /** Whether a chat server may also answer beyond the company's facts. */
   isFreeToAnswer: integer('is_free_to_answer', { mode: 'boolean' }).notNull().default(false),
-  /** The AI's personality and way of speaking, as an instruction for the chat server. */
+  /** The company's own greetings by language. Where one is missing, the AI uses the product's default greeting. */
   persona: text().notNull().default(''),
   /** The company's greetings. For a missing language the AI uses the product's greeting. */
   greeting: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>().notNull(),

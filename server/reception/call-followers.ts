@@ -78,9 +78,9 @@ export class CallFollowers {
   }
 
   /**
-   * Completes a hand-over after the colleague's media is connected: releases the first operator, and drops the reports
-   * that the media of a side could not be connected and that the first operator's network blocks WebRTC. A report that
-   * the kiosk's network blocks WebRTC stays.
+   * Completes a hand-over after the colleague's media is connected, and releases the first operator. Clears the reports
+   * that a side's media could not be connected and that the first operator's network blocks WebRTC, because they
+   * concern the old connection. Keeps the report that the kiosk's network blocks WebRTC.
    */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps

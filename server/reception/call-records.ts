@@ -20,8 +20,9 @@ import type { CallDetails, LiveSignage } from './states.ts'
 export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
 
 /**
- * Stores one event of a signage's call in one transaction. @throws Refusal alreadyAnswered (the database has another
- * host), noCall (this call id exists already)
+ * Stores one event of a signage's call, in one transaction.
+ * @throws Refusal alreadyAnswered (another operator has accepted the call), noCall (a new call has the ID of an earlier
+ * one, or the call to hand over is no longer open)
  */
 export function storeEvent(
   { db, directory }: Pick<ReceptionContext, 'db' | 'directory'>,

@@ -261,7 +261,7 @@ export class Calls {
     return live
   }
 
-  /** Refreshes the dialogs that show the request, because the visitor's picture was uploaded. */
+  /** Refreshes the request in the operators' dialogs, because the visitor's picture has been uploaded. */
   pictureArrived(signageId: number): void {
     for (const userId of this.#deps.world.holdersOf(signageId))
       this.#deps.announce({ kind: 'requestsChanged', userId })

@@ -19,8 +19,8 @@ export interface Interrupted {
 }
 
 /**
- * The latest time at which a server that has stopped may still have held a call. Calls that it left open get this end
- * time, and not the time at which they are closed, which may be days later.
+ * The latest time at which the previous run of the server may have been alive. Calls that it left open get this as
+ * their end time. The time at which they are closed may be days later.
  */
 export const lastRunEndedAt = (db: DbLike, now: number): number =>
   Math.min(now, (findLife(db)?.aliveAt ?? now) + ALIVE_EVERY_MS)

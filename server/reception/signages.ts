@@ -87,7 +87,7 @@ export class Signages {
       const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
-    // The server ends the dialogue now. The kiosk still speaks its sentence to the end, but no page shows it.
+    // The server ends the AI dialogue now. The kiosk finishes its current sentence, but no staff page shows the rest.
     if (verdict.rest === 'Suspended') dialogues.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
@@ -144,7 +144,7 @@ export class Signages {
     if (isError !== before.isError) announce({ kind: 'decodeError', signageId, on: isError })
   }
 
-  /** Removes a deleted signage. Its sockets have been closed before. */
+  /** Removes a deleted signage. Call after its sockets have been closed. */
   forget(signageId: number): void {
     this.#deps.world.forgetSignage(signageId)
   }

@@ -12,7 +12,7 @@ export class TalkPlaces {
     updateIndex(this.#taken, live, acceptedColleagueOf(before), acceptedColleagueOf(live.call))
   }
 
-  /** The signage where this operator talks. */
+  /** The signage in whose call this operator is the host. */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#hosted.get(userId)
   }

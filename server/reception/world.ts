@@ -110,7 +110,7 @@ export class World implements WorldQueries {
     return this.#activity(companyId).watchedBy(userId)
   }
 
-  /** The signage where this operator talks. */
+  /** The signage in whose call this operator is the host. */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#places.hostedBy(userId)
   }

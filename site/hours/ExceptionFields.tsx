@@ -125,7 +125,6 @@ function ExceptionRow({ number, onRemove, ...exception }: ExceptionRowProps) {
   )
 }
 
-/** First and last day of an exception. */
 function ExceptionDays({ exception: { fromDay, toDay }, errorOf, onChange }: ExceptionProps) {
   const texts = useTexts(hoursTexts)
   return (

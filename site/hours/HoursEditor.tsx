@@ -165,7 +165,7 @@ function OwnHours({ sent, ...hours }: ComponentProps<typeof ExceptionFields>) {
 type PlaceFieldProps = {
   known: Known
   storeId: number | null
-  /** True while hours are being saved: the place cannot be changed until the server has answered. */
+  /** True while hours are being saved: the store cannot be changed until the server has answered. */
   disabled: boolean
   onChange: (storeId: number | null) => void
 }

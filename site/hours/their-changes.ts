@@ -16,7 +16,7 @@ interface Saved {
   isStore: boolean
 }
 
-/** What another user has changed and would be overwritten: a line for each day and special day. */
+/** Lists another user's saved changes that this user's save would overwrite, one line per weekday or special day. */
 export function theirChanges({ seen, theirs, isStore }: Saved, language: StaffLanguage): string[] {
   const texts = pickTexts(hoursTexts, language)
   if (isSame(seen, theirs)) return []

@@ -40,7 +40,7 @@ const FIXED_OPTIONS = {
   useButtonTag: true,
   // typing always appends: a finger cannot place a caret between two letters
   disableCaretPositioning: true,
-  // the field keeps the focus
+  // keep the focus in the text field
   preventMouseDownDefault: true,
   disableButtonHold: true,
   layoutCandidatesPageSize: 7,

@@ -16,7 +16,7 @@ interface TypingSheetProps {
 const TEXT_MAX = 200
 const TEXT_MIN = 2
 
-/** A text field for a question, with an on-screen keyboard if the kiosk has no other. It is drawn over the counter of the stage. */
+/** A text field for the visitor's question, with an on-screen keyboard if the kiosk has no other keyboard. */
 export function TypingSheet({ lang, texts, withKeyboard, isBusy, onSend, onClose }: TypingSheetProps) {
   const [text, setText] = useState('')
   // the on-screen keyboard is hidden as soon as a key of another keyboard is pressed

@@ -14,7 +14,7 @@ export interface FactEntry {
 export interface FactsInput {
   facts: FactEntry[]
 }
-/** Null: the company's own facts. */
+/** ID of the store; null for the facts of the company itself. */
 export type FactsOf = number | null
 
 /** The facts of a store or of the company: a table that is saved as a whole. */

@@ -33,7 +33,7 @@ function sayAnswered(how: 'new' | 'added', onTry: () => void): void {
   toasts.show({ text: how === 'new' ? registered : added, action: { label: tryIt, run: onTry } })
 }
 
-/** State that survives a change of tabs, above all unsaved input. */
+/** The page's state, above all unsaved input. It is kept while the user changes tabs. */
 export function openPage(role: Role) {
   const tab = openTab(role)
   const unsaved = createUnsaved()

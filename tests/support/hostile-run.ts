@@ -45,7 +45,8 @@ export function noteLeak(report: HostileReport, what: string, heard: string, coo
 }
 
 /**
- * How long to wait for an answer, in ms: to complete requests, to truncated ones (which get none), and after frames.
+ * How long to wait for an answer, in ms. `whole`: after a complete request. `cut`: after a truncated request, which
+ * gets no answer. `frames`: after frames on a socket.
  */
 const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
 /** Number of messages that the server reads from a page at once; it refuses later ones unread. */

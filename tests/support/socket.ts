@@ -7,7 +7,7 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 type Of<T extends ClientType> = Extract<ToClient, { type: T }>
 
-/** A page's end of a connection. Fails the test if an incoming message does not match the contract. */
+/** A test client's end of a realtime connection. Fails the test if an incoming message does not match the contract. */
 export interface TestSocket {
   /** All messages received, in order. */
   received: ToClient[]

@@ -49,7 +49,7 @@ function open() {
       wait(6_000)
       run({ kind: 'said', turn, clause: 0 })
     },
-    /** A voice of which no words are recognized. Takes 4 s in all. */
+    /** Simulates a voice of which no words are recognized. Takes 4 s in total. */
     murmurs() {
       speak()
       wait(2_000)

@@ -141,7 +141,7 @@ const underCode = (language: HelpLanguage, code: string): string => {
 }
 
 for (const language of HELP_LANGUAGES) {
-  test(`[8] the help lists every SVER error with its exact text: ${language}`, () => {
+  test(`[8] the help lists the code (SVER-…) and the exact text of every error: ${language}`, () => {
     const texts: Record<string, string> = refusalTexts[language]
     const missing = (Object.keys(REFUSALS) as RefusalKey[]).filter(
       (key) => !underCode(language, sverCode(key)).includes(texts[key]!),
@@ -157,7 +157,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[8] the help lists no SVER code that the product does not have: ${language}`, () => {
+  test(`[8] the help lists no error code (SVER-…) that the product does not have: ${language}`, () => {
     const known = new Set([
       ...(Object.keys(REFUSALS) as RefusalKey[]).map(sverCode),
       ...Object.values(CONFIRMATIONS).map((code) => `SVER-${code}`),

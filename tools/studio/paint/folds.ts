@@ -16,7 +16,10 @@ const FOLD_METRES = 0.02
 /** Folds run one after the other, each darkest in its middle. */
 const folds = (along: number) => Math.max(0, Math.cos((along / FOLD_METRES) * 2 * Math.PI))
 
-/** Paints what the baked occlusion of a T-pose cannot know: folds at elbow and waist, the arm's shadow and the hem. */
+/**
+ * Paints the shadows that the baked occlusion lacks, because it is computed in the T-pose: folds at elbow and waist,
+ * the arm's shadow and the hem.
+ */
 export const jacketPaint =
   (paint: ColourName, { waist, hem, halfWidth }: JacketFolds) =>
   (x: number, y: number, z: number): Swatch => {

@@ -1,6 +1,6 @@
 type Triple = readonly [number, number, number]
 
-/** How a material differs from the standard one. */
+/** The properties of a material that differ from the defaults. */
 interface Look {
   name: string
   texture: number

@@ -30,7 +30,7 @@ export const pelvis = ellipsoid([0, 0.43, 0], [0.1, 0.055, 0.092])
 
 const sideName = (side: 1 | -1): Side => (side === 1 ? 'left' : 'right')
 
-/** An arm of rigid parts that meet in a ball, so that it needs no blended skin weights. */
+/** An arm of rigid parts with a ball joint between them, so that it needs no blended skin weights. */
 function arm(side: 1 | -1): Solid[] {
   const name = sideName(side)
   const piece = (
