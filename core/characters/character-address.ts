@@ -36,7 +36,10 @@ export function pictureAddress({ model_url, palette, look }: StyledCharacter): s
   return characterAddress({ model_url, palette, ...(worn && !isPlainLook(worn) && { look: worn }) })
 }
 
-/** What sprites of this character show. With the version of their drawing, so that older ones are not used any more. */
+/**
+ * Identifies what sprites of this character show. It contains the version of the drawing code, so that older sprites
+ * are no longer used.
+ */
 export const spriteSource = (character: StyledCharacter): string =>
   `${SPRITES_VERSION} ${pictureAddress(character)}`
 

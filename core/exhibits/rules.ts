@@ -26,7 +26,7 @@ export const pixelOf = (units: number): number => units * EXHIBIT_UNIT_PX
 export const unitsOf = (pixels: number): number => pixels / EXHIBIT_UNIT_PX
 
 const HALF_PX = EXHIBIT_SQUARE_PX / 2
-/** Positions are rounded to two decimal places, which is a third of a pixel. */
+/** Positions are rounded to two decimal places (0.01 units are 0.38 px). */
 const DIGITS = 100
 /** Limits of a position that keep the exhibit's whole square on the canvas. */
 export const SPOT_MIN = Math.ceil(unitsOf(HALF_PX) * DIGITS) / DIGITS

@@ -143,7 +143,7 @@ export const stateEntry = z.discriminatedUnion('type', [
         since: epochMs,
       }),
     ),
-    /** What the kiosk last reported as shown on its screen, for thumbnails; missing before its first report. */
+    /** What the kiosk last reported to show on its screen, for thumbnails; missing before its first report. */
     shown: z.optional(
       z.object({
         scene: z.enum(TEMPLATE_SCENES),

@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { media } from './media.ts'
 
-/** A map of a room with exhibits. Its picture has 700 × 700 units (Spec 2.4.20). */
+/** A map of a room with exhibits. Its picture fills a canvas of 700 × 700 px (Spec 2.4.20). */
 export const exhibitMaps = sqliteTable(
   'exhibit_map',
   {

@@ -22,7 +22,7 @@ export class ReceiverStats {
     const transit = (nowMs * this.#clockRateHz) / 1000 - timestamp
     if (this.#transit !== undefined) {
       const difference = Math.abs(transit - this.#transit)
-      // A difference of ten seconds or more is a wrapped timestamp or a jump of the source, not jitter.
+      // A difference of ten seconds or more is a wrapped timestamp or a jump of the sender's clock, not jitter.
       if (difference < this.#clockRateHz * 10) this.#jitter += (difference - this.#jitter) / 16
     }
     this.#transit = transit

@@ -23,7 +23,7 @@ export interface HttpPost {
 
 type PostFaultReason = 'address' | 'name' | 'patience' | 'certificate' | 'connection'
 
-/** The reason why no answer came. Contains no details about the target. */
+/** Thrown if an HTTP request got no answer. Its reason contains no details about the target. */
 export class PostFault extends Error {
   readonly reason: PostFaultReason
 

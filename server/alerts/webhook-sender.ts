@@ -72,7 +72,7 @@ export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAns
     : { kind, error: `HTTP ${status}`, retryAfterMs }
 }
 
-/** Reasons for which a retry is useless. */
+/** Reasons after which a retry is useless: the address is forbidden, or the secret cannot be decrypted. */
 const FINAL: readonly string[] = ['address', 'sealed']
 
 /** Outcome of an attempt without an answer: final for forbidden addresses and unreadable secrets, otherwise retried later. */

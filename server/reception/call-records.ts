@@ -88,7 +88,7 @@ function storeNewCall(
   if (begunBy !== null) rememberCharacter(tx, directory, live, begunBy)
 }
 
-/** Stores the host's character as the signage's last one (Spec 3). */
+/** Stores the character that the operator uses as the last character of the signage (Spec 3). */
 function rememberCharacter(
   tx: DbLike,
   directory: ReceptionContext['directory'],

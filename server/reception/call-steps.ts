@@ -11,7 +11,7 @@ export interface CallStep {
   at: number
   /** The visitor's state before this step. */
   before: Call['talk'] | 'none'
-  /** Only for a request: the visitor's first state. */
+  /** Only for a new request: the state in which the call begins. */
   first?: Call['talk']
   userId?: number
   cause?: string

@@ -42,7 +42,7 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the host leave the room (serviceCloseForWRU).
+   * Lets the host leave the room, in answer to the message serviceCloseForWRU.
    * @throws Refusal noCall (the user is in no room, or in another call)
    */
   goOut(userId: number, callId: string): void {

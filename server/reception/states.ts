@@ -23,7 +23,6 @@ export interface CallDetails {
   talk?: DialogueHandedOver
 }
 
-/** A running AI dialogue. */
 interface LiveDialogue {
   talkId: string
   phase: DialoguePhase

@@ -83,7 +83,7 @@ export class TalkViews {
     return handOver?.isComing ? { ...shown, handOver } : shown
   }
 
-  /** Null unless a reservation is running. */
+  /** The running reservation of a room; null if none is running. */
   room(roomId: number): RoomShape | null {
     const running = this.#directory.running(roomId)
     if (!running) return null

@@ -57,7 +57,10 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const sentRows = sent ? inOrder(sent).exceptions : []
   const overlap =
     sentRows.every((_, at) => !errorOf(`hours.exceptions.${at}.`)) && errorOf('hours.exceptions')
-  /** A row that was changed after the attempt to save has no errors; the other rows keep theirs, even if a row was removed. */
+  /**
+   * Returns the errors of a row, which is found by object identity among the rows of the last attempt to save. A row
+   * that was changed since has no errors. Removing a row does not move the errors of other rows.
+   */
   const errorsOf = (exception: HoursException) => (field: string) =>
     errorOf(`hours.exceptions.${sentRows.indexOf(exception)}.${field}`)
   return (

@@ -51,7 +51,7 @@ export const withDay = (hours: OpeningHours, day: number, periods: readonly Peri
   week: hours.week.map((own, index) => (index === day ? periods : own)),
 })
 
-/** Tuesday to Friday get Monday's hours. */
+/** Returns the hours with Monday's periods also on Tuesday to Friday. */
 export const mondayCopied = (hours: OpeningHours): OpeningHours => ({
   ...hours,
   week: hours.week.map((own, day) => (day > MONDAY && day <= FRIDAY ? (hours.week[MONDAY] ?? []) : own)),

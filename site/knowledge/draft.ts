@@ -56,7 +56,7 @@ export function createDraft<Answer, Fields extends object, Saving extends Endpoi
   const submit = createSubmit(request, endpoint, async (answer) => {
     await known.load()
     const typed = $typed.get()
-    // input typed during the request is still unsaved
+    // Input that was typed during the request is still unsaved.
     if (typed && sent) $typed.set(typed.fields === sent ? undefined : { fields: typed.fields, base: sent })
     $isTried.set(false)
     submit.dismiss()

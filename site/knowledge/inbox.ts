@@ -128,7 +128,7 @@ function createSimilar(request: Request, $open: ReadableAtom<UnansweredRow | und
 export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): Inbox {
   const { request, address } = parts
   const $chosen = atom(idIn(address.query().get('question') ?? ''))
-  /** Questions whose answers were sent, by ID. */
+  /** Questions for which this page has sent an answer, by ID. */
   const sentRows = new Map<number, UnansweredRow>()
   let sentOthers: readonly OtherWords[] = []
 

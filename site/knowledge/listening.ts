@@ -14,7 +14,7 @@ import { voiceTexts } from './texts-voice.ts'
 export interface VoiceSample {
   text: string
   lang: Language
-  /** Omitted: the company's voice. */
+  /** Missing: the voice that the company has chosen. */
   voice?: VoiceShape
 }
 

@@ -5,10 +5,7 @@ import { launchBrowser } from '../../tests/support/browser.ts'
 const FOLDER = new URL('../../site/public/icons/', import.meta.url)
 const svg = await readFile(new URL('../../site/public/favicon.svg', import.meta.url), 'utf8')
 
-/**
- * Launchers crop maskable icons, so the background fills the whole canvas and the drawing only its middle four
- * fifths.
- */
+/** Launchers crop maskable icons, so the background fills the whole canvas and the drawing is scaled to 70 %. */
 const maskable = svg
   .replace(
     /<rect[^>]*>/,

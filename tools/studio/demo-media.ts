@@ -21,8 +21,8 @@ const SIZES: Record<string, Size> = {
 const POSTER: Size = { width: 1904, height: 1072 }
 
 /**
- * Draws one picture. For a poster it chooses the best quality at which the file is small enough for a kiosk on a slow
- * connection.
+ * Draws one picture. The logo is a PNG file. Every other picture is a JPEG file with the highest quality that fits into
+ * MAX_BYTES, because kiosks may have slow connections.
  */
 async function draw(browser: Browser, name: string, html: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: SIZES[name] ?? POSTER })

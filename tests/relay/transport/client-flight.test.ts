@@ -24,7 +24,7 @@ for (const [what, reading] of Object.entries(READINGS)) {
   })
 }
 
-test('[RFC 6347] ignores a ClientHello that a client repeats together with its keys', async (t) => {
+test('[RFC 6347] ignores a ClientHello that a client sends again together with its key exchange', async (t) => {
   let first: readonly Buffer[] = []
   const { join } = await openLateRooms(t, (datagrams, breath) => {
     if (breath === 0) first = datagrams

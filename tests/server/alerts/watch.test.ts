@@ -120,7 +120,7 @@ test('[decisions 10] sends push notifications in the language of each recipient'
   assert.partialDeepStrictEqual(JSON.parse(delivery!.body), { title: 'A visitor is waiting', lang: 'en' })
 })
 
-test("[decisions 9] links to a company's own address in its alerts", () => {
+test("[decisions 9] uses the company's own URL for the links in its alerts", () => {
   saveCompanyUrl(testReception.db, testReception.companyId, 'https://shop.example')
   testReception.press('lobby')
   hear()

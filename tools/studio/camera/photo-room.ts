@@ -28,7 +28,7 @@ interface RoomPage {
   engine: AvatarEngine
 }
 
-/** Opens a page that contains only the avatar engine, at the kiosk's size, drawn without a GPU. */
+/** Opens a page that contains only the avatar engine, in the size of a kiosk's screen and drawn without a GPU. */
 export async function openPhotoRoom() {
   const server = await serveEnginePage()
   const browser = await launchBrowser()

@@ -36,7 +36,7 @@ export interface MouthStyle {
   scale: number
   /** How much the teeth show, as a factor; 0 for a mouth without teeth. */
   teeth: number
-  /** Thickness of the lip lines as a factor of the standard one. */
+  /** Thickness of the lip lines as a factor of the standard mouth's. */
   line: number
 }
 

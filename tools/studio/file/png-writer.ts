@@ -6,7 +6,7 @@ const FILTER_UP = 2
 
 /**
  * Encodes an 8-bit RGBA picture as PNG. Run-length deflate and the `up` filter suit pictures with plain areas and
- * gradients. They give the same bytes on every processor, unlike a general search for matches.
+ * gradients. Unlike deflate with a match search, they give the same bytes on every processor.
  */
 export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
   const header = Buffer.alloc(13)

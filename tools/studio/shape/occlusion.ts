@@ -58,7 +58,7 @@ function castShadowAt(surface: Surface, index: number, occluders: readonly Occlu
   const { positions, normals } = surface
   const normal = (axis: number) => normals[index * 3 + axis]!
   const facing = TO_LIGHT.reduce((sum, part, axis) => sum + part * normal(axis), 0)
-  // MToon shades what faces away from the light
+  // Surfaces that face away from the light get no cast shadow, because MToon already shades them.
   const share = smoothStep(-0.15, 0.25, facing) * (1 - armShare(surface, index))
   if (share === 0) return 0
   const start = (axis: number) => positions[index * 3 + axis]! + normal(axis) * 0.006

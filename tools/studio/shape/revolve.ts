@@ -6,7 +6,7 @@ import { length, type Vec2, type Vec3 } from './vector.ts'
 
 const ROUND_STEPS = 4
 
-/** A body of revolution with clean borders: hats, bands, cuffs and buttons. */
+/** A body of revolution, such as a hat, a band, a cuff or a button. */
 export interface Turned {
   /** Points of the outline as radius and height in meters: at least three, running upwards on the outside. */
   outline: readonly Vec2[]
