@@ -30,7 +30,10 @@ export function characterAddress(character: StyledCharacter): string {
   return style === AS_AUTHORED ? model_url : `${model_url}#${encodeURIComponent(style)}`
 }
 
-/** The address without the logo, which is drawn onto the badge of sprites later, as the operator's name is. */
+/**
+ * The character's address without the logo: the logo is drawn onto the badge of sprites later, as the operator's name
+ * is.
+ */
 export function pictureAddress({ model_url, palette, look }: StyledCharacter): string {
   const worn = look && { ...look, logo: false }
   return characterAddress({ model_url, palette, ...(worn && !isPlainLook(worn) && { look: worn }) })

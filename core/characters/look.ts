@@ -1,4 +1,4 @@
-/** Accessories that a company adds to a product character or removes (decisions 5). */
+/** This file defines the accessories that a company adds to a product character or removes (decisions 5). */
 
 /** Accessories of a season: a cherry blossom pin, a knitted muffler. */
 export const SEASONAL = ['none', 'sakura', 'muffler'] as const

@@ -84,7 +84,9 @@ export const updateExhibitContent = defineEndpoint({
   output: z.extend(ok, { savedAt: epochMs }),
 })
 
-/** Accepted from our own scripts only, like every GET that changes something (decisions 2). */
+/**
+ * Accepted only from scripts of the product's own pages, like every GET endpoint that changes something (decisions 2).
+ */
 export const stopGuidance = defineEndpoint({
   method: 'GET',
   path: '/roboplatform/api/v1/stop/guidance',

@@ -34,7 +34,7 @@ const captureSender = z.object({
 export const captureStatus = z.object({
   /** This server's addresses, to which apps send. */
   addresses: z.array(z.string()),
-  /** Null if the operator has no channel. */
+  /** UDP port of the operator's avatar channel; null if the operator has no channel. */
   port: z.nullable(z.int()),
   status: z.enum(['closed', 'opening', 'open', 'failed']),
   /**

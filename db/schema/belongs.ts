@@ -6,13 +6,13 @@ export interface Belongs {
   /** `own`: column with the company's ID. `through`: column that refers to a row of another table that belongs to the company. */
   by: { own: string } | { through: string }
   /**
-   * SQL condition that selects the rows that move. @param row prefix for column names in the condition: empty, or `NEW.` in a
-   * trigger
+   * SQL condition that selects the rows that move to another cell with the company.
+   * @param row prefix for column names in the condition: empty, or `NEW.` in a trigger
    */
   only?: (row: string) => string
 }
 
-/** Reason why a table does not belong to companies. */
+/** Marks a table that does not belong to companies. `stays` is the reason. */
 interface Stays {
   stays: string
 }
@@ -54,7 +54,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   kiosk_check: own,
   licence_request: own,
   link_room: through('user_id'),
-  // Only mails that are not sent yet move. Sent mails stay in this cell, which keeps them for 90 days.
+  // Only mails that are not sent yet move with the company. Sent mails stay in this cell, which keeps them for 90 days.
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   motion: own,

@@ -35,7 +35,7 @@ export const reservations = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The room: the owner's link-only signage (linkRooms). */
+    /** The user's reserved room: a signage that guests open by a link (`linkRooms`). */
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),

@@ -16,8 +16,8 @@ const GROWTH_A_SECOND = 1.08
 /** A limit that has risen above this is removed, because no stream of the product needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
 /**
- * Sent to a browser to lift its limit, which the browser would otherwise keep. Far above the bitrate of any stream of
- * the product.
+ * The limit that is sent to a browser to remove an earlier limit, which the browser would otherwise keep. It is far
+ * above the bitrate of any stream of the product.
  */
 export const NO_LIMIT_BPS = 20_000_000
 

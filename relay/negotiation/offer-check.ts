@@ -1,6 +1,9 @@
 import { RelayError, SLOTS, type Slot } from '../api.ts'
 
-/** This file parses the parts of an SDP offer that the relay needs, and refuses any offer without exactly the fixed slots. */
+/**
+ * This file parses the parts of an SDP offer that the relay needs. It refuses an offer whose media sections differ from
+ * the fixed slots.
+ */
 
 export const MAX_OFFER_BYTES = 64 * 1024
 

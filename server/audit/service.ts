@@ -82,8 +82,8 @@ function requireAuditQuota(tx: DbLike, companyId: number, actorId: number, at: n
 const READING_MS = 3_600_000
 
 /**
- * Records that an administrator viewed a conversation or picture: at most once per target within `withinMs`, in a transaction of
- * its own.
+ * Records that an administrator viewed a conversation or picture. Writes at most one entry per target within
+ * `withinMs`, in a transaction of its own.
  */
 export function auditReading(
   db: Db,

@@ -96,7 +96,10 @@ export class Calls {
     this.#deps.flow.perform(signageId, { kind: 'home' })
   }
 
-  /** Accepts a request for an operator. @returns isRepeated: this operator had already accepted it, and nothing has changed */
+  /**
+   * Accepts a request for an operator. `isRepeated`: this operator had already accepted the request, and nothing has
+   * changed.
+   */
   accept(userId: number, requestId: string): { signageId: number; isRepeated: boolean } {
     const { world, flow } = this.#deps
     const live = world.withCall(world.knownOperator(userId).companyId, requestId)
@@ -268,7 +271,8 @@ export class Calls {
   }
 
   /**
-   * Reviews the calls if the relay has become full or has room again (decisions 8). Call when its capacity may have changed.
+   * Decides again which operators are offered the waiting calls, if the relay has become full or has room again
+   * (decisions 8). Call when its capacity may have changed.
    */
   capacityChanged(): void {
     if (!this.#deps.world.takeCapacityChange()) return

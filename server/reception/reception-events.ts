@@ -93,7 +93,9 @@ export type ReceptionEvent =
 
 export type Announce = (receptionEvent: ReceptionEvent) => void
 
-/** Publishes the reception's events. Created before the reception, so that listeners may read the reception. */
+/**
+ * Publishes the reception's events. It is created before the reception, because listeners need the reception itself.
+ */
 export interface ReceptionEvents {
   announce: Announce
   /** Listeners are called in the order of subscription. @returns unsubscribe */

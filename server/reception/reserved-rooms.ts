@@ -52,8 +52,8 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the host leave; the room stays open until the reservation ends. @throws Refusal notTheHost (guests leave by
-   * signing out)
+   * Lets the host leave. The room stays open until the reservation ends.
+   * @throws Refusal notTheHost for a guest (guests leave by signing out)
    */
   leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
     if (!('userId' in by)) throw new Refusal('notTheHost')

@@ -202,7 +202,7 @@ type ChoiceProps = {
 
 function Choice({ isStore, hours, last, onChange }: ChoiceProps) {
   const texts = useTexts(hoursTexts)
-  // the place's own hours as edited last, restored when the user chooses own hours again
+  // The last edited hours. They are restored when the user selects the option with own hours again.
   const own = useRef(last)
   if (hours) own.current = hours
   const option = (label: string, value: OpeningHours | null) => (

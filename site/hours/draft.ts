@@ -36,7 +36,7 @@ export function withBreak([period]: readonly Period[]): readonly Period[] {
   ]
 }
 
-/** Room for a break of an hour, with some time before and after it. */
+/** Whether every period is long enough for a break of an hour, with working time before and after the break. */
 export const hasRoomForBreak = (periods: readonly Period[]): boolean =>
   periods.every((period) => !isOvernight(period) && period.toMinute - period.fromMinute > 2 * BREAK_MINUTES)
 

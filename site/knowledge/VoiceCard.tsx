@@ -103,7 +103,7 @@ function runningService(voice: VoiceShape, lang: Language, { services }: VoicesA
 
 type ServiceSelectProps = {
   chosen: VoiceService
-  /** Undefined until loaded. */
+  /** Services that the server offers; undefined until they are loaded. */
   offered: readonly VoiceService[] | undefined
   onChoose: (service: VoiceService) => void
 }

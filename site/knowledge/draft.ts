@@ -6,8 +6,8 @@ import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import type { Request } from '../line/request.ts'
 
 /**
- * A form's saved values with the user's unsaved input on top. Lives as long as the page, so that changing tabs loses nothing. Problems are
- * shown from the first attempt to save, and disappear when corrected.
+ * A form's saved values, overlaid with the user's unsaved input. It lives as long as the page, so that changing tabs
+ * loses nothing. Problems are shown from the first attempt to save, and disappear when they are corrected.
  */
 export interface Draft<Fields extends object> {
   $resource: ReadableAtom<Resource<unknown>>

@@ -33,8 +33,8 @@ function changedIn<Of extends object>(of: Of, before: Of): Partial<Of> {
 }
 
 /**
- * The input to save. It contains only changed fields and languages, so that two users who change different settings do not overwrite each
- * other.
+ * The input to save. It contains only changed fields and languages, so that two users who change different settings do
+ * not overwrite each other.
  */
 function changesOf(
   { greeting, voices, ...fields }: AiSettingsInput,

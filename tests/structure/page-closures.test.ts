@@ -47,7 +47,7 @@ test('[2.3] a list page loads at most 64 modules with its stores', (t) => {
   )
 })
 
-test('[decisions 3] only the listed pages load the modules for avatar and WebRTC without a dynamic import', () => {
+test('[decisions 3] only the listed pages import the modules for avatar and WebRTC statically', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

@@ -14,7 +14,7 @@ export interface HostileReport {
   leaks: string[]
   /** A word in every text of the other company; in an answer to another client it shows a leak. */
   mark: string | undefined
-  /** Cookies of system administrators, whose answers may contain any company's data. */
+  /** Cookies of system administrators, who may receive the data of any company. */
   overseers: Set<string>
 }
 

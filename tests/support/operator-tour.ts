@@ -6,7 +6,10 @@ import type { Look } from './tour.ts'
 
 const STANDBY = '/app/service/standby'
 
-/** Visits an operator's screens without a call: devices, keys, a break, phrases, colleagues and supervisors. */
+/**
+ * Visits an operator's screens without a call: devices, keyboard shortcuts, a break, phrases, colleagues and
+ * supervisors.
+ */
 export async function operatorTour(
   browser: Browser,
   server: ServerProcess,

@@ -42,7 +42,7 @@ function open(answers: Reply<unknown>[], theirs?: ExhibitWords, storage = create
   return { autosave, clock, storage, taken, type, phase, sent: () => server.sentTo(UPDATE) }
 }
 
-test("[2.4.20] saves an exhibit's text after a pause in typing, and shows when", async () => {
+test("[2.4.20] saves an exhibit's text after a pause in typing, and shows the time of saving", async () => {
   const { autosave, clock, type, phase, sent, taken } = open([saved])
   type('入')
   await clock.advance(700)

@@ -116,7 +116,7 @@ test('[2.4.16] starts the next upload when the user stops the running one, and r
   assert.deepEqual(phases(), ['c.png sending'])
 })
 
-test("[5] refuses a file of a wrong type, too large or beyond the library's limit before sending it", async () => {
+test('[5] does not send a file that has a wrong type, is too large or does not fit into the library', async () => {
   const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
   uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
   await settled()

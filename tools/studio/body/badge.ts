@@ -4,8 +4,8 @@ const WIDTH = 0.048
 const HEIGHT = 0.027
 
 /**
- * A name badge. @param left @param top its upper left corner as seen from the front, in meters; x increases to the
- * right, which is the character's left
+ * A name badge. `left` and `top` are the position of its upper left corner in meters, as seen from the front. X
+ * increases to the right, which is the character's left.
  */
 export function makeBadge(on: ReturnType<typeof layersOn>, left: number, top: number): readonly Layer[] {
   const [right, bottom] = [left + WIDTH, top - HEIGHT]

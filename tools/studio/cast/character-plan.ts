@@ -25,7 +25,10 @@ export interface CharacterPlan {
   hand: HandPlan
   face: FaceStyle
   groups: readonly Group[]
-  /** Bodies of revolution, such as hats and cuffs. They are not simplified, so that their borders stay clean. */
+  /**
+   * Bodies of revolution, such as hats and cuffs. They are not simplified, because that would make their borders
+   * uneven.
+   */
   turned: readonly Turned[]
   layers: readonly Layer[]
   /** Layers that glow in their own color, such as a screen. */

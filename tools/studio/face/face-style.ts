@@ -1,7 +1,7 @@
 import type { Field } from '../shape/sdf.ts'
 import type { Vec2 } from '../shape/vector.ts'
 
-/** An eye's place and form, seen from the front, in meters. The right eye mirrors the left one. */
+/** Position and shape of an eye, seen from the front, in meters. The right eye mirrors the left one. */
 export interface EyeStyle {
   x: number
   y: number

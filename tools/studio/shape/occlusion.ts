@@ -16,11 +16,11 @@ const weightOf = (probe: number) => 0.012 / probe + 0.25
 /** Direction to the light: from above and from the front, so that the shadows suit every turn of the character. */
 const TO_LIGHT = [0.1, 0.68, 0.726] as const
 /**
- * Maximum distance in meters between an object and the surface on which it casts a shadow. Most surfaces this close do
- * not move against the object.
+ * Maximum distance in meters between an object and the surface on which it casts a shadow. At this distance, most
+ * surfaces move together with the object, so that the baked shadow stays right.
  */
 const CAST_METRES = 0.1
-/** How much of the way to full occlusion a cast shadow goes. */
+/** How far a cast shadow darkens a surface, as a share of full occlusion. */
 const CAST_SHARE = 0.6
 /** A higher value makes the border of cast shadows narrower. */
 const CAST_SHARPNESS = 12

@@ -1,8 +1,8 @@
 import { clamp, length, lerp, type Vec3 } from './vector.ts'
 
 /**
- * A signed distance field: the distance to the surface in meters, negative inside. Character space: +X is its left,
- * +Y up, +Z the front.
+ * A signed distance field: the distance to the surface in meters, negative inside. Axes: +X is the character's left, +Y
+ * is up, +Z is the front.
  */
 export type Field = (x: number, y: number, z: number) => number
 

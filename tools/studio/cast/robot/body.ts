@@ -172,7 +172,7 @@ export const ROBOT_RINGS: readonly Turned[] = [
 
 const onTorso = layersOn(torsoField, torsoSkin)
 
-/** The round sign of a guide, with an "i". */
+/** The frame of the round information sign (an "i") on the robot's torso. */
 export const ROBOT_EMBLEM_FRAME: readonly Layer[] = [
   onTorso({ shape: roundShape([0, 0.567], [0.042, 0.042]), paint: 'scarf', offset: 0.0032, steps: 24 }),
 ]
