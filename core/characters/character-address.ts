@@ -48,7 +48,9 @@ export const spriteSource = (character: StyledCharacter): string =>
 
 const PRODUCT_FILE = /^\/characters\/[a-z-]+\.vrm$/
 
-/** Whether the product has sprites of this character, because it looks as authored. */
+/**
+ * Whether the product ships sprites of this character, because the character is one of its own and looks as authored.
+ */
 export const hasProductSprites = (character: StyledCharacter): boolean =>
   PRODUCT_FILE.test(pictureAddress(character))
 

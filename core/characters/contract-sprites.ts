@@ -7,7 +7,7 @@ import { HAND_KEYS } from './hand-keys.ts'
 
 /** Far outside of any stage and any figure. */
 const FAR = 1_000_000
-/** Frames of a gesture; the longest one has 32. */
+/** Maximum number of frames of a gesture. The longest gesture of the product has 32. */
 const FRAMES_MAX = 200
 
 const number = z.number().check(z.minimum(-FAR), z.maximum(FAR))

@@ -68,9 +68,9 @@ export const messageToClient = {
   }),
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
-  // for other clients (Spec 7.6): our pages ring when submitReceptionUser lists a new request
+  // for other implementations of the client (Spec 7.6): our pages ring when submitReceptionUser lists a new request
   callFromSignage: z.object({ requestId, signageId: id }),
-  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
+  // for other implementations of the client (Spec 7.6): our kiosk reads these data in stateTransitionMsg
   submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
   acceptRequest: z.object({
     requestId,
@@ -81,7 +81,7 @@ export const messageToClient = {
     notFree: z.optional(z.enum(NOT_FREE_CAUSES)),
     signageId: z.nullable(id),
   }),
-  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
+  // for other implementations of the client (Spec 7.6): our kiosk reads these data in stateTransitionMsg
   informAnswerUserInfo: z.object({
     name: z.string(),
     characterName: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const messageToClient = {
     characterId: z.nullable(id),
     characterName: z.nullable(z.string()),
   }),
-  // for other clients (Spec 7.6): our kiosk reads this in stateTransitionMsg
+  // for other implementations of the client (Spec 7.6): our kiosk reads these data in stateTransitionMsg
   callFromUser: z.object({ callId: requestId }),
   informCallId: z.object({ callId: requestId }),
   monitoringRequest: z.object({ monitors: z.int() }),

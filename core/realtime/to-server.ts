@@ -22,7 +22,7 @@ import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
-/** Durations within one turn; at most an hour. */
+/** Duration of a step of a dialogue turn, in ms; at most an hour. */
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /**

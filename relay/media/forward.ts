@@ -8,7 +8,6 @@ export interface MediaPacket {
   payload: Buffer
 }
 
-/** Wraps a timestamp to 32 bits. */
 const wrapTimestamp = (timestamp: number): number => timestamp >>> 0
 
 /**

@@ -36,7 +36,7 @@ const filterOf = (of: LogOf, { from, to, ...filters }: Filters) => ({
   ...filters,
 })
 
-/** @throws Refusal invalid */
+/** @throws Refusal invalid if the period `from` to `to` is invalid */
 export function getAudit(
   db: Db,
   of: LogOf,

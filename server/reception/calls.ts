@@ -44,7 +44,10 @@ interface CallInput {
   talkId?: string
 }
 
-/** Spec 4.4: calls by visitors and operators. A method that is not allowed now throws a Refusal and changes nothing. */
+/**
+ * Spec 4.4: calls by visitors and operators. If an action is not allowed in the current state, its method throws a
+ * Refusal and changes nothing.
+ */
 export class Calls {
   readonly #deps: CallsDeps
 
@@ -185,8 +188,8 @@ export class Calls {
   }
 
   /**
-   * Stores whether the host shares a screen. It is part of the talk's state, so it survives a reload. @throws Refusal
-   * notTheHost (the user is in another talk or in none)
+   * Stores whether the host shares a screen. This is part of the talk's state, so it survives a reload.
+   * @throws Refusal notTheHost (the user is in another talk or in none)
    */
   setSharing(userId: number, callId: string, on: boolean): void {
     const { world, announce } = this.#deps

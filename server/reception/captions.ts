@@ -200,7 +200,8 @@ export class Captions {
     // Report whether translating works, except for a text that is too long to translate: that says nothing about the translator.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
-    // Store last, because this throws if the disk is full or the company is locked for a move. Both sides have the translation then.
+    // Store last: storing throws if the disk is full or the company is locked for a move. By then, both sides have
+    // received the translation.
     if (whole !== null) updateTranslations(db, id, { [to]: whole })
   }
 

@@ -121,7 +121,7 @@ export class CompanyCaches {
       if (row.storeId === storeId) this.#putSignage({ ...row, storeName: store.name })
   }
 
-  /** Reads all rows in two queries, which is cheaper than reading them one by one. */
+  /** Reads all users and signages of the company in two queries, which is cheaper than one query per row. */
   #reloadCompany(companyId: number): void {
     if (!this.#companies.has(companyId)) return
     for (const row of listUsersOfCompany(this.#db, companyId)) this.#putUser(row)

@@ -3,7 +3,10 @@ import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { ReceptionContext } from './context.ts'
 import type { Guiding, LiveSignage } from './states.ts'
 
-/** decisions 7: which signage explains which exhibit. Only possible in Standby, and kept in memory only. */
+/**
+ * decisions 7: which signage explains which exhibit. A signage can do this only in Standby. The state is kept in memory
+ * only.
+ */
 export class Guidance {
   readonly #deps: ReceptionContext
   /** Signages that explain an exhibit now, by company ID, so that all of a company can be stopped at once. */

@@ -46,7 +46,10 @@ export function closeLeftOpen(tx: DbLike, at: number, companyId?: number): (Call
   })
 }
 
-/** realtime: closes what the last stop has left open, of all companies. Run once, before the first connection. */
+/**
+ * Closes the calls, AI dialogues and alerts of all companies that the previous run of the server left open
+ * (docs/realtime.md). Run once, before the first connection.
+ */
 export function closeInterrupted(
   db: Db,
   now: number,

@@ -86,7 +86,7 @@ export type ReceptionEvent =
   | { kind: 'decodeError'; signageId: number; on: boolean }
   /** A visitor's message was left, marked as done or deleted. */
   | { kind: 'visitorMessagesChanged'; signageId: number }
-  /** What the kiosk's device lacks, or its self-test, has changed. */
+  /** The abilities that the kiosk's device lacks, or the result of its self-test, have changed. */
   | { kind: 'kioskChecked'; signageId: number }
   /** The templates or settings of the signage were saved. */
   | { kind: 'templateChanged'; signageId: number }

@@ -85,7 +85,7 @@ export class ReservedRooms {
     const reservation = directory.running(room.id)
     // `joinedAt` is not set if the previous reservation's guest leaves after this reservation has begun
     if (reservation?.joinedAt) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
-    // the next guest enters a name of their own
+    // Clear the name, because the next guest enters a new one.
     this.#deps.world.change(room, { guestName: undefined })
     announce({ kind: 'guestLeft', signageId: room.id })
     this.#tellOwner(room, 'guestLeft')
@@ -100,7 +100,7 @@ export class ReservedRooms {
     this.#tellOwner(live, 'roomOpened')
   }
 
-  /** Spec 4.6: announces the last five minutes. */
+  /** Announces that the reservation ends in five minutes (Spec 4.6). */
   endingSoon(signageId: number, endAt: number): void {
     const live = this.#deps.world.signage(signageId)
     if (live.kind === 'room')

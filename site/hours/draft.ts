@@ -62,7 +62,7 @@ export const withException = (hours: OpeningHours, day: string): OpeningHours =>
   exceptions: [...hours.exceptions, { fromDay: day, toDay: day, periods: [], note: '' }],
 })
 
-/** Puts a removed exception back. */
+/** Puts a removed exception back at its former position. */
 export const withExceptionAt = (
   hours: OpeningHours,
   at: number,

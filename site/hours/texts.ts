@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 11: opening hours. */
+/** Texts of the page for opening hours (decisions 11). */
 export const hoursTexts = defineTexts({
   ja: {
     title: '営業時間',

@@ -43,7 +43,7 @@ export function PlaceSelect({ places, place, onChange, disabled }: PlaceSelectPr
   )
 }
 
-/** @returns a function that gives the text for where an answer applies */
+/** @returns a function that names the place where an answer applies */
 export function usePlaceWords(places: Places): (place: Place) => string {
   const { place: texts } = useTexts(knowledgeTexts)
   const { value: stores = [] } = useStore(places)

@@ -14,7 +14,7 @@ import { answerTexts } from './texts-answers.ts'
 import { inboxTexts } from './texts-inbox.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
-/** What the lazily loaded tabs share. */
+/** State and functions that the lazily loaded tabs share. */
 export interface PageParts {
   tab: OpenTab
   unsaved: Unsaved

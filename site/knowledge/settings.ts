@@ -114,7 +114,7 @@ export function createAiSettings(
 export const openAiSettings = (onSaved: () => void): AiSettings =>
   createAiSettings(request, onSaved, () => $language.get())
 
-/** Whether saving these settings would remove the key of the company's chat server (contract, chatKey). */
+/** Whether saving these settings would remove the key of the company's chat server (see `chatKey` in the contract). */
 export const losesKey = (known: AiSettingsAnswer, fields: AiSettingsInput): boolean =>
   known.hasChatKey && fields.chatUrl !== known.settings.chatUrl && !fields.chatKey
 

@@ -32,7 +32,10 @@ const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|ht
 const componentsOf = (page: string): string[] =>
   [...closureOf([join(PAGES, page)])].filter((file) => file.endsWith('.tsx'))
 
-/** Modules that are loaded with a page's stores, such as client, endpoints and texts. Components are not counted. */
+/**
+ * Modules that are loaded with a page's stores, such as the HTTP client, endpoints and texts. Components are not
+ * counted.
+ */
 const behind = (page: string): string[] =>
   [...closureOf([...closureOf(componentsOf(page))].filter(isStore))].filter((file) => !isRule(file))
 

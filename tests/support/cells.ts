@@ -22,7 +22,7 @@ export interface CellFolder {
   remove(): void
 }
 
-/** @param others number of companies created before the demo's, so that ids differ between cells */
+/** @param others number of companies created before the demo company, so that IDs differ between cells */
 export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
   const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
   const { db } = openDatabase(dataDir)

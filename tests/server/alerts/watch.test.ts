@@ -250,7 +250,7 @@ test('[decisions 11] reports a visitor who called before closing time and is sti
   assert.deepEqual(since(), ['お客さまがお待ちです 20秒'])
 })
 
-test('[decisions 10] sends no reports to a company without alert settings', () => {
+test('[decisions 10] sends no alerts to a company that has switched them off', () => {
   testReception.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
   watch.changed(testReception.companyId)
   testReception.press('lobby')

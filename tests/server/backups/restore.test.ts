@@ -161,7 +161,7 @@ test('[decisions 1] restores the secret of the backup and moves a different one 
   const { replaced } = await bring(name)
   assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
   assert.equal(readFileSync(join(replaced ?? '', 'secret'), 'utf8'), 'made by a start in between')
-  // a secret equal to the backup's stays in place
+  // A secret file that equals the one in the backup is not moved aside.
   clock.advance(1_000)
   const again = await bring(name)
   assert.ok(!existsSync(join(again.replaced ?? '', 'secret')))

@@ -114,7 +114,7 @@ test('[decisions 7] stops listening after the recognizer has failed', async () =
   assert.deepEqual([reported, did], [['failed: network'], ['listen ja', 'stop']])
 })
 
-test('[decisions 7] recognizes nothing more after the detector has failed', async () => {
+test('[decisions 7] stops recognition after the voice detector has failed', async () => {
   const { heard: received, spoken, did, told: reported, clock } = await openRecognizer()
   spoken.failed('out of memory')
   received.idle?.()

@@ -21,7 +21,7 @@ test('[decisions 3] finds parts of words in both languages', () => {
   assert.equal(first('en', 'restor'), '/help/en/backup#restore')
 })
 
-test('[8] finds an SVER code written with a hyphen, a space or full-width letters', () => {
+test('[8] finds an error code such as SVER-40 written with a hyphen, a space or full-width letters', () => {
   for (const words of ['SVER-40', 'sver 40', 'ＳＶＥＲ－４０'])
     assert.equal(find.ja(words)[0]?.href, '/help/troubleshooting#sver-40', words)
 })

@@ -104,7 +104,7 @@ test('[5] asks 「本当に削除しますか?」 before deleting a file, and li
   assert.deepEqual(sentTo('/api/deleteMedia'), [{ targetId: 1 }])
 })
 
-test('[5] reports a full disk with its SVER code, and uploads the file again at a press', async () => {
+test('[5] shows the error code of a full disk, and uploads the file again when the user retries', async () => {
   const full = refused('diskFull', 'SVER-46')
   const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0, maps: [] }
   const added = ok({ result: 'OK', media, wantsThumbnail: false })

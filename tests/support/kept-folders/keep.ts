@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { PASSWORD } from '../builders.ts'
 import { fastHash } from '../fast-passwords.ts'
 
-/** Released migrations are never edited, so this text does not change. */
+/** The product's first migration. Its text does not change, because released migrations are never edited. */
 const FIRST = 'db/migrations/0000_house.sql'
 const JOURNAL = 'db/migrations/meta/_journal.json'
 

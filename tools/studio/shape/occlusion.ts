@@ -26,7 +26,10 @@ const CAST_SHARE = 0.6
 const CAST_SHARPNESS = 12
 const ARM_JOINTS = /Arm|Hand|Thumb|Index|Middle|Ring|Little/
 
-/** Moves each vertex's texture coordinates from the lit to the dark end of its swatch, in proportion to the light that is blocked. */
+/**
+ * Moves each vertex's texture coordinates from the lit to the dark end of its swatch, in proportion to the light that
+ * is blocked.
+ */
 export function bakeOcclusion(surface: Surface, occluders: readonly Occluder[]): void {
   for (const [index, swatch] of surface.swatches.entries()) {
     if (!swatch) continue
