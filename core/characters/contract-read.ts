@@ -62,7 +62,7 @@ export const character = z.object({
    * the character in its present style yet.
    */
   sprites_url: z.optional(z.string()),
-  /** Used for users and signages without a character of their own. */
+  /** Whether this is the default character, which users and signages without a character of their own get. */
   is_default: z.boolean(),
   /** Null for the product's characters. */
   own: z.nullable(z.omit(characterCheck, { bones: true })),

@@ -72,8 +72,8 @@ const sheet = z.object({
 type CheckedSheet = z.infer<typeof sheet>
 
 /**
- * Header of a file of sprites that a browser has drawn (site/avatar/sprites/sheet.ts). It accepts what this release draws:
- * numbers of pictures and gestures are exact.
+ * Header of a file of sprites that a browser has drawn (site/avatar/sprites/sheet.ts). It accepts only what this
+ * release draws: the numbers of pictures and gestures must match exactly.
  */
 export const spriteHeader = z.object({
   sheet,

@@ -32,7 +32,10 @@ export const addCharacter = defineEndpoint({
   ]),
 })
 
-/** Asks for confirmation if the character is in use (characterInUse); its users and signages then get the default. */
+/**
+ * Asks for confirmation if the character is in use (characterInUse). After the deletion, its users and signages get the
+ * default character.
+ */
 export const deleteCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/deleteCharacter',

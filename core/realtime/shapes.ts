@@ -10,7 +10,7 @@ import { handOverOffer, talkShape } from './talk-shapes.ts'
 
 /**
  * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
- * have (docs/realtime.md: *ours*).
+ * have. docs/realtime.md marks them as *ours*.
  */
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const

@@ -21,7 +21,7 @@ import { callRequest, TALK_SIDES } from './talk-shapes.ts'
 
 /**
  * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
- * have (docs/realtime.md: *ours*).
+ * have. docs/realtime.md marks them as *ours*.
  */
 
 /** Messages from the server to pages (realtime, Server to client). */
@@ -115,9 +115,9 @@ export const messageToClient = {
    * over sockets.
    */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
-  // for other clients: our kiosk reads this and closeShareScreen in its own state (`talk.isSharing`)
+  // for other implementations of the client: our kiosk reads `talk.isSharing` in its own state instead
   shareScreen: z.object({ callId: requestId }),
-  // for other clients.
+  // for other implementations of the client, like shareScreen
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
@@ -167,7 +167,7 @@ export const messageToClient = {
    * Extension: tells a kiosk that its operator's connection is lost, or is back (`back`). `endsAt` is when the talk
    * ends unless the operator returns (server time); null once they are back.
    */
-  // for other clients; our kiosk gets the same information with its call state
+  // for other implementations of the client: our kiosk gets the same information with its call state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   /**
    * Extension: tells pages that no new call can begin, because the server is about to restart or (`isMoving`) the

@@ -17,7 +17,7 @@ import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.
 
 /**
  * A comment that begins with `Extension:` describes a message or a field that the customer's specification does not
- * have (docs/realtime.md: *ours*).
+ * have. docs/realtime.md marks them as *ours*.
  */
 
 const text = (max: number) => z.string().check(z.maxLength(max))

@@ -80,7 +80,10 @@ export class FaceGateway {
     return this.review(userId)
   }
 
-  /** Applies a change of presence, state or settings. @returns whether something changed and was reported */
+  /**
+   * Opens, changes or closes the operator's capture port after a change of presence, state or settings.
+   * @returns whether something changed and was reported
+   */
   review(userId: number): boolean {
     const user = this.#user(userId)
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined

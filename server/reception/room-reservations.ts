@@ -34,7 +34,7 @@ export class RoomReservations {
 
   #of(roomId: number, now: number): readonly ReservationRow[] {
     const known = this.#known.get(roomId)
-    // after the system's clock was set back, the rows lack reservations that are not over yet
+    // If the system clock was set back, the cached rows lack reservations that are not over yet.
     if (known && known.fromAt <= now) return known.rows
     const rows = listReservations(this.#db, { signageId: roomId, fromAt: now })
     this.#known.set(roomId, { fromAt: now, rows })

@@ -5,7 +5,10 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** Maximum number of modules that a list page loads with its stores. It was 126 to 131 with one module for all stores. */
+/**
+ * Maximum number of modules that a list page loads with its stores. With one module for all stores it would be about
+ * 130.
+ */
 const BEHIND_MAX = 64
 
 /** Pages that show an avatar or open a camera, microphone or connection themselves. */

@@ -38,7 +38,7 @@ function open() {
   return {
     run,
     wait,
-    /** A voice whose words are recognized and get an answer with this outcome. Takes 8 s in all. */
+    /** Simulates a voice whose words are recognized and get an answer with this outcome. Takes 8 s in total. */
     asks(outcome: Outcome) {
       speak()
       run({ kind: 'heard', text: '昨日の試合はどうでした' })

@@ -75,6 +75,6 @@ test('[decisions 7] shows captions without speech if espeak-ng would have to rea
   assert.equal(deviceSpeech(EDGE, { text: '受付', lang: 'ja' })?.text, '受付')
 })
 
-test('[decisions 7] shows captions without speech in a language for which the device has no voice', () => {
+test('[decisions 7] uses no voice of the device in a language for which it has none', () => {
   assert.equal(deviceSpeech([voice('Samantha', 'en-US')], { text: '受付', lang: 'ja' }), undefined)
 })

@@ -74,7 +74,7 @@ test('[decisions 8] drops datagrams for unknown connections without answering', 
   assert.deepEqual([received, sent, logged], [[], [], []])
 })
 
-test('[decisions 8] reserves an address for the connection that sends media to it; another connection can claim an unused one', async () => {
+test('[decisions 8] reserves an address for the connection that sends media to it, and lets others claim an unused one', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port, { at: HERE }), await sitDown(port)]
   assert.equal(one.seat.claim(HERE), true)

@@ -364,7 +364,7 @@ test('[decisions 1] restores all files but the damaged ones, lists the damaged o
 })
 
 test(
-  '[decisions 1] refuses a restore by root into a data folder of another user, and names the command',
+  "[decisions 1] refuses a restore by root into another user's data folder, and prints the command to run instead",
   AS_ROOT,
   async () => {
     const { backups } = await fourFiles()

@@ -37,7 +37,7 @@ test('[decisions 9] registers a browser for push notifications again after its c
   })
 })
 
-test('[decisions 9] registers only a browser that the signed-in user had registered before the company moved', async () => {
+test('[decisions 9] registers only a browser that the same user had registered before the move', async () => {
   const others = [
     [],
     [{ ...DEVICE, isThis: false }],

@@ -17,7 +17,7 @@ export interface EyeStyle {
   lash: { open: number; closed: number; tips: number }
   /** Thickness of the thin line under the eye, as a factor of the standard one. */
   lidLine: number
-  /** Size of the window's reflections, as a factor of the standard one. */
+  /** Size of the reflections of a window in the eyes, as a factor of the standard one. */
   highlight: number
 }
 
