@@ -41,7 +41,7 @@ export const stores = sqliteTable(
     name: text().notNull(),
     /** Opening hours of the store; null: the company's hours apply. */
     openingHours: text('opening_hours', { mode: 'json' }).$type<OpeningHours>(),
-    /** When it was deleted. The row stays, so that records keep the name (decisions 4). */
+    /** When the store was deleted. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('store_company').on(table.companyId)],

@@ -74,7 +74,7 @@ function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
 
 /**
  * Streams all matching rows as CSV. The server handles other requests between the parts.
- * @throws Refusal invalid, before the first part
+ * @throws Refusal invalid if the period `from` to `to` is invalid, before the first part
  */
 export function auditCsv(
   db: Db,

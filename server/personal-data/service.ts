@@ -68,7 +68,7 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
   return { keys, typed: loginId || name, files, isOpen: false }
 }
 
-/** Page size; narrow the search by typing more of the name. */
+/** Maximum number of users found. Users narrow the search by typing more of the name. */
 const FOUND_MAX = 20
 
 /** Finds users by name, including those whose access has ended (decisions 4). */

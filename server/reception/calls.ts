@@ -203,9 +203,9 @@ export class Calls {
   }
 
   /**
-   * Shows the visitor of a signage an operator's message; '' removes it. It is part of the call's state, so it survives reloads of
-   * both pages.
-   * @throws Refusal noCall, because the next visitor would read the message of a call that has just ended
+   * Shows an operator's message to the visitor of a signage; '' removes the message. It is part of the call's state, so
+   * it survives reloads of both pages.
+   * @throws Refusal noCall if no call is running: otherwise the next visitor would read a message for the previous one
    */
   setMessage(signageId: number, text: string): void {
     const { call } = this.#deps.world.signage(signageId)

@@ -86,8 +86,8 @@ export class Operators {
   }
 
   /**
-   * Reviews an operator whose settings an administrator has changed: a different channel can change which calls may
-   * reach them.
+   * Re-evaluates the waiting calls, because an administrator has changed an operator's settings: another channel can
+   * change which calls reach the operator.
    */
   settingsChanged(userId: number): void {
     const { directory, announce, flow } = this.#deps

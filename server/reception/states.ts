@@ -144,7 +144,10 @@ export interface LiveOperator {
   readonly lostAt?: number
   readonly devices?: Devices
   readonly since: number
-  /** Whether the operator entered a reserved room from Logout, to which they return afterwards. */
+  /**
+   * Whether the operator was signed out (Logout) when they entered a reserved room. They return to this state
+   * afterwards.
+   */
   readonly wasOut: boolean
 }
 

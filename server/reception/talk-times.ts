@@ -36,7 +36,7 @@ export class TalkTimesOfDay {
     return found
   }
 
-  /** Drops the cache after a talk. */
+  /** Drops the company's cached durations. Call after a talk. */
   forget(companyId: number): void {
     this.#days.delete(companyId)
   }

@@ -179,7 +179,7 @@ function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: Answ
   )
 }
 
-/** Deletes at once, with undo. */
+/** A button that deletes the answer at once and then offers to undo it. */
 function Remove({ list, drafts, answer }: EditorProps & { answer: AnswerShape }) {
   const texts = useTexts(answerTexts)
   const common = useTexts(commonTexts)

@@ -76,7 +76,7 @@ export function createAiSettings(
     known,
     endpoint: updateAiSettings,
     onSaved() {
-      // the result of a test belongs to the previous server, even if the test is still running
+      // Discard the result of a test, which belongs to the previous server, even if the test is still running.
       hasOtherServer = true
       if ($test.get() !== 'running') $test.set(undefined)
       onSaved()

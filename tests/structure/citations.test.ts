@@ -28,7 +28,7 @@ test('[decisions] no file cites a document by its former name', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] every test title begins with an existing section', () => {
+test('[decisions] every test title begins with the tag of an existing section', () => {
   const exists = ({ page, section }: TestTitle): boolean =>
     page === 'RFC' || (page !== undefined && pages[page].has(section))
   assert.ok(titles.length > 500, 'too few titles found')

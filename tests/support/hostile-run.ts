@@ -4,9 +4,9 @@ import { type HostileFrame, hostileFrame, hostileTexts } from './hostile-frames.
 import type { HostileRequest } from './hostile-requests.ts'
 import { newParticipant } from './socket.ts'
 
-/** What an attack has found. */
+/** What a run of hostile requests has found. */
 export interface HostileReport {
-  /** How often the server answered each status, or ended the connection in another way. */
+  /** How often the server answered with each status, or ended the connection in another way. */
   answers: Map<string, number>
   /** Requests at which the server failed: a status of 500 or more, no connection, or no answer to a complete request. */
   faults: string[]

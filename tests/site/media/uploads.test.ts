@@ -36,7 +36,7 @@ const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
 }
 const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', media, wantsThumbnail })
 
-/** Opens uploads whose requests the test answers. */
+/** Creates a list of uploads whose requests are answered by the test. */
 async function open(
   files: MediaShape[] = [],
   drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined> = async () =>

@@ -49,7 +49,7 @@ export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, righ
   ]
 }
 
-/** Skin weights that blend from joint to joint along the chain, each over twice `halfMetres`. */
+/** Skin weights that blend from joint to joint along the chain. Each blend is twice `halfMetres` long. */
 export function swingSkin({ parent, joints }: Swing, halfMetres: number): Skinning {
   return (x, y, z) => {
     const influences: Influence[] = []
