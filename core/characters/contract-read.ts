@@ -64,7 +64,7 @@ export const character = z.object({
   sprites_url: z.optional(z.string()),
   /** Whether this is the default character, which users and signages without a character of their own get. */
   is_default: z.boolean(),
-  /** Null for the product's characters. */
+  /** The file's check result for a company's own character; null for the product's characters. */
   own: z.nullable(z.omit(characterCheck, { bones: true })),
 })
 export type CharacterShape = z.infer<typeof character>

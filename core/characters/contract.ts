@@ -91,9 +91,10 @@ export const updateCharacterPalette = defineEndpoint({
 })
 
 /**
- * A multipart form that is read as a stream: first the fields, then the file `sprites` (site/avatar/sprites/sheet.ts, 8 MB). `source` is
- * what was drawn (spriteSource). It replaces earlier sprites of the character. Refusals: wrongState if the character's style is another one
- * by now, or the product already has its sprites; mediaBroken if the file is not valid.
+ * A multipart form that is read as a stream: first the fields, then the file `sprites` (site/avatar/sprites/sheet.ts, 8
+ * MB). `source` is what was drawn (spriteSource). The file replaces earlier sprites of the character. Refusals:
+ * wrongState if the character's style has changed since, or the product already has its sprites; mediaBroken if the
+ * file is not valid.
  */
 export const addCharacterSprites = defineEndpoint({
   method: 'POST',

@@ -101,7 +101,7 @@ const closed = z.optional(
     opensAt: z.optional(epochMs),
     /** Present if the store or company was already open earlier today. */
     isOver: z.optional(z.literal(true)),
-    /** Why, in Japanese: 夏季休業. */
+    /** The reason in Japanese, such as 夏季休業 (summer holidays). */
     note: z.optional(z.string()),
   }),
 )

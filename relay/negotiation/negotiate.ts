@@ -22,7 +22,7 @@ export interface AgreedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** Whether the relay receives in this slot. */
+  /** Whether the relay receives media in this slot (one of the fixed media sections). */
   receives: boolean
   sends: boolean
   codec: AgreedCodec

@@ -41,8 +41,8 @@ export class FaceSources {
   }
 
   /**
-   * Registers an operator's phone. It replaces the phone that was connected before. @returns false if the operator is not
-   * connected
+   * Registers an operator's phone. It replaces the phone that was connected before.
+   * @returns false if the operator is not connected
    */
   phoneCame(connection: PageConnection): boolean {
     const { userId } = connection.identity

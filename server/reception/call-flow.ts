@@ -90,7 +90,10 @@ export class CallFlow {
     return event
   }
 
-  /** Reviews a company's waiting calls (oldest first) and hand-over offers, after an operator's availability has changed. */
+  /**
+   * Re-evaluates a company's waiting calls (oldest first) and hand-over offers. Call after an operator's availability
+   * has changed.
+   */
   reviewAll(companyId: number): void {
     const open = [...this.#deps.world.withCalls(companyId)]
       .filter((live) => live.call?.talk !== 'Active')
@@ -131,7 +134,7 @@ export class CallFlow {
     }
   }
 
-  /** Updates the list of operators who are offered this call; newly added ones hear it ring. */
+  /** Updates the list of operators who are offered this call. Newly added operators are notified of it. */
   #offer(live: LiveSignage): void {
     const { world, announce } = this.#deps
     const { call, offeredTo: before } = live

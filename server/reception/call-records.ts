@@ -100,7 +100,7 @@ function rememberCharacter(
     updateLastCharacter(tx, live.id, characterId)
 }
 
-/** Adds the message that a host writes to the colleague at a hand-over to the call's note, as far as it fits. */
+/** Appends the host's hand-over message to the call's note, cut to the maximum length of a note. */
 function addToNote(tx: DbLike, callId: string, line: string | undefined): void {
   if (!line) return
   const before = findCall(tx, callId)?.note

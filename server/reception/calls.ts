@@ -34,7 +34,7 @@ interface CallsDeps extends ReceptionContext {
   isMoving: (companyId: number) => boolean
 }
 
-/** What a visitor requests by pressing a button. */
+/** Input of a call that a visitor requests with a button. */
 interface CallInput {
   requestId: string
   touchButton: string | null

@@ -3,7 +3,9 @@ import { mayMonitor } from '#core/signages/signage.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 
-/** Spec 4.3: operators watch a signage, any number at a time, until a call begins there. */
+/**
+ * Spec 4.3: operators watch a signage until a call begins there. Any number of operators can watch at the same time.
+ */
 export class Monitoring {
   readonly #deps: ReceptionContext
 

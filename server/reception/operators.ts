@@ -17,7 +17,7 @@ interface OperatorsDeps extends ReceptionContext {
   timers: Timers
 }
 
-/** Spec 4.4: the operators' presence and state. After each change the company's open calls are reviewed. */
+/** Spec 4.4: the operators' presence and state. Each change re-evaluates the company's waiting calls. */
 export class Operators {
   readonly #deps: OperatorsDeps
 

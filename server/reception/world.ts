@@ -78,7 +78,7 @@ export class World implements WorldQueries {
     this.#activity(live.companyId).call(live, before)
   }
 
-  /** Removes a deleted signage. Its sockets have been closed before. */
+  /** Removes a deleted signage. Call after its sockets have been closed. */
   forgetSignage(signageId: number): void {
     const live = this.#signages.get(signageId)
     if (live) this.change(live, { call: undefined, monitors: new Set(), listeners: new Map() })
@@ -156,7 +156,7 @@ export class World implements WorldQueries {
     this.#operators.delete(userId)
   }
 
-  // --- WorldQueries ---
+  // --- The methods of WorldQueries ---
 
   companyOf(signageId: number): number {
     return this.signage(signageId).companyId

@@ -151,7 +151,10 @@ function ExceptionDays({ exception: { fromDay, toDay }, errorOf, onChange }: Exc
   )
 }
 
-/** Why a day has hours of its own. Suggests reasons that are translated for visitors, and shows what visitors read now. */
+/**
+ * Field for the reason of a special day's hours. It suggests reasons that are translated for visitors, and shows what
+ * visitors read now.
+ */
 function ExceptionReason({ exception: { note }, errorOf, onChange }: ExceptionProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)

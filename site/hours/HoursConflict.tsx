@@ -15,7 +15,7 @@ type HoursConflictProps = {
   onOverwrite: () => void
 }
 
-/** SVER-43: another user has saved these hours first. The input stays until the user discards it. */
+/** Dialog for error SVER-43: another user has saved these hours first. The input stays until the user discards it. */
 export function HoursConflict({ open, changes, onClose, onTakeTheirs, onOverwrite }: HoursConflictProps) {
   const texts = useTexts(hoursTexts)
   const common = useTexts(commonTexts)

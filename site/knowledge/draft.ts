@@ -19,7 +19,7 @@ export interface Draft<Fields extends object> {
   submit: SubmitStore
   load(): Promise<void>
   change(changes: Partial<Fields>): void
-  /** Back to the saved values. */
+  /** Discards the unsaved input. */
   reset(): void
   /** @returns false: there are problems, and nothing was sent */
   save(): Promise<boolean>

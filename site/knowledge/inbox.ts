@@ -61,8 +61,8 @@ export interface Inbox {
   /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
   /**
-   * Path under which a refusal names problems of this text; for a text that has changed since it was sent, a path
-   * without problems.
+   * Path of this text's fields in the server's refusal. If the text has changed since it was sent, the returned path
+   * has no problems.
    */
   otherPath(words: OtherWords): string
   /** Translations by the chat server; undefined: the request failed. */

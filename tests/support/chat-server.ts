@@ -65,7 +65,7 @@ export async function startChatServer(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    /** Number of requests whose client disconnected before the end. */
+    /** Number of requests whose client disconnected before the answer was complete. */
     left: () => left,
     async close() {
       server.closeAllConnections()

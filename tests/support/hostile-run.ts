@@ -26,7 +26,6 @@ export const newReport = (mark?: string): HostileReport => ({
   overseers: new Set(),
 })
 
-/** Counts an answer. */
 export function noteAnswer({ answers }: HostileReport, answer: string, times = 1): void {
   answers.set(answer, (answers.get(answer) ?? 0) + times)
 }

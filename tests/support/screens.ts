@@ -17,7 +17,7 @@ interface Driver {
   close(): Promise<void>
 }
 
-/** A page in any browser, with the steps of journeys that mix browsers. */
+/** A page in a browser of either driver, with the steps that journeys with several kinds of browsers share. */
 export interface Screen extends Driver {
   signIn(loginId: string): Promise<void>
   /** Waits until the page's address contains this. */

@@ -35,7 +35,7 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
   return { port, hear, sent, opened, logged, taken, events: () => events }
 }
 
-/** Takes a seat at the port and records the datagrams that reach it. */
+/** Registers a connection at the shared port, and records the datagrams that reach it. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   const received: Buffer[] = []
   const lost: string[] = []

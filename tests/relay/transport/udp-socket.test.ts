@@ -142,7 +142,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: supports IPv6`, async (t) => {
+    test(`[decisions 8] ${name}: sends and receives over IPv6`, async (t) => {
       const received: string[] = []
       const engine = createEngine()
       const port = PORT + turn++

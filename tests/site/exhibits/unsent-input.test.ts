@@ -47,7 +47,7 @@ test('[decisions 7] a user who may not edit presents the stored text despite uns
   assert.deepEqual(JSON.parse(localStorage.getItem('exhibitDrafts') ?? ''), UNSENT)
 })
 
-test('[decisions 7] an administrator sends the unsent input again', async () => {
+test("[decisions 7] sends an administrator's unsent input again before it presents the exhibit", async () => {
   const { exhibits, sentTo } = await open(true)
   assert.equal(await exhibits.guide(1, 9), undefined)
   assert.equal(sentTo(UPDATE).length, 1)

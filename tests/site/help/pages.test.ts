@@ -149,7 +149,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[4.2] the help lists every confirmation with its SVER code and exact text: ${language}`, () => {
+  test(`[4.2] the help lists the code (SVER-…) and the exact text of every confirmation: ${language}`, () => {
     const texts: Record<string, string> = confirmTexts[language]
     const missing = Object.entries(CONFIRMATIONS)
       .filter(([key, code]) => !underCode(language, `SVER-${code}`).includes(texts[key]!))

@@ -35,7 +35,7 @@ function handField({ rays, fingerRadii, thumb, palm, size, web }: HandPlan): Fie
 
 const onHand = (metres: number, size: number) => WRIST_REACH + metres * size
 
-/** A finger with a raised knuckle, a waist behind its middle joint and a round tip. */
+/** A finger with a raised knuckle, a thinner part behind its middle joint and a round tip. */
 function fingerField(base: Vec2, tip: Vec2, [knuckle, end]: Vec2, size: number): Field {
   const at = (share: number, rise = 0): Vec3 => [
     lerp(base[0], tip[0], share),

@@ -7,8 +7,8 @@ import { addVertex, createSurface, type Surface } from './surface.ts'
 import { lerp, type Vec2 } from './vector.ts'
 
 /**
- * A flat patch on the surface of a body, such as a lapel. `shape` maps points of the unit square to points in the front view. The
- * outline is geometry and no texture, so it is sharp at any size.
+ * A flat patch on the surface of a body, such as a lapel. `shape` maps points of the unit square to points in the front
+ * view. The outline is geometry, not texture, so it is sharp at any size.
  */
 export interface Layer {
   on: Field
