@@ -26,7 +26,7 @@ export const callRequest = z.object({
   /** Names of the other operators to whom the call is offered. */
   alsoOffered: z.array(z.string()),
   lastUseCharacter: z.nullable(z.string()),
-  /** What the visitor and the AI have said before. */
+  /** The AI dialogue that preceded the request, with its last utterances. */
   talk: z.optional(dialogueHandedOver),
 })
 export type CallRequest = z.infer<typeof callRequest>

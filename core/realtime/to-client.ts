@@ -77,7 +77,7 @@ export const messageToClient = {
     callId: requestId,
     shouldRecept: z.boolean(),
     reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
-    /** Only with the reason notFree. */
+    /** Why the operator is not free; only with the reason notFree. */
     notFree: z.optional(z.enum(NOT_FREE_CAUSES)),
     signageId: z.nullable(id),
   }),

@@ -27,7 +27,7 @@ export const companies = sqliteTable('company', {
   /** The company's own call results, in addition to the standard ones; null: none. */
   callResults: text('call_results', { mode: 'json' }).$type<readonly string[]>(),
   createdAt: integer('created_at').notNull(),
-  /** When it was deleted. The row stays, so that records keep the name (decisions 4). */
+  /** When the company was deleted. The row stays, so that records keep the name (decisions 4). */
   deletedAt: integer('deleted_at'),
 })
 

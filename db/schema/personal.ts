@@ -207,7 +207,7 @@ export const WAYS: readonly Way[] = [
     },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
-  // The own company of a reservation user is named after the user, so its name is erased as well.
+  // The company of a reservation user is named after the user, so its name is erased as well.
   {
     table: 'company',
     where:

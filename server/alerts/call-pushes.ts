@@ -31,8 +31,9 @@ interface Rung {
 const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**
- * Rings the browsers of all operators who can answer a visitor's call, even with every page closed. Withdraws the ring when the
- * call is answered or over. Operators who are away (離席中) or in a call get none.
+ * Sends a push notification (a ring) about a visitor's call to the browsers of all operators who can answer it, even if
+ * all their pages are closed. Withdraws the ring when the call is answered or over. Operators who are away (離席中) or in
+ * a call get none.
  */
 export class CallPushes {
   readonly #deps: CallBellDeps

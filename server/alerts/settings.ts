@@ -176,7 +176,7 @@ export function addWebhook(
   return { webhookId, secret }
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such webhook */
 export function switchWebhook(
   { db }: AlertDeps,
   { companyId }: CompanyAsker,

@@ -74,7 +74,8 @@ export function requireExhibit(db: DbLike, companyId: number, targetId: number):
 
 /**
  * Saves the title and description of an exhibit in one language (Spec 7.5, contents/update).
- * @throws Refusal notFound (also if id and target_id belong to different exhibits), exhibitChanged
+ * @throws Refusal notFound (no such exhibit, or `id` and `target_id` belong to different ones), exhibitChanged (a
+ * colleague has changed the text since `seen`)
  * @returns when they were stored
  */
 export function saveContent(
@@ -154,7 +155,7 @@ const targetOf = ({ targetId, texts }: Exhibit) => {
   return { targetId, ...(title === undefined ? {} : { targetName: title }) }
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such exhibit */
 export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, targetId: number): void {
   const removed = deps.db.transaction((tx) => {
     const exhibit = requireExhibit(tx, companyId, targetId)

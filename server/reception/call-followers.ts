@@ -29,7 +29,7 @@ export class CallFollowers {
     this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
   }
 
-  /** Screen sharing ends when the operator who shares leaves. */
+  /** Ends the call's screen sharing, because the operator who shares leaves. */
   endShare(live: LiveSignage, requestId: string): void {
     if (live.sharedIn !== requestId) return
     this.#deps.world.change(live, { sharedIn: undefined })
@@ -46,7 +46,7 @@ export class CallFollowers {
     for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
-  /** Updates everyone after a step of a hand-over. The caller must review the company's calls afterwards. */
+  /** Updates everyone after a step of a hand-over. The caller must then call CallFlow.reviewAll for the company. */
   followHandOver(live: LiveSignage, before: Call, event: HandOverEvent): void {
     switch (event.kind) {
       case 'handOverOffered':

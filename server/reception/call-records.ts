@@ -61,7 +61,7 @@ interface NewCall {
   details: CallDetails | undefined
 }
 
-/** @throws Refusal noCall (this call id exists already) */
+/** @throws Refusal noCall if a call with this ID already exists */
 function storeNewCall(
   tx: DbLike,
   directory: ReceptionContext['directory'],

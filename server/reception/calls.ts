@@ -172,9 +172,9 @@ export class Calls {
   }
 
   /**
-   * Stores whether the network of one side (`by`: the signage or its host) blocks WebRTC. While it does, media goes over the
-   * sockets.
-   * @throws Refusal noCall
+   * Stores whether the network of one side (`by`: the signage or its host) blocks WebRTC. While it does, media goes
+   * over the sockets of both pages.
+   * @throws Refusal noCall if this call is not running
    */
   setBlocked(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps

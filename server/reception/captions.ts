@@ -119,7 +119,7 @@ export class Captions {
 
   /**
    * Finds the running talk and its captions.
-   * @throws Refusal noCall (the talk is over, or it is not this caller's), captionsOff
+   * @throws Refusal noCall (the talk is over, or it is not this caller's), captionsOff (captions are switched off)
    */
   #demand(side: CaptionSide, callId: string) {
     const { world } = this.#deps
@@ -131,7 +131,10 @@ export class Captions {
     return { live, captions, speaker }
   }
 
-  /** Sets the language in which one side reads the captions. @throws Refusal noCall, captionsOff */
+  /**
+   * Sets the language in which one side reads the captions.
+   * @throws Refusal noCall (the call is not running), captionsOff (captions are switched off)
+   */
   read(side: CaptionSide, callId: string, lang: Language): void {
     const { live, captions, speaker } = this.#demand(side, callId)
     if (captions.langs[speaker] === lang) return

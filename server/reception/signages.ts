@@ -73,7 +73,10 @@ export class Signages {
     this.#changed(signageId, 'gone')
   }
 
-  /** @throws Refusal notFound, wrongState (reserved room), busySignage */
+  /**
+   * @throws Refusal notFound (no such signage in the company), wrongState (reserved room), busySignage (the signage is
+   * in use)
+   */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
     const { dialogues, db, directory, world, now } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -93,7 +96,10 @@ export class Signages {
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }
 
-  /** Writes to the audit log that a user has signed the signage's device out. @throws Refusal notFound */
+  /**
+   * Writes to the audit log that a user has signed the signage's device out.
+   * @throws Refusal notFound if the company has no such signage
+   */
   noteSignOut(companyId: number, signageId: number): void {
     const { db, directory, world } = this.#deps
     if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')

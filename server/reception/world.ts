@@ -98,7 +98,7 @@ export class World implements WorldQueries {
     return this.#activity(companyId).withCall(requestId)
   }
 
-  /** Whether the relay has become full or has room again since the last review of all companies' calls. */
+  /** Whether the relay has become full or has room again since the calls of all companies were last re-evaluated. */
   takeCapacityChange(): boolean {
     const [before, now] = [this.#hadCapacity, this.#deps.hasMediaCapacity()]
     this.#hadCapacity = now

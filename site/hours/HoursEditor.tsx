@@ -195,7 +195,7 @@ function PlaceField({ known, storeId, disabled, onChange }: PlaceFieldProps) {
 type ChoiceProps = {
   isStore: boolean
   hours: OpeningHours | null
-  /** The saved hours. */
+  /** The saved hours. They are selected when the user first chooses own hours; null: there are none. */
   last: OpeningHours | null
   onChange: (hours: OpeningHours | null) => void
 }

@@ -14,7 +14,7 @@ import { useProblems } from './use-problems.ts'
 
 type AiSettingsFormProps = {
   settings: AiSettings
-  /** Draws the fields. */
+  /** Renders the fields of the form. */
   children: (part: SettingsPart, known: AiSettingsAnswer) => ReactNode
 }
 

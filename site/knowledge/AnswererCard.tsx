@@ -25,7 +25,10 @@ export type AnswererPart = SettingsPart & {
   settings: Pick<AiSettings, '$test' | 'test'>
 }
 
-/** Chooses whether registered answers are enough or a chat server (generative AI) helps to answer, which server, and its cost limit. */
+/**
+ * Chooses whether only registered answers are used, or a chat server (generative AI) helps to answer. Also sets which
+ * server it is, and its cost limit.
+ */
 export function AnswererCard(part: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const { fields, change } = part

@@ -8,7 +8,7 @@ import css from './knowledge.module.css'
 import { aiSettingsTexts } from './texts-settings.ts'
 import { useAiSettings } from './use-ai-settings.ts'
 
-/** /app/ai-guide/greeting: who greets visitors, with which words, and when the AI calls a person. */
+/** /app/ai-guide/greeting: who greets visitors, with which words, and when the AI calls an operator. */
 export function GreetingPage() {
   const texts = useTexts(aiSettingsTexts).greetingPage
   const settings = useAiSettings()

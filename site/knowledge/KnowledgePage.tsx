@@ -20,8 +20,8 @@ import { knowledgeTexts } from './texts.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /**
- * /app/ai-guide/talk_config: what the company's AI knows (decisions 7). A system administrator must choose a
- * company first.
+ * /app/ai-guide/talk_config: what the company's AI knows (decisions 7). A system administrator must choose a company
+ * first.
  */
 export function KnowledgePage() {
   const texts = useTexts(knowledgeTexts)

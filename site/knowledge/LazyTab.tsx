@@ -15,7 +15,10 @@ export function LazyTab({ load, failed }: { load: LoadTab; failed: string }) {
   return <LoadFailed title={failed} onAgain={() => setFailed(false)} />
 }
 
-/** Loads once and keeps the tab with everything typed in it. A failed load is retried on the next call. */
+/**
+ * Wraps `load` so that the tab is loaded only once and keeps everything typed in it. A failed load is retried on the
+ * next call.
+ */
 export function once(load: LoadTab): LoadTab {
   let coming: ReturnType<LoadTab> | undefined
   return () => {

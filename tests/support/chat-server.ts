@@ -113,8 +113,8 @@ const drained = (reply: ServerResponse): Promise<void> =>
   })
 
 /**
- * Refuses parameters that OpenAI's reasoning models (o series, gpt-5) do not allow, one at a time. @returns undefined
- * if the request is accepted
+ * Refuses parameters that OpenAI's reasoning models (o series, gpt-5) do not allow, one at a time.
+ * @returns undefined if the request is accepted
  */
 export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undefined {
   const refuse = (param: string, code: string, message: string): ChatSaying => ({

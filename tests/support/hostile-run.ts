@@ -48,7 +48,9 @@ export function noteLeak(report: HostileReport, what: string, heard: string, coo
  * gets no answer. `frames`: after frames on a socket.
  */
 const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
-/** Number of messages that the server reads from a page at once; it refuses later ones unread. */
+/**
+ * Maximum number of frames sent over one socket. The server would refuse more from a page at once without reading them.
+ */
 const FRAMES_A_SOCKET = 90
 const FAULT_STATUS = 500
 

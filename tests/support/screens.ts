@@ -71,7 +71,7 @@ export function createScreen(driver: Driver): Screen {
   }
 }
 
-/** A new profile in Chromium. */
+/** Opens a page in a new profile of Chromium. */
 export async function openChromiumScreen(
   browser: Browser,
   base: string,

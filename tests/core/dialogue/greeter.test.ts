@@ -13,7 +13,7 @@ test('[decisions 7] lets operators greet visitors first within the set hours, an
   assert.equal(greeterAt({ greeter: 'hours', hours: [] }, { day: 0, minute: 0 }), 'people')
 })
 
-test('[decisions 7] always lets operators, or always the AI, greet visitors first if the company has chosen so', () => {
+test('[decisions 7] lets operators or the AI always greet visitors first, as the company has chosen', () => {
   for (const greeter of ['people', 'ai'] as const)
     assert.equal(greeterAt({ greeter, hours: [MONDAY] }, { day: 1, minute: 600 }), greeter)
 })

@@ -65,7 +65,7 @@ test('[decisions 7] prefers the voice with the given name, then voices of any en
   assert.equal(spoken('gone')?.voice.name, 'Japanese uketsuke')
 })
 
-test('[decisions 7] shows captions without speech if espeak-ng would have to read kanji', () => {
+test('[decisions 7] lets espeak-ng speak no text that contains kanji', () => {
   const says = (text: string) => deviceSpeech(DISPATCHER, { text, lang: 'ja' })?.text
   assert.equal(says('うけつけは3かいです。'), 'うけつけは3かいです。')
   assert.equal(says('ﾄｲﾚ'), 'トイレ')

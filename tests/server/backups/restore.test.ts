@@ -192,7 +192,7 @@ test('[decisions 1] after an interrupted restore, the next one keeps the previou
   await backups.make('hand')
   await backups.close()
   db.close()
-  // what is left when the process ends between the two moves
+  // the files that are left if the process ends between moving the database and moving its write-ahead log
   const aside = join(data, `replaced-${clock.now()}`)
   const log = join(data, 'uketsuke.sqlite-wal')
   mkdirSync(aside)

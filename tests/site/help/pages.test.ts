@@ -132,7 +132,7 @@ for (const language of HELP_LANGUAGES)
     assert.deepEqual(wrong, [])
   })
 
-/** The help text below the heading of an SVER code. */
+/** The help text below the heading of an error code (SVER-…). */
 const underCode = (language: HelpLanguage, code: string): string => {
   const { sections } = pageOf(language, 'troubleshooting')
   return (

@@ -13,7 +13,7 @@ interface JacketFolds {
 const ELBOW_REACH = 0.225
 const FOLD_METRES = 0.02
 
-/** Folds run one after the other, each darkest in its middle. */
+/** Darkness (0 to 1) of a row of parallel folds, each darkest in its middle. */
 const folds = (along: number) => Math.max(0, Math.cos((along / FOLD_METRES) * 2 * Math.PI))
 
 /**
