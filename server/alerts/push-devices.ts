@@ -49,9 +49,9 @@ export const pushDevices = (
 })
 
 /**
- * Registers the caller's browser for push notifications; beyond the limit the oldest is removed. If another user had registered
- * this browser, it now receives only the caller's notifications.
- * @throws Refusal notSignedIn
+ * Registers the caller's browser for push notifications. If the user has too many browsers, the oldest one is removed.
+ * If another user had registered this browser, it now receives only the caller's notifications.
+ * @throws Refusal notSignedIn if the request has no session
  */
 export function addDevice(
   { db, now }: PushDeps,
@@ -68,14 +68,17 @@ export function addDevice(
   })
 }
 
-/** @throws Refusal notFound, also for another user's device */
+/** @throws Refusal notFound if the user has no such device, even if another user has it */
 export function deleteDevice({ db }: PushDeps, asker: Asker, deviceId: number): void {
   if (!removePushSubscription(db, userOf(asker), deviceId)) throw new Refusal('notFound')
 }
 
 const TEST_TTL_SECONDS = 60
 
-/** @throws Refusal tooMany */
+/**
+ * Sends a test notification to all browsers of the user.
+ * @throws Refusal tooMany if the user has requested too many tests
+ */
 export async function testDevices(
   { db, now, courier, pushTests }: PushDeps,
   asker: Asker,

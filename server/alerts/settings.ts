@@ -191,7 +191,7 @@ export function switchWebhook(
   })
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such webhook */
 export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id: number): void {
   db.transaction((tx) => {
     const before = findWebhookOf(tx, companyId, id)
@@ -202,7 +202,10 @@ export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id
 
 type TestResult = (typeof TEST_RESULTS)[number]
 
-/** Posts a test message to a webhook. Returns only the status of the answer. @throws Refusal notFound, tooMany */
+/**
+ * Posts a test message to a webhook. Returns only the status of the answer.
+ * @throws Refusal notFound (no such webhook), tooMany (the company has requested too many tests)
+ */
 export async function testWebhook(
   deps: AlertDeps,
   { companyId }: CompanyAsker,

@@ -66,9 +66,9 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
 }
 
 /**
- * Refuses an action when the company's daily limit of entries is reached and this administrator has used up their share of it.
- * The log is never shortened to save space.
- * @throws Refusal actsOfDay
+ * Refuses an action when the company's daily limit of entries is reached and this administrator has used up their share
+ * of it. The log is never shortened to save space.
+ * @throws Refusal actsOfDay if the limit is reached
  */
 function requireAuditQuota(tx: DbLike, companyId: number, actorId: number, at: number): void {
   const sinceAt = at - DAY_MS

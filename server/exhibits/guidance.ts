@@ -37,7 +37,7 @@ export function startGuidance(
 /**
  * Stops presentations (Spec 7.5): a signage stops its own, a user stops all presentations of the company. Stops the
  * screens first, then the robot.
- * @throws Refusal robotSilent
+ * @throws Refusal robotSilent if the robot did not confirm that it has stopped
  */
 export async function stopGuidance({ live, robot }: GuidanceDeps, asker: CompanyAsker): Promise<void> {
   live.endGuidance(asker.companyId, asker.signageId ?? undefined)

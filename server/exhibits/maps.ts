@@ -42,7 +42,7 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 const guideUrlOf = ({ urlOf }: Pick<ExhibitMapDeps, 'urlOf'>, companyId: number, token: string): string =>
   `${urlOf(companyId)}/guide?m=${token}`
 
-/** @throws Refusal notFound, also for another company's map */
+/** @throws Refusal notFound if the company has no such map */
 export function requireExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
   const map = findExhibitMap(db, companyId, mapId)
   if (!map) throw new Refusal('notFound')
@@ -63,7 +63,7 @@ function backgroundOf(db: Db, companyId: number, mediaId: number | null): Exhibi
   return file ? { mediaId: file.id, name: file.name, image_url: `/media/${file.id}` } : null
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such map */
 export function getExhibitMap(
   deps: ExhibitMapDeps,
   { companyId }: CompanyAsker,
@@ -99,8 +99,8 @@ export function getExhibitMap(
 }
 
 /**
- * @throws Refusal notFound (the store), exhibitMapThere (there is a map for this store or, if `storeId` is null, for
- * all other stores)
+ * @throws Refusal notFound (no such store in the company), exhibitMapThere (this store already has a map or, if
+ * `storeId` is null, there is already a map for all other stores)
  */
 export const addExhibitMap = (
   { db }: ExhibitMapDeps,
@@ -145,7 +145,7 @@ export function changeExhibitMap(
   })
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such map */
 export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): void {
   db.transaction((tx) => {
     const map = requireExhibitMap(tx, companyId, mapId)
@@ -155,7 +155,10 @@ export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyA
   })
 }
 
-/** Replaces the token in the map's visitor URL, which makes the old URL invalid. @throws Refusal notFound */
+/**
+ * Replaces the token in the map's visitor URL, which makes the old URL invalid.
+ * @throws Refusal notFound if the company has no such map
+ */
 export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
   const token = newToken()
   deps.db.transaction((tx) => {

@@ -65,7 +65,7 @@ export const getContents = (
   })),
 })
 
-/** @throws Refusal notFound, also for another company's exhibit */
+/** @throws Refusal notFound if the company has no such exhibit */
 export function requireExhibit(db: DbLike, companyId: number, targetId: number): Exhibit {
   const exhibit = findExhibit(db, companyId, targetId)
   if (!exhibit) throw new Refusal('notFound')
@@ -103,7 +103,10 @@ export function saveContent(
   })
 }
 
-/** Adds an exhibit to a map. @throws Refusal notFound (the map), exhibitsFull */
+/**
+ * Adds an exhibit to a map.
+ * @throws Refusal notFound (no such map in the company), exhibitsFull (the map is full)
+ */
 export const addExhibit = (
   deps: ExhibitDeps,
   { companyId, userId }: CompanyAsker,
@@ -121,7 +124,7 @@ export const addExhibit = (
     return { ...ids, position: spot }
   })
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound if the company has no such exhibit */
 export const moveExhibit = (
   { db }: ExhibitDeps,
   { companyId }: CompanyAsker,
@@ -135,7 +138,9 @@ export const moveExhibit = (
     return spot
   })
 
-/** @throws Refusal notFound, exhibitChanged (a colleague has added or removed an exhibit) */
+/**
+ * @throws Refusal notFound (no such map in the company), exhibitChanged (a colleague has added or removed an exhibit)
+ */
 export function orderExhibits(
   { db }: ExhibitDeps,
   { companyId }: CompanyAsker,
@@ -168,7 +173,7 @@ export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, ta
   deps.removedExhibits.keep(companyId, removed, deps.now())
 }
 
-/** @throws Refusal notFound (removed too long ago, or its map was deleted), exhibitsFull */
+/** @throws Refusal notFound (removed too long ago, or its map was deleted), exhibitsFull (the map is full) */
 export function restoreExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, targetId: number): void {
   const removed = deps.removedExhibits.take(companyId, targetId, deps.now())
   if (!removed) throw new Refusal('notFound')

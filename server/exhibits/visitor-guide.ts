@@ -59,7 +59,10 @@ function posterOf(db: Db, companyId: number): string | null {
   return character && character.companyId === null ? postersOf(character).neutral : null
 }
 
-/** The map's background picture. @throws Refusal notFound */
+/**
+ * The map's background picture.
+ * @throws Refusal notFound (unknown token, or the map has no picture)
+ */
 export function findGuidePicture(db: Db, token: string): { fileName: string; mimeType: string } {
   const { companyId, backgroundMediaId } = requireMap(db, token)
   const file = backgroundMediaId === null ? undefined : findMedia(db, companyId, backgroundMediaId)
@@ -67,7 +70,10 @@ export function findGuidePicture(db: Db, token: string): { fileName: string; mim
   return file
 }
 
-/** Counts a presentation on a phone. @throws Refusal notFound, also for an exhibit of another map */
+/**
+ * Counts a presentation on a phone.
+ * @throws Refusal notFound (unknown token, or the exhibit is not on the token's map)
+ */
 export function tellGuideStep({ db, now }: VisitorGuideDeps, token: string, targetId: number): void {
   const { id } = requireMap(db, token)
   const exhibit = listExhibits(db, id).find((one) => one.targetId === targetId)

@@ -41,7 +41,8 @@ export function listHours(
 
 /**
  * Replaces the opening hours of the company or of a store. The same hours sent again are accepted.
- * @throws Refusal notFound (a store of another company), changedElsewhere
+ * @throws Refusal notFound (a store of another company), changedElsewhere (another user has saved other hours
+ * meanwhile)
  */
 export function setHours(
   { db, hours, live }: HoursDeps,

@@ -91,7 +91,7 @@ export function findPersons(
 
 /**
  * Returns how much data is stored about a person, not the data itself.
- * @throws Refusal notFound, notAllowed, invalid (see `locate`)
+ * @throws Refusal notFound, notAllowed, invalid (for the reasons that `locate` lists)
  */
 export function listPersonalData(
   deps: PersonalDataDeps,

@@ -72,7 +72,10 @@ export class CallFlow {
     this.#followers = new CallFollowers(deps)
   }
 
-  /** Executes one command on a signage's call. @throws Refusal if the rules refuse; nothing has changed then */
+  /**
+   * Executes one command on a signage's call.
+   * @throws Refusal if the rules of calls do not allow the command; nothing has changed then
+   */
   perform(signageId: number, command: CallCommand, { details, reload = true }: Extra = {}): CallEvent {
     const { world, now } = this.#deps
     const live = world.signage(signageId)

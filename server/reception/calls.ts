@@ -158,7 +158,7 @@ export class Calls {
   /**
    * Stores whether the media connection of one side (`by`: the signage or its host) has failed. Notifies both sides of
    * a change.
-   * @throws Refusal noCall
+   * @throws Refusal noCall if this call is not running
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -213,7 +213,10 @@ export class Calls {
     this.#putMessage(signageId, text === '' ? undefined : { callId: call.requestId, text })
   }
 
-  /** Removes a message that the visitor has closed, unless the operator has replaced it since. @throws Refusal noCall */
+  /**
+   * Removes a message that the visitor has closed, unless the operator has replaced it since.
+   * @throws Refusal noCall if this is not the signage's present call
+   */
   closeMessage(signageId: number, callId: string, text: string): void {
     const live = this.#deps.world.signage(signageId)
     if (live.call?.requestId !== callId) throw new Refusal('noCall')

@@ -143,7 +143,10 @@ export class Captions {
     this.#changed(live)
   }
 
-  /** Adds a caption to the running talk. @throws Refusal noCall, captionsOff, tooMany */
+  /**
+   * Adds a caption to the running talk.
+   * @throws Refusal noCall (the call is not running), captionsOff (captions are switched off), tooMany (rate limit)
+   */
   say(side: CaptionSide, { callId, text, ...input }: CaptionInput): void {
     const { db, world, now, announce } = this.#deps
     const { live, captions, speaker } = this.#demand(side, callId)

@@ -49,9 +49,10 @@ export class Dialogues {
   }
 
   /**
-   * Starts a dialogue or updates the running one. A repeated ID is the same dialogue; one that has ended cannot start again.
-   * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff, notFound (the dialogue belongs to
-   * another signage), tooMany
+   * Starts an AI dialogue or updates the running one. A repeated ID means the same dialogue. A dialogue that has ended
+   * cannot start again.
+   * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff (AI dialogues are switched off),
+   * notFound (the dialogue belongs to another signage), tooMany (rate limit)
    */
   report(signageId: number, report: TalkReport): void {
     const { db, world, now } = this.#deps
@@ -119,8 +120,8 @@ export class Dialogues {
   }
 
   /**
-   * Stores an utterance of the running dialogue, or of one that has just ended.
-   * @throws Refusal notFound (no dialogue of this signage), tooMany
+   * Stores an utterance of the running AI dialogue, or of one that has just ended.
+   * @throws Refusal notFound (no dialogue of this signage), tooMany (rate limit)
    */
   say(
     signageId: number,

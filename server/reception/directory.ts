@@ -55,7 +55,7 @@ export class Directory {
     return this.#fresh().signage(signageId) !== undefined
   }
 
-  /** @throws Refusal notFound */
+  /** @throws Refusal notFound if there is no such signage */
   signage(signageId: number): SignageRow {
     const row = this.#fresh().signage(signageId)
     if (!row) throw new Refusal('notFound')
@@ -91,7 +91,7 @@ export class Directory {
     return this.#fresh().user(userId) !== undefined
   }
 
-  /** @throws Refusal notFound */
+  /** @throws Refusal notFound if there is no such user */
   user(userId: number): UserRow {
     const row = this.#fresh().user(userId)
     if (!row) throw new Refusal('notFound')

@@ -16,7 +16,10 @@ export class Guidance {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound, wrongState (reserved room), signageAway, busySignage (in a call or AI dialogue, or suspended) */
+  /**
+   * @throws Refusal notFound (no such signage in the company), wrongState (reserved room), signageAway (the kiosk is
+   * disconnected), busySignage (in a call or AI dialogue, or suspended)
+   */
   start(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)

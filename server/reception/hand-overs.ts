@@ -20,8 +20,8 @@ export class HandOvers {
   }
 
   /**
-   * @throws Refusal noCall, wrongState (reserved rooms have one fixed host), notACandidate, colleagueNotFree,
-   * handOverUnderWay
+   * @throws Refusal noCall (this operator is not in that call), wrongState (reserved rooms have one fixed host),
+   * notACandidate (the colleague may not answer calls of this signage), colleagueNotFree, handOverUnderWay
    */
   offer(userId: number, callId: string, toId: number, note?: string): void {
     const { directory, world, flow } = this.#deps
@@ -40,13 +40,16 @@ export class HandOvers {
     })
   }
 
-  /** @throws Refusal noCall, handOverGone */
+  /** @throws Refusal noCall (this operator is not in that call), handOverGone (no hand-over is pending) */
   withdraw(userId: number, callId: string): void {
     const live = this.#talkOf(userId, callId)
     this.#deps.flow.perform(live.id, { kind: 'withdrawHandOver', requestId: callId, userId })
   }
 
-  /** @throws Refusal handOverGone, notFree */
+  /**
+   * Accepts or declines a hand-over, or reports how the colleague's media connection went.
+   * @throws Refusal handOverGone (the hand-over has ended), notFree (the colleague cannot take a call now)
+   */
   answer(userId: number, callId: string, answer: HandOverAnswer): void {
     const { world, flow } = this.#deps
     const live = world.withCall(world.knownOperator(userId).companyId, callId)

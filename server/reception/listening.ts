@@ -42,13 +42,16 @@ export class Listening {
     if (isNews) this.#tellHosts(live)
   }
 
-  /** @throws Refusal notFound, also for a signage of another company */
+  /** @throws Refusal notFound if the company has no such signage */
   stop(userId: number, companyId: number, signageId: number): void {
     const live = this.#deps.world.signageOfCompany(companyId, signageId)
     if (live.listeners.has(userId)) this.#end(live, [userId], 'closed')
   }
 
-  /** @throws Refusal noCall (the user does not listen to this call), whisperTaken (also by another page of this user) */
+  /**
+   * @throws Refusal noCall (the user does not listen to this call), whisperTaken (another supervisor, or another page
+   * of this user, is whispering)
+   */
   whisper(userId: number, companyId: number, { callId, pageId, on }: Whisper): void {
     const { world, announce } = this.#deps
     const live = world.withCall(companyId, callId)

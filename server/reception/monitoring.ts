@@ -13,7 +13,10 @@ export class Monitoring {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound (another company's signage, or another user's room), signageAway, busySignage */
+  /**
+   * @throws Refusal notFound (another company's signage, or another user's room), signageAway (the kiosk is
+   * disconnected), busySignage (the signage cannot be monitored in its present state)
+   */
   start(userId: number, companyId: number, signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -27,7 +30,7 @@ export class Monitoring {
     announce({ kind: 'signageChanged', signageId, cause: 'monitoring' })
   }
 
-  /** @throws Refusal notFound, also for a signage of another company */
+  /** @throws Refusal notFound if the company has no such signage */
   stop(userId: number, companyId: number, signageId: number): void {
     const live = this.#deps.world.signageOfCompany(companyId, signageId)
     if (live.monitors.has(userId)) this.#end(live, [userId], 'closed')

@@ -40,7 +40,7 @@ export class OperatorStates {
     return live
   }
 
-  /** @throws Refusal wrongState if the event is not possible now */
+  /** @throws Refusal wrongState if the event is not possible in the operator's present state */
   demand(userId: number, event: OperatorEvent): void {
     const { state } = this.#deps.world.knownOperator(userId)
     const stored = storedAt(this.#deps.directory.user(userId), this.#deps.now())

@@ -24,8 +24,9 @@ export class ReservedRooms {
   }
 
   /**
-   * Lets the owner enter the room (callFromUser), before or after the guest, and again after leaving.
-   * @throws Refusal notFound (another user's room), notYetOpen, wrongState (in another talk), noPort
+   * Lets the owner enter the room (message callFromUser), before or after the guest, and again after leaving.
+   * @throws Refusal notFound (another user's room), notYetOpen (no reservation is running), wrongState (the user is in
+   * another talk), noPort (the relay has no room for another call)
    */
   enter(userId: number, room: ReservedRoom): void {
     const { directory, flow, states, now, newId } = this.#deps

@@ -74,8 +74,8 @@ export class Signages {
   }
 
   /**
-   * @throws Refusal notFound (no such signage in the company), wrongState (reserved room), busySignage (the signage is
-   * in use)
+   * @throws Refusal notFound (no such signage in the company), wrongState (reserved room), busySignage (a call is
+   * ringing or running)
    */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
     const { dialogues, db, directory, world, now } = this.#deps

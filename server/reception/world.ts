@@ -42,7 +42,7 @@ export class World implements WorldQueries {
 
   // --- For the modules of the reception ---
 
-  /** @throws Refusal notFound */
+  /** @throws Refusal notFound if there is no such signage */
   signage(signageId: number): LiveSignage {
     const known = this.#signages.get(signageId)
     if (known) return known
@@ -60,7 +60,7 @@ export class World implements WorldQueries {
     return floor
   }
 
-  /** @throws Refusal notFound, also for a signage of another company */
+  /** @throws Refusal notFound if the company has no such signage */
   signageOfCompany(companyId: number, signageId: number): LiveSignage {
     if (this.#deps.directory.signage(signageId).companyId !== companyId) throw new Refusal('notFound')
     return this.signage(signageId)
@@ -131,8 +131,8 @@ export class World implements WorldQueries {
   }
 
   /**
-   * The operator's state, created on first access as signed out. @throws Refusal notFound, notAllowed (belongs to no
-   * company)
+   * The operator's state, created on first access as signed out.
+   * @throws Refusal notFound (no such user), notAllowed (the user belongs to no company)
    */
   knownOperator(userId: number): LiveOperator {
     const known = this.#operators.get(userId)
