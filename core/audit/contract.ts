@@ -12,7 +12,7 @@ import { AUDIT_LANGUAGES } from './texts.ts'
 const filters = {
   from: day,
   to: day,
-  /** Account ID. */
+  /** ID of the actor's account. */
   actorId: z.optional(formId),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
 }

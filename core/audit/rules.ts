@@ -87,7 +87,7 @@ export interface AuditChange {
   to?: AuditValue
 }
 
-/** Maximum length of a stored text value, to keep private text out of the log. */
+/** Maximum length of a stored text value, in characters, to keep private text out of the log. */
 const VALUE_LETTERS = 100
 
 const shortened = (value: AuditValue): AuditValue =>

@@ -7,7 +7,7 @@ import type { AuditAct, AuditRole, AuditSubject } from './rules.ts'
 export interface AuditTexts {
   subjects: Record<AuditSubject, string>
   acts: Record<AuditAct, string>
-  /** Names of changed fields; a field without a text is shown as is. */
+  /** Names of changed fields. A field without an entry is shown by its technical name. */
   fields: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
   roles: Record<AuditRole, string>

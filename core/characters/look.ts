@@ -5,7 +5,7 @@ export const SEASONAL = ['none', 'sakura', 'muffler'] as const
 type Seasonal = (typeof SEASONAL)[number]
 
 export interface CharacterLook {
-  /** False: without the hat, for characters that have one. */
+  /** Whether the character wears its hat, if it has one. */
   hat: boolean
   glasses: boolean
   seasonal: Seasonal
@@ -13,7 +13,7 @@ export interface CharacterLook {
   logo: boolean
 }
 
-/** The character as it was authored. */
+/** The look of a character as it was authored. */
 export const PLAIN_LOOK: CharacterLook = { hat: true, glasses: false, seasonal: 'none', logo: false }
 
 /**

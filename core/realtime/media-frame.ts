@@ -4,9 +4,11 @@ import { BINARY_MAX_BYTES } from '../limits.ts'
 import { BINARY_KINDS } from './binary.ts'
 
 /**
- * Binary frames of a talk over sockets (realtime, Media over sockets): one byte for the kind, then for voice: the
- * sender's clock in ms (u32 big-endian; wraps every 49 days) and one Opus packet of 20 ms, mono, 48 kHz; for
- * avatarFace: a face frame or hands frame (core/face), sent by the host only; for avatarText: UTF-8, as on the data channel.
+ * Binary frames of a talk over sockets (realtime, Media over sockets). The first byte is the kind. The rest depends on
+ * it:
+ * `voice`: the sender's clock in ms (u32 big-endian; wraps every 49 days) and one Opus packet of 20 ms, mono, 48 kHz.
+ * `avatarFace`: a face frame or hands frame (core/face), sent by the host only.
+ * `avatarText`: UTF-8, as on the data channel.
  */
 export type MediaFrame =
   | { kind: 'voice'; atMs: number; opus: Uint8Array<ArrayBuffer> }

@@ -55,8 +55,8 @@ export type CaptureStatus = z.infer<typeof captureStatus>
 const nonNegative = z.optional(z.number().check(z.nonnegative()))
 
 /**
- * What a kiosk receives. `framesDecoded` counts the frames since its last report. `bytes` and `lost` are totals. The
- * other values are for the last second; `qp` is in the codec's own scale.
+ * How well a kiosk receives the operator's media. `framesDecoded` counts the frames since its last report. `bytes` and
+ * `lost` are totals. The other values are for the last second; `qp` is in the codec's own scale.
  */
 export const decodedFrames = z.object({
   framesDecoded: z.number().check(z.nonnegative()),
@@ -122,7 +122,8 @@ export const stateEntry = z.discriminatedUnion('type', [
     hostName: z.nullable(z.string()),
     touchButton: z.nullable(z.string()),
     /**
-     * The waiting visitor's call. Operators can accept it even after they declined it. Missing if no visitor is waiting.
+     * ID of the waiting visitor's call. Operators can accept it even after they declined it. Missing if no visitor is
+     * waiting.
      */
     waitingCallId: z.optional(requestId),
     lostAt: z.nullable(epochMs),
@@ -236,5 +237,8 @@ export const ownOperatorState = z.object({
 })
 export type OwnOperatorState = z.infer<typeof ownOperatorState>
 
-/** A body without fields is inferred as Record<string, never>, which would forbid even `type`. */
+/**
+ * The fields of a message body. A body without fields is inferred as Record<string, never>, which would forbid even the
+ * field `type`, so it becomes `unknown`.
+ */
 export type Fields<Body> = Body extends Record<string, never> ? unknown : Body

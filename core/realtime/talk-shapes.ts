@@ -67,9 +67,9 @@ export const talkShape = z.object({
       dueAt: epochMs,
     }),
   ),
-  /** Whether the operator's screen is shown in place of the signage's media. */
+  /** Supervisors who listen, by name; never sent to kiosks. Missing if none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
-  /** The host's screen is shown in place of the media. */
+  /** Whether the kiosk shows the host's screen in place of the signage's media. */
   isSharing: z.boolean(),
   /** The guest's name in a reserved room; missing if they gave none. */
   guestName: z.optional(z.string()),

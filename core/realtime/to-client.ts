@@ -43,11 +43,11 @@ export const messageToClient = {
   // for the connection itself: site/line/line-socket.ts handles it (tests/structure/messages.test.ts needs this comment)
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
-  /** The relay has lost this connection: the page sends a new offer. */
+  /** Tells a page that the relay has lost this connection, so that the page sends a new offer. */
   mediaLost: z.object({ peerId: z.string() }),
   // for other relays, which use trickle ICE: ours is ICE-lite and lists its addresses in the answer
   iceCandidate: z.object({ candidate: iceCandidateBody }),
-  /** The complete state of the receiving signage or operator, and what caused the change. */
+  /** The complete state of the signage or operator that receives the message, and what caused the change. */
   stateTransitionMsg: z.discriminatedUnion('of', [
     z.object({ of: z.literal('signage'), cause: z.string(), state: ownSignageState }),
     z.object({ of: z.literal('operator'), cause: z.string(), state: ownOperatorState }),
@@ -120,7 +120,7 @@ export const messageToClient = {
   // for other implementations of the client, like shareScreen
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
-  /** To the guest: the host has left for a moment. */
+  /** Tells the guest of a reserved room that the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   /** Extension: tells host and guest that their reservation ends in five minutes, at `endAt` (Spec 4.6). */
   endingSoon: z.object({ endAt: epochMs }),

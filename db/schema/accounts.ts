@@ -13,7 +13,7 @@ export const accounts = sqliteTable('account', {
   loginId: text('login_id').notNull(),
   /** The login ID after NFKC and lower-casing, used for comparison. */
   loginKey: text('login_key').notNull().unique(),
-  /** argon2id, as a PHC string. */
+  /** The password's hash: argon2id, as a PHC string. */
   passwordHash: text('password_hash').notNull(),
   /** Whether the password is temporary, so that the user can do nothing but change it. */
   isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),

@@ -15,9 +15,9 @@ export const aiSettings = sqliteTable('ai_setting', {
   answerer: text({ enum: ANSWERERS }).notNull().default('embedded'),
   /** Whether a chat server may also answer beyond the company's facts. */
   isFreeToAnswer: integer('is_free_to_answer', { mode: 'boolean' }).notNull().default(false),
-  /** The company's own greetings by language. Where one is missing, the AI uses the product's default greeting. */
+  /** The AI's personality and way of speaking, as an instruction for the chat server. */
   persona: text().notNull().default(''),
-  /** The company's greetings. For a missing language the AI uses the product's greeting. */
+  /** The company's own greetings by language. Where one is missing, the AI uses the product's default greeting. */
   greeting: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>().notNull(),
   /** Address of the company's own chat server; null: the installation's chat server is used. */
   chatUrl: text('chat_url'),

@@ -277,8 +277,8 @@ export class Calls {
   }
 
   /**
-   * Decides again which operators are offered the waiting calls, if the relay has become full or has room again
-   * (decisions 8). Call when its capacity may have changed.
+   * Re-evaluates the waiting calls of all companies, if the relay has become full or has room again (decisions 8). Call
+   * when its capacity may have changed.
    */
   capacityChanged(): void {
     if (!this.#deps.world.takeCapacityChange()) return
