@@ -117,7 +117,8 @@ export const touchButtons = sqliteTable(
 )
 
 /**
- * A media file or telop scheduled for certain weekdays and hours. The first entry that matches replaces the one of the template.
+ * A media file or telop (a line of running text) scheduled for certain weekdays and hours. The first entry that matches
+ * replaces the one of the template.
  */
 export const scheduleEntries = sqliteTable(
   'schedule_entry',
@@ -132,7 +133,7 @@ export const scheduleEntries = sqliteTable(
     /** Focal point of the media; null: the center. */
     focus: text({ mode: 'json' }).$type<FocalPoint>(),
     telop: text(),
-    /** Translations of the telop. */
+    /** Translations of the telop (the line of running text). */
     translations: text({ mode: 'json' }).$type<Translations>(),
     days: text({ mode: 'json' }).$type<number[]>().notNull(),
     fromMinute: integer('from_minute').notNull(),

@@ -13,7 +13,7 @@ const JAMMED_ESTIMATES = 2
  */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
-/** A limit that has risen above this is removed, because no stream of the product needs more. */
+/** A bitrate limit that has risen above this value is removed, because no stream of the product needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
 /**
  * The limit that is sent to a browser to remove an earlier limit, which the browser would otherwise keep. It is far

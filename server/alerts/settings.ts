@@ -115,7 +115,7 @@ export function getAlerts({ db, secretCiphers }: AlertDeps, { companyId }: Compa
   }
 }
 
-/** The webhook as target of an audit entry: only its name, because some addresses are secret. */
+/** The webhook as target of an audit entry: only its ID and name, because some webhook URLs are secret. */
 const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 

@@ -4,14 +4,14 @@ import type { WebhookFormat } from '#core/alerts/rules.ts'
 export interface Notice {
   title: string
   text: string
-  /** The details of the alert. */
+  /** The details of the alert, as pairs of name and value. */
   facts: readonly (readonly [name: string, value: string])[]
   /** Page that the link in the message opens. */
   url: string
   urlWords: string
 }
 
-/** The alert as data for receiving programs. */
+/** The alert as structured data, for receiving programs. */
 interface NoticeData {
   event: string
   /** ID of the message, the same in every attempt. */

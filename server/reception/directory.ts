@@ -17,7 +17,7 @@ interface Viewer {
   role: Role
 }
 
-/** The cached tables: all watched ones except calls. */
+/** The cached tables: all tables whose writes are tracked (db/written.ts), except the calls. */
 const CACHED_TABLES: readonly WatchedTable[] = [
   ...(['company', 'store', 'account', 'user', 'character'] as const),
   ...(['signage', 'signage_operator', 'link_room', 'reservation', 'capture'] as const),

@@ -12,7 +12,7 @@ import { endOpenDialogues } from '../../db/queries/dialogues.ts'
 import { findLife } from '../../db/queries/installation.ts'
 import type { CallStepListener } from './call-steps.ts'
 
-/** Calls cut off by a server stop. Each side is notified once, when it reconnects. */
+/** Calls that ended because the server stopped. Each side is notified once, when it reconnects. */
 export interface Interrupted {
   takeForSignage(signageId: number): string | undefined
   takeForOperator(userId: number): string | undefined
@@ -27,10 +27,10 @@ export const lastRunEndedAt = (db: DbLike, now: number): number =>
 
 /**
  * Closes what a stopped server has left open: calls as `interrupted`, AI dialogues as `lost`, and alerts about waiting
- * visitors. Leaves out companies that are locked for a move (HELD_STATES), whose rows cannot be written (decisions 9). Call in a
- * transaction.
- * @param at when they ended; a call ends at its last event if that is later
- * @param companyId undefined: of all companies
+ * visitors. Leaves out companies that are locked for a move (HELD_STATES), whose rows cannot be written (decisions 9).
+ * Call in a transaction.
+ * @param at end time of what is closed; a call ends at its last event if that is later
+ * @param companyId undefined: closes those of all companies
  * @returns the closed calls
  */
 export function closeLeftOpen(tx: DbLike, at: number, companyId?: number): (CallRow & { endedAt: number })[] {

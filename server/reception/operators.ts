@@ -33,7 +33,10 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'here' })
   }
 
-  /** Stores that the operator's connection is lost. A talk survives the grace period. */
+  /**
+   * Stores that the operator's connection is lost. A talk ends only if the operator does not return within the grace
+   * period.
+   */
   silent(userId: number): void {
     const live = this.#deps.world.knownOperator(userId)
     if (live.here) this.#lineChanged(live, false)
@@ -136,7 +139,8 @@ export class Operators {
     // A real timer may fire one millisecond early.
     if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
     else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
-    // The operator is in a talk (or signed out) and now returns to Standby after it. This changes the waiting times of visitors.
+    // The operator is in a talk or signed out, and will return to Standby afterwards instead of Leaving. This changes
+    // the waiting times of visitors.
     else flow.reviewAll(live.companyId)
   }
 }

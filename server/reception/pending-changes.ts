@@ -8,7 +8,7 @@ export interface ListDiff {
 
 /** Changes of a company's stored data that its pages have not received yet. */
 export interface CompanyChanges {
-  /** Ids whose entries have changed. */
+  /** IDs of the signages and users whose list entries have changed. */
   signages: Set<number>
   users: Set<number>
   /** Changes of the company-wide lists: signages, and users who answer calls. */

@@ -13,8 +13,8 @@ interface ReservedRoomsDeps extends ReceptionContext {
 }
 
 /**
- * The rules that differ in reserved rooms (realtime). A room is open only during a reservation, and the reservations' clock opens
- * and closes it. Its one host may leave and return. The guest's absence does not end the talk.
+ * The rules that differ in reserved rooms (docs/realtime.md). A room is open only during a reservation: a timer for
+ * reservations opens and closes it. Its one host may leave and return. The guest's absence does not end the talk.
  */
 export class ReservedRooms {
   readonly #deps: ReservedRoomsDeps

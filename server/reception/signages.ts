@@ -49,7 +49,9 @@ export class Signages {
     this.#changed(signageId, 'here')
   }
 
-  /** Stores that the kiosk's connection is lost. A call survives the grace period. */
+  /**
+   * Stores that the kiosk's connection is lost. A call ends only if the kiosk does not return within the grace period.
+   */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -126,9 +128,9 @@ export class Signages {
   }
 
   /**
-   * Handles a kiosk's report of how many frames it has decoded (realtime). Three reports in a row without a decoded frame raise
-   * signageDecodeError; the next decoded frame clears it. Each change of the link quality (decisions 8) is stored with the call's
-   * events.
+   * Handles a kiosk's report of how many frames it has decoded (docs/realtime.md). Three reports in a row without a
+   * decoded frame raise signageDecodeError; the next decoded frame clears it. Each change of the link quality
+   * (decisions 8) is stored with the call's events.
    */
   reportDecoded(
     signageId: number,

@@ -28,7 +28,7 @@ interface LiveDialogue {
   phase: DialoguePhase
   step: number
   lang: Language
-  /** Start of the phase. */
+  /** When the phase began (epoch ms). */
   since: number
   /** Number of stored utterances. */
   words: number
@@ -107,10 +107,10 @@ interface SignageState {
   readonly guestName?: string
   /** The operator's message that the visitor sees during this call. */
   readonly message?: { callId: string; text: string }
-  /** The call whose host shares a screen. */
+  /** ID of the call in which the host shares a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
-  /** Supervisors who listen, and the page from which each is speaking to the host. */
+  /** Supervisors who listen, by user ID: the page from which each is speaking to the host; null if not speaking. */
   readonly listeners: ReadonlyMap<number, string | null>
   readonly call?: Call
   readonly details?: CallDetails

@@ -42,7 +42,10 @@ export interface WorldQueries {
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takeOverOf(userId: number): { signageId: number; callId: string } | undefined
-  /** Supervisors who listen to the signage's talk, and the page (its participant ID) from which each is speaking to the host. */
+  /**
+   * Supervisors who listen to the signage's talk, by user ID: the participant ID of the page from which each is
+   * speaking to the host; null if not speaking.
+   */
   listenersOf(signageId: number): ReadonlyMap<number, string | null>
   /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */
   mayUseMedia(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
@@ -57,7 +60,7 @@ export interface WorldQueries {
   ): { signageId: number; hostId: number } | undefined
   /** The operator's live state. Undefined if the operator has not connected since the server started: they then count as signed out. */
   operator(userId: number): LiveOperator | undefined
-  /** Everyone of the company who has connected since the server started. */
+  /** All operators of the company who have connected since the server started. */
   liveHosts(companyId: number): LiveHost[]
   /** Operators of the company who could answer a call now. */
   freeHosts(companyId: number): number[]

@@ -28,7 +28,7 @@ import { hoursTexts } from './texts.ts'
 type ErrorOf = (field: string) => string | undefined
 type ExceptionFieldsProps = {
   hours: OpeningHours
-  /** The hours as they were sent last; the errors refer to these. */
+  /** The hours of the last attempt to save, to which the errors refer. */
   sent: OpeningHours | null
   errorOf: ErrorOf
   onChange: (hours: OpeningHours) => void
@@ -40,13 +40,14 @@ export function ExceptionFields({ hours, sent, errorOf, onChange }: ExceptionFie
   const common = useTexts(commonTexts)
   const { exceptions } = hours
   const today = japanDay(useStore($now))
-  // undoing a removal keeps what the user has typed or saved since the removal
+  // Undoing a removal changes the latest hours, so that it keeps what the user has typed or saved since the removal.
   const latest = useRef({ hours, onChange })
   latest.current = { hours, onChange }
   const add = useRef<HTMLButtonElement>(null)
   const remove = (at: number, exception: HoursException) => {
     onChange(withoutException(hours, at))
-    // the next row takes over the focused button, but the last row has no next row
+    // After a removal, the next row takes over the focused button. The last row has no next row, so focus the button
+    // that adds one.
     if (at === exceptions.length - 1) requestAnimationFrame(() => add.current?.focus())
     const putBack = () => {
       const now = latest.current

@@ -41,7 +41,7 @@ type EditorProps = {
   renew: () => Promise<boolean>
 }
 
-/** Unsaved hours of the company and its stores, and the form that saves the hours of one of these places. */
+/** Unsaved hours of the company and its stores, and the form that saves the hours of the company or of one store. */
 function useHoursForm({ onSaved, renew }: Omit<EditorProps, 'known'>) {
   const { saved, failed } = useTexts(hoursTexts)
   const { drafts, sent, ...draft } = useDrafts<number | null, HoursDraft>()

@@ -6,7 +6,7 @@ import css from './touch-keyboard.module.css'
 interface TypingSheetProps {
   lang: Language
   texts: { placeholder: string; ask: string; back: string }
-  /** Whether to show an on-screen keyboard, because the kiosk has no other. */
+  /** Whether to show an on-screen keyboard, because the kiosk has no other keyboard. */
   withKeyboard: boolean
   isBusy: boolean
   onSend(text: string): void

@@ -54,7 +54,7 @@ export function AnswerEditor(props: EditorProps) {
 type AnswerFormProps = EditorProps & {
   draft: Draft<AnswerEntries>
   entries: AnswerEntries
-  /** undefined: a new answer. */
+  /** The answer as it is saved; undefined for a new answer. */
   saved: AnswerShape | undefined
 }
 

@@ -92,7 +92,7 @@ function ChatServer(part: AnswererPart) {
   )
 }
 
-/** The installation's chat server, or the company's own. */
+/** Chooses between the installation's chat server and the company's own. */
 function ServerChoice({ fields, change, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const choose = (isOwn: boolean) => {
@@ -114,7 +114,7 @@ function ServerChoice({ fields, change, known }: AnswererPart) {
   )
 }
 
-/** The model of the company's own server. If left empty, the only model that this server offers is used. */
+/** Field for the model of the company's own server. If left empty, the only model that this server offers is used. */
 function ModelName({ fields, change, errorOf }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const error = errorOf('chatModel')
@@ -135,7 +135,7 @@ function ModelName({ fields, change, errorOf }: AnswererPart) {
   )
 }
 
-/** The models that the installation offers. */
+/** Selects one of the models that the installation offers. */
 function ModelChoice({ fields, change, errorOf, known: { models } }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const [standard = '', ...others] = models

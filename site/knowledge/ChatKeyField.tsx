@@ -10,7 +10,10 @@ import css from './knowledge.module.css'
 import { losesKey } from './settings.ts'
 import { answererTexts } from './texts-answerer.ts'
 
-/** The key can be set but not read; for a saved key only its existence is shown. */
+/**
+ * Field for the API key of the chat server. The key can be set but not read; for a saved key only its existence is
+ * shown.
+ */
 export function ChatKeyField({ fields, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(answererTexts)
   const common = useTexts(commonTexts)

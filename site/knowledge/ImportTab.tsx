@@ -42,7 +42,7 @@ function FromFile({ importing }: ImportTabProps) {
   const { phase } = useStore(importing.previewing.$submit)
   const choose = async (chosen: File | undefined) => {
     if (chosen) await importing.readFile(chosen.name, await chosen.text())
-    // allows choosing the same file again after editing it
+    // reset the input, so that the user can choose the same file again after editing it
     if (input.current) input.current.value = ''
   }
   return (

@@ -3,7 +3,7 @@ import { LanguageOptions } from './LanguageOptions.tsx'
 
 type LanguageFilterProps = {
   texts: { language: string; allLanguages: string }
-  /** '' means all. */
+  /** Language code; '' means all languages. */
   value: string
   onChoose: (language: string) => void
 }

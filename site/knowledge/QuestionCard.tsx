@@ -153,7 +153,7 @@ function ReplyField({ lang, text, error, onChange }: ReplyFieldProps) {
   )
 }
 
-/** Dismisses or reopens a question, with undo. */
+/** A button that dismisses or reopens a question and then offers to undo it. */
 function Move({ inbox, row, to }: Pick<QuestionProps, 'inbox' | 'row'> & { to: 'open' | 'dismissed' }) {
   const texts = useTexts(inboxTexts)
   const common = useTexts(commonTexts)

@@ -108,7 +108,7 @@ type ServiceSelectProps = {
   onChoose: (service: VoiceService) => void
 }
 
-/** Keeps the chosen service in the list, marked if the server no longer offers it. */
+/** Select for the speech service. The chosen service stays in the list, marked if the server no longer offers it. */
 function ServiceSelect({ chosen, offered, onChoose }: ServiceSelectProps) {
   const { voice: texts } = useTexts(voiceTexts)
   const services: VoiceService[] = ['auto', ...(offered ?? []), 'browser']

@@ -21,7 +21,7 @@ export interface Draft<Fields extends object> {
   change(changes: Partial<Fields>): void
   /** Discards the unsaved input. */
   reset(): void
-  /** @returns false: there are problems, and nothing was sent */
+  /** @returns false if there are problems, so that nothing was sent */
   save(): Promise<boolean>
 }
 

@@ -52,7 +52,7 @@ export type Replies = ReturnType<typeof createReplies>
 /** The inbox of unanswered questions. */
 export interface Inbox {
   pages: Pages<OutputOf<typeof getUnanswered>, InboxKey>
-  /** The chosen question, else the first of the page. */
+  /** The chosen question, else the first one of the page. */
   $open: ReadableAtom<UnansweredRow | undefined>
   $similar: ReadableAtom<Resource<Similar>>
   answering: SubmitStore
@@ -153,8 +153,8 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
   $open.listen((row) => {
     if (row?.id === shown) return
     shown = row?.id
-    // another question is open now: a refusal on the screen, or the answer to a running request, belongs to the previous
-    // question
+    // Another question is open now. Dismiss a shown refusal, and ignore the answer to a running request, because they
+    // belong to the previous question.
     submit.dismiss()
   })
   async function send(row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }): Promise<void> {

@@ -11,7 +11,7 @@ export type Tried = OutputOf<typeof tryQuestion>
 export interface TryInput {
   text: string
   lang: Language
-  /** Value of placeKey. */
+  /** The place as a string, as `placeKey` returns it. */
   place: string
 }
 

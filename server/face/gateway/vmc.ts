@@ -44,9 +44,10 @@ const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
 }
 
 /**
- * VMC protocol 2.8 as a marionette receives it (protocol.vmc.info/marionette-spec), over OSC. A frame consists of several
- * messages, often in several datagrams: shapes are collected until /VMC/Ext/Blend/Apply. Rotations and positions are Unity's
- * (left-handed, +x to the right) and are mirrored in x. The only name in the protocol is the title of the sender's VRM file.
+ * Reads VMC protocol 2.8 over OSC as a receiver, which the specification calls a marionette
+ * (protocol.vmc.info/marionette-spec). A frame consists of several messages, often in several datagrams: shapes are
+ * collected until /VMC/Ext/Blend/Apply. Rotations and positions are Unity's (left-handed, +x to the right) and are
+ * mirrored in x. The only name in the protocol is the title of the sender's VRM file.
  */
 export class VmcReader {
   readonly #gathered = new Map<string, number>()

@@ -22,7 +22,7 @@ const reasonOf = async (sent: Promise<unknown>): Promise<string> =>
   )
 const port = (): string => new URL(server.base).port
 
-test('[decisions 10] distinguishes public IP addresses from special ones in all notations', () => {
+test('[decisions 10] distinguishes public IP addresses from reserved ones in all notations', () => {
   const yes = ['8.8.8.8', '203.0.112.255', '172.32.0.1', '2606:4700::1111', '2a00::1']
   const no = [
     '0.0.0.0',
