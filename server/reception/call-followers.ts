@@ -36,7 +36,7 @@ export class CallFollowers {
     this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
   }
 
-  /** Returns an operator to the state before the talk, unless they are disconnected. */
+  /** Sets an operator back to the state from before the talk, unless they are disconnected. */
   #release(userId: number, cause: string): void {
     const { states, world } = this.#deps
     if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)

@@ -11,7 +11,7 @@ const PAGES = 'site/pages'
  */
 const BEHIND_MAX = 64
 
-/** Pages that show an avatar or open a camera, microphone or connection themselves. */
+/** Pages that show an avatar or open a camera, a microphone or a media connection themselves. */
 const LIVE_PAGES: readonly string[] = [
   'app/company/characters.astro',
   'app/service/operation.astro',

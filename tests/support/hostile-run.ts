@@ -123,7 +123,7 @@ interface Page {
   cookie: string
 }
 
-/** Sends this many frames as one page, in several sockets one after the other. @returns how many were sent */
+/** Sends `count` hostile frames as one page, over several sockets one after the other. */
 export async function throwFrames(
   address: string,
   { as, cookie }: Page,

@@ -48,7 +48,7 @@ export async function operatorTour(
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
   await page.getByText('しばらく呼び出しを休みますか?').waitFor()
-  // The only operator has declined, so the call ends and the kiosk offers the visitor other ways.
+  // The only operator has declined, so the call ends and the kiosk offers the visitor other options.
   await kiosk.page.getByRole('button', { name: 'もう一度呼ぶ' }).waitFor()
   await look('rest-offered', sato)
   await page.getByRole('status').getByRole('button', { name: '15分のあいだ休む' }).click()

@@ -10,7 +10,7 @@ import { openOffice } from '../../tests/support/office.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 
 const FOLDER = new URL('../../site/public/starters/', import.meta.url)
-/** Size of the pictures as a share of the stage's size. */
+/** Scale of the pictures relative to the stage. */
 const SCALE = 1 / 3
 const QUALITY = 80
 

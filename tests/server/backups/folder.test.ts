@@ -184,7 +184,7 @@ test('[decisions 1] removes nothing while the folder of the backups cannot be re
   await make(1, [fileOf('a.png')])
   const before = readdirSync(path).toSorted()
   for (const failing of [1, 2, 3, 4]) {
-    // the calls up to this one fail, for example because there are too many open files
+    // the first calls fail, for example because too many files are open
     let left = failing
     t.mock.method(fs, 'readdir', (...given: Parameters<typeof readdir>) =>
       left-- > 0 ? Promise.reject(new Error('EMFILE')) : readdir(...given),

@@ -458,7 +458,7 @@ test("[decisions 1] if a backup's file list has no hashes, the check compares on
   assert.match(checked.text, /OK \(4 files compared by size only/)
   spoil('b.png', 'cut')
   assert.equal((await backups.check(name)).fault, SPOILED[1])
-  // the next backup has hashes again
+  // the next backup has a file list with hashes again
   clock.advance(60_000)
   const next = await backups.make('hand')
   assert.equal((await backups.check(next.name)).bySize, 0)
@@ -613,7 +613,8 @@ test('[decisions 1] lists each unreadable manifest until it is readable again or
   writeFileSync(manifest, text)
   assert.deepEqual(await unreadable(), [])
 
-  // The page advises to remove the manifest. The next backup then removes the rest of that backup and unneeded files.
+  // The page with the backups advises to remove such a manifest. The next backup then removes the rest of that backup
+  // and unneeded files.
   writeFileSync(manifest, '')
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)

@@ -30,7 +30,7 @@ export interface HandPlan {
 /** Distance of the wrist from the body's middle, in meters. */
 export const WRIST_REACH = 0.345
 
-/** A standard hand. Its fingers differ in length, and its knuckles lie on an arc. */
+/** The fingers of the standard hand: they differ in length, and the knuckles lie on an arc. */
 const RAYS: Record<Finger, Omit<FingerRay, 'finger'>> = {
   Index: { base: [0.4025, 0.0272], tip: [0.4575, 0.0345] },
   Middle: { base: [0.4065, 0.0092], tip: [0.4685, 0.0109] },

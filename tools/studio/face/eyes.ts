@@ -68,7 +68,7 @@ function drawWhite({ draft, lids, place }: Drawing): void {
   })
 }
 
-/** The white of the eye lies in the shadow of the upper lid. */
+/** Texture coordinates of the white of the eye, which lies in the shadow of the upper lid. */
 const whiteAt = (up: number): Vec2 => {
   const shadow = smoothStep(0.5, 0.85, up)
   return [lerp(white.open[0], white.hollow[0], shadow), white.open[1]]

@@ -86,7 +86,7 @@ function drawMouth(style: MouthStyle, mouth: MouthState): Sketch {
   return draft.sketch
 }
 
-/** A soft shadow below the lower lip gives the mouth its relief. */
+/** Draws a soft shadow below the lower lip, which gives the mouth its relief. */
 function drawLipShadow(draft: Draft, mouth: MouthState, lips: Lips, line: number): void {
   draft.grid(10, 1, (across, up) => {
     const s = lerp(-0.36, 0.36, across)

@@ -3,7 +3,7 @@ import { bell, smoothStep } from '../shape/vector.ts'
 import { type Swatch, shadedSwatch } from './atlas.ts'
 
 interface JacketFolds {
-  /** Heights in meters. */
+  /** Heights of the waist and of the hem, in meters. */
   waist: number
   hem: number
   /** Half width of the waist in meters. */

@@ -20,7 +20,7 @@ interface Look {
 
 const OUTLINE_METRES = 0.0018
 
-/** A glTF material with MToon. Programs that do not know MToon draw it unlit. */
+/** Creates a glTF material with MToon. Programs that do not know MToon draw it unlit. */
 function material(look: Look) {
   const rim = look.rim ?? 0
   const texture = { index: look.texture }

@@ -10,7 +10,10 @@ const ROUND_STEPS = 4
 export interface Turned {
   /** Points of the outline as radius and height in meters: at least three, running upwards on the outside. */
   outline: readonly Vec2[]
-  /** How far from each corner of the outline its rounding begins, in meters. The two end points stay sharp. */
+  /**
+   * Distance from each corner of the outline at which the rounding of the corner begins, in meters. The two end points
+   * stay sharp.
+   */
   rounding: number
   segments: number
   placement: Placement

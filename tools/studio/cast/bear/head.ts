@@ -40,7 +40,7 @@ const earSkins = [swingSkin(leftEar, 0.022), swingSkin(rightEar, 0.022)] as cons
 
 const headField: Field = (x, y, z) => smoothMin(bearFace(x, y, z), ears(x, y, z), 0.014)
 
-/** The ears swing slightly; the skull between them does not. */
+/** Skin weights of the head with its ears: the ears swing slightly, the skull between them does not. */
 const earedSkin: Skinning = (x, y, z) =>
   Math.abs(x) > 0.07 && y > 1.08 ? earSkins[x >= 0 ? 0 : 1](x, y, z) : headSkin(x, y, z)
 
