@@ -61,7 +61,7 @@ export const messageToClient = {
   submitSignageState: z.object({ entries: z.array(stateEntry) }),
   reflectSignageState: z.object({ entry: stateEntry }),
   reflectOperatorState: z.object({ entry: stateEntry }),
-  /** Entries that were added or changed, and those that were removed. */
+  /** The list entries that were added or changed, and the IDs of those that were removed. */
   listsChanged: z.object({
     entries: z.array(stateEntry),
     gone: z.array(z.object({ type: z.enum(['signage', 'operator']), id })),
@@ -117,7 +117,7 @@ export const messageToClient = {
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
   // for other implementations of the client: our kiosk reads `talk.isSharing` in its own state instead
   shareScreen: z.object({ callId: requestId }),
-  // for other implementations of the client, like shareScreen
+  // for other implementations of the client: see shareScreen
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** Tells the guest of a reserved room that the host has left for a moment. */
@@ -189,8 +189,8 @@ export const messageToClient = {
   /** Extension: tells pages that a signage's messages from visitors have changed, so that lists load them again. */
   visitorMessagesChanged: z.object({ signageId: id }),
   /**
-   * Extension: tells pages that a kiosk's list of missing abilities, or its self-test, has changed. Pages that show
-   * them load them again.
+   * Extension: tells pages that a kiosk's list of missing abilities, or its self-test, has changed, so that pages that
+   * show them load them again.
    */
   kioskChecked: z.object({ signageId: id }),
   templateChanged: z.object({ signageId: id, version: z.int() }),

@@ -31,7 +31,6 @@ export const alertSettings = sqliteTable('alert_setting', {
   userIds: text('user_ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
 })
 
-/** Webhooks of a company. */
 export const webhooks = sqliteTable(
   'webhook',
   {
@@ -79,7 +78,7 @@ export const alerts = sqliteTable(
   ],
 )
 
-/** Queued webhook messages and pushes. Each is written in the transaction of the event that it reports. */
+/** Queued webhook messages and pushes. Each one is written in the same transaction as the event that it reports. */
 export const deliveries = sqliteTable(
   'delivery',
   {

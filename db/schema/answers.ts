@@ -25,7 +25,6 @@ export const answers = sqliteTable(
   ],
 )
 
-/** Text of an answer by language. */
 export const answerTexts = sqliteTable(
   'answer_text',
   {

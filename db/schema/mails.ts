@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { accounts } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** Queued and sent mails. Each is queued in the transaction of the event that it reports. */
+/** Queued and sent mails. Each one is queued in the same transaction as the event that it reports. */
 export const mails = sqliteTable(
   'mail',
   {

@@ -52,7 +52,6 @@ export const signages = sqliteTable(
   (table) => [index('signage_company').on(table.companyId), index('signage_store').on(table.storeId)],
 )
 
-/** Operators assigned to a signage. */
 export const signageOperators = sqliteTable(
   'signage_operator',
   {

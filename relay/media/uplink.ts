@@ -23,7 +23,10 @@ const ASSUMED_RTT_MS = 100
 
 type Role = { agreed: AgreedSlot; retransmits: boolean }
 
-/** The media that one participant sends: assigns each packet to its slot, and holds one stream for each slot. */
+/**
+ * The media that one participant sends. Assigns each packet to its slot, such as voice or camera, and holds one stream
+ * for each slot.
+ */
 export class Uplink {
   readonly #options: UplinkOptions
   readonly #roles = new Map<number, Role>()

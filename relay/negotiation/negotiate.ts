@@ -30,7 +30,7 @@ export interface AgreedSlot {
   /** Payload type for redundant voice (RFC 2198); undefined if not supported. */
   redundantPayloadType: number | undefined
   extensions: { uri: string; id: number }[]
-  /** SSRC of the stream that the relay sends in this slot. */
+  /** SSRC of the stream that the relay sends in this slot (one of the fixed media sections). */
   ssrc: number
   rtxSsrc: number
   /** SSRCs of the streams that the participant sends, if its offer names them. */

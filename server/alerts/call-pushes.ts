@@ -27,7 +27,7 @@ interface Rung {
   to: readonly PushSubscription[]
 }
 
-/** Push services drop an undelivered ring after this time, because the call has timed out then. */
+/** Push services drop an undelivered notification of a call after this time, because the call has timed out then. */
 const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**
@@ -37,7 +37,7 @@ const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
  */
 export class CallPushes {
   readonly #deps: CallBellDeps
-  /** Rings that were sent but not withdrawn yet, by signage ID. */
+  /** Push notifications (rings) that were sent for waiting calls and are not withdrawn yet, by signage ID. */
   readonly #rung = new Map<number, Rung>()
 
   constructor(deps: CallBellDeps) {

@@ -128,7 +128,7 @@ export class CallFlow {
   }
 
   /**
-   * Announces the other waiting calls of the company, because a place in the queue can change although the call's own state does
+   * Announces the other waiting calls of the company: their places in the queue can change although their own states do
    * not.
    */
   #queueChanged(companyId: number, besides?: LiveSignage): void {

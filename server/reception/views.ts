@@ -121,7 +121,7 @@ export class Views {
     return this.#directory.sees(userId, signageId)
   }
 
-  /** realtime, submitReceptionUser: all requests offered to an operator, oldest first. */
+  /** All requests offered to an operator, oldest first (realtime, submitReceptionUser). */
   requestsFor(userId: number): CallRequest[] {
     const live = this.#world.operator(userId)
     if (!live) return []

@@ -8,7 +8,6 @@ type LanguageFilterProps = {
   onChoose: (language: string) => void
 }
 
-/** Filters a list by language. */
 export function LanguageFilter({ texts, value, onChoose }: LanguageFilterProps) {
   return (
     <SelectInput

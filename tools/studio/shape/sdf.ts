@@ -69,7 +69,6 @@ export function roundCylinder(centre: Vec3, radius: number, halfHeight: number, 
   }
 }
 
-/** A box with rounded edges. */
 export function roundBox(centre: Vec3, half: Vec3, rounding: number): Field {
   return (px, py, pz) => {
     const x = Math.abs(px - centre[0]) - half[0] + rounding
