@@ -33,7 +33,10 @@ export class World implements WorldQueries {
   readonly #activities = new Map<number, CompanyActivity>()
   readonly #places = new TalkPlaces()
   readonly #deps: WorldDeps
-  /** Whether the relay had room for a call at the last takeCapacityChange and at each check by freeHosts since. */
+  /**
+   * Whether the relay had room at the last takeCapacityChange. Also becomes false when freeHosts finds no room, so that
+   * the next takeCapacityChange can report that there is room again.
+   */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {

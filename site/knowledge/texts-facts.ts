@@ -1,6 +1,9 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Texts of the tabs 店舗の情報 (store facts) and 展示の説明 (exhibit texts), which the AI also uses for its answers. */
+/**
+ * Interface texts of the tabs 店舗の情報 (store facts) and 展示の説明 (exhibit texts). The AI uses these facts and exhibits for
+ * its answers, too.
+ */
 export const factTexts = defineTexts({
   ja: {
     facts: {

@@ -177,7 +177,7 @@ test('[2.4.20] requires a title in Japanese, and in other languages if there is 
   assert.equal(phase(), 'refused')
 })
 
-test("[2.4.20] shows the server's error under the exhibit's title, or for the whole exhibit", async () => {
+test("[2.4.20] shows the server's error under the exhibit's title, or for the whole exhibit if it concerns no field", async () => {
   const { autosave, clock, type, phase } = open([
     refused('invalid', 'SVER-13', { title: 'tooLong' }, 400),
     refused('notFound', 'SVER-12', undefined, 404),
