@@ -26,8 +26,8 @@ const count = z.number().check(z.nonnegative())
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /**
- * Extension: when the user pressed a button (core/calls/press.ts). If missing, the press counts as made now (realtime,
- * Presses).
+ * Extension: when the user pressed a button (core/calls/press.ts).
+ * If missing, the press counts as made now (realtime, Presses).
  */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 
