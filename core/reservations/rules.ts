@@ -108,7 +108,7 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
 
 /** Existing reservations to check against, without the one being changed. */
 export interface Booked {
-  /** All overlapping reservations of the installation. */
+  /** All reservations of the installation that overlap the requested time. */
   others: readonly Span[]
   /** The account's own reservations: all that have not ended, and all on the day of the requested time. */
   own: readonly Span[]

@@ -36,13 +36,14 @@ interface BindingRequest {
   isSignedWith(password: string): boolean
 }
 
-/** Whether a datagram is STUN, and not DTLS or RTP, by its first two bits (RFC 7983). */
+/** Whether a datagram is STUN, and not DTLS or RTP: by its first byte (RFC 7983) and the magic cookie. */
 export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
 }
 
 /**
- * The username of a check that is not verified yet; undefined if it has none. Every browser writes it among the first attributes.
+ * The USERNAME of an ICE check, read before the check is verified; undefined if it has none. Browsers write it among
+ * the first attributes.
  */
 export function readUsername(datagram: Buffer): string | undefined {
   if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined

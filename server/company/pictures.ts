@@ -35,7 +35,7 @@ export async function withPicture<Result>(
 
 /**
  * The file name extension for a picture.
- * @throws Refusal invalid, at the field `image`, if it is no PNG or JPEG, is damaged or has too many pixels
+ * @throws Refusal invalid, at the field `image`, if the picture is not a PNG or JPEG, is damaged or has too many pixels
  */
 function extensionOf(picture: Buffer): 'png' | 'jpg' {
   const type = imageTypeOf(picture)

@@ -206,7 +206,10 @@ const rememberedOf = ({ turns, failed, offered, asksBack, answeredSources }: Con
   answeredSources,
 })
 
-/** decisions 11: calls an operator, or says when the place opens if it is closed and the visitor has asked for a person. */
+/**
+ * decisions 11: calls an operator. If the company is closed and the visitor has asked for a person, says when it opens
+ * instead.
+ */
 function handedOver({ db, now }: DialogueDeps, question: Question, verdict: Verdict): Verdict {
   const { companyId, storeId, lang } = question
   const hours = findHours(db, companyId, storeId)

@@ -131,7 +131,10 @@ async function withoutServer(deps: Pick<ChatDeps, 'db' | 'now'>, question: Quest
     : verdict
 }
 
-/** Cuts an answer into clauses of plain text and passes on those that the guard accepts. The first refused clause ends the answer. */
+/**
+ * Cuts an answer into clauses of plain text, and returns those that the guard accepts. The answer ends before the first
+ * clause that the guard refuses.
+ */
 class Guarded {
   readonly clauses: string[] = []
   readonly sources = new Set<string>()

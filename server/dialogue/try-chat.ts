@@ -25,7 +25,8 @@ export interface TryChatDeps {
 }
 
 /**
- * Sends a test question to the chat server of the saved settings, even if another answerer is active.
+ * Sends a test question to the chat server in the saved settings, even if the settings do not use that server for
+ * answers.
  * @throws Refusal tooMany, notFound (no chat server)
  */
 export async function tryChat(

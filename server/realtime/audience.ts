@@ -12,7 +12,7 @@ export class Audience {
   readonly #byAccount = new ConnectionIndex()
   readonly #byUser = new ConnectionIndex()
   readonly #bySession = new ConnectionIndex<string>()
-  /** The page of the kiosk or guest itself, by signage ID. */
+  /** Pages that show the signage itself, on its kiosk or a guest's device, by signage ID. */
   readonly #bySignage = new ConnectionIndex()
   /**
    * `#staff`: pages that show lists of signages and operators. `#overseers`: those of them that show the whole company. By company

@@ -16,7 +16,7 @@ interface LiveParts {
   announce: Announce
 }
 
-/** Implements the use cases' access to the reception and the open sockets. */
+/** Creates the interface through which use cases reach the live state of calls and the open sockets. */
 export function createLive({ sessions, reception, hub, effects, faceSources, announce }: LiveParts): Live {
   const { signages, operators, calls, captions, guidance, world } = reception
   return {

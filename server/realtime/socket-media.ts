@@ -73,8 +73,8 @@ export class SocketMedia {
 }
 
 /**
- * Whether a side may send this frame. Both sides may send their voice, the host also faces and commands, the signage
- * also acknowledgements and the state of its engine.
+ * Whether the sender may send this frame. Signage and operator may both send their voice. Only the operator sends faces
+ * and commands, and only the signage sends acknowledgements and the state of its engine.
  */
 function maySend(as: 'signage' | 'operator', frame: MediaFrame): boolean {
   if (frame.kind === 'voice') return true

@@ -8,12 +8,12 @@ import { CLOSE, type PageConnection } from './page-connection.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { Lane, type Turns } from './turns.ts'
 
+/** Maximum unsent bytes of a page. A page that reads too slowly is disconnected before the server's memory grows. */
+const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
 /**
  * While more bytes than this are unsent, further frames are dropped. 8 KiB are more than one second of voice and face
  * frames.
  */
-const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
-/** While more bytes than this are unsent, further frames are dropped: more than a second of voice and face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }

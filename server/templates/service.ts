@@ -108,9 +108,10 @@ export function replaceAllScenes(
 }
 
 /**
- * Copies all scenes of a signage to other signages, or to none of them if one is refused. Each keeps its screen size.
+ * Copies all scenes of a signage to other signages, or to none of them if one is refused. Each target keeps its screen
+ * size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
- * @returns for each signage the edit that restores its previous scenes
+ * @returns for each target the edit that restores its previous scenes
  */
 export function copyTemplates(
   deps: TemplateDeps,

@@ -26,7 +26,7 @@ export interface SpriteMakingParts {
   bake: (address: string, onPicture: () => Promise<void>) => Promise<Blob>
   /** Resolves when the page has time for the next picture. */
   untilIdle: () => Promise<void>
-  /** The server has new pictures, or a character's style has changed meanwhile: load the list again. */
+  /** Reloads the list. Called when the server has new pictures, or a character's style has changed meanwhile. */
   onChange: () => Promise<void>
 }
 
@@ -46,7 +46,10 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
   const $making = map<SpriteMaking>({ speed: 'none', failures: {} })
   let characters: readonly CharacterShape[] = []
   let hasMeasured = false
-  /** What was last drawn of each character, by its id: it is not drawn again by itself. */
+  /**
+   * Source of the last attempt to draw each character, by character id. The same source is not drawn again
+   * automatically.
+   */
   const tried = new Map<number, string>()
 
   const isCurrent = (id: number, source: string): boolean =>

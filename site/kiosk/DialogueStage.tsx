@@ -30,7 +30,7 @@ const LOST = new Set<Outcome | undefined>(['unanswered', 'refused', 'failed'])
 
 const loadSheet = async () => (await import('../keyboard/TypingSheet.tsx')).TypingSheet
 
-/** The stage during an AI dialogue: the avatar and the counter, and the conversation over them. */
+/** The stage during an AI dialogue: the avatar and the drawn reception counter, with the conversation over them. */
 export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {
   const partial = useStore(dialogue.$partial)
   const ears = useStore(dialogue.$speechInput)

@@ -142,7 +142,7 @@ function Title({ box, align, model, texts, words }: TitleProps) {
     <div className={css.title} style={boxStyle(box)} data-align={align} role="status">
       <h2>{heading}</h2>
       <p>
-        {/* without an apology the visitor's call is still waiting, so other lines are shown */}
+        {/* Without `model.sorry`, no call has failed yet: the visitor's call is still waiting. */}
         {(model.sorry ? [words.sorry] : words.absentLines).map((line) => (
           <span key={line}>{line}</span>
         ))}

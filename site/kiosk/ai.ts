@@ -24,13 +24,13 @@ export interface KioskAi {
   /** State of the running dialogue; undefined if none is running. */
   $dialogueState: ReadableAtom<DialogueState | undefined>
   isTalking(): boolean
+  /** Whether the AI answers now when a visitor presses a button (decisions 7). */
+  greets(): boolean
+  start(by: DialogueStart): void
   /**
    * Loads the AI dialogue as soon as the signage's settings use it. Call when the page is shown.
    * @returns a function that stops watching the settings
    */
-  greets(): boolean
-  start(by: DialogueStart): void
-  /** Loads the AI dialogue when the signage uses it. Call when the page is shown. @returns a function that stops waiting for this */
   open(): Stop
   close: Stop
 }

@@ -5,9 +5,9 @@ import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
 /**
- * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's GPU, or
- * from sprites if the device has no GPU or is too slow. The poster is shown until the first frame, and if such a device has no
- * sprites of the character.
+ * The character in Standby and in AI dialogues, and the operator's avatar in 'local' mode. It is drawn by this device's
+ * GPU, or from sprites if the device has no GPU or is too slow. The poster is shown until the first frame, and whenever
+ * the device needs sprites but the character has none.
  */
 export interface KioskAvatar {
   /** The element in which the character is drawn; undefined until the character is visible. */

@@ -8,7 +8,8 @@ export const CHIME_HZ = [1_047, 1_397, 1_865] as const
 export const TONE_MS = 180
 
 /**
- * Minimum share of the sound's energy that each tone must have, and the factor by which it must exceed the tone's share before the chime.
+ * The chime counts as heard if each tone has at least this share of the sound's energy, and at least HEARD_OVER_BEFORE
+ * times its share before the chime.
  */
 const HEARD_SHARE = 0.2
 const HEARD_OVER_BEFORE = 3

@@ -9,9 +9,9 @@ import { isPassing } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Pause before the end of the presentation is reported again if the server did not answer. */
+/** How long the caption stays after the last word. */
 const LINGER_MS = 4_000
-/** Pause before the end is reported again if the server did not answer. */
+/** Pause before the end of the presentation is reported again if the server did not answer. */
 const RETRY_MS = 5_000
 
 /** decisions 7: presents exhibits to a visitor. */

@@ -27,7 +27,10 @@ export interface KioskHelp {
   leaveMessage(): void
   /** Whether a choice is being carried out. The visitor is then still there, so their language is kept. */
   hasChosen(): boolean
-  /** Restarts the time-outs of the apology and the form. Call when the visitor touches the screen. */
+  /**
+   * Restarts the time-outs of the message after a failed call and of the form. Call when the visitor touches the
+   * screen.
+   */
   touched(): void
   close: Stop
 }

@@ -14,7 +14,9 @@ export interface OfflineCopy {
 type FetchFile = (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
 
 interface OfflineCopyDeps {
-  /** Undefined on an insecure origin: a kiosk there needs its network to start. */
+  /**
+   * Undefined on an insecure origin, where the browser offers no cache: a kiosk there cannot start without the network.
+   */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
   /** Asks the browser not to evict the storage when the disk is full. */

@@ -10,7 +10,10 @@ const BLIP_MS = 2_000
 interface PresenceDeps {
   line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
-  /** Whether a call is running: its scene then stays for the grace period in which the server keeps the call. */
+  /**
+   * Whether a call is running. If so, the screen shows the lost connection only after the grace period in which the
+   * server keeps the call.
+   */
   inTalk: () => boolean
 }
 

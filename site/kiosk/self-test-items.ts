@@ -35,7 +35,10 @@ const passed = (value?: number) => ({ kind: 'passed', ...(value !== undefined &&
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, () => resolve()))
 
-/** Releases what an item has opened when the item ends, also if it ended while the device was still opening. */
+/**
+ * Calls `release` when the item ends, or at once if it has ended already, for example while the device was being
+ * opened.
+ */
 function atEnd(signal: AbortSignal, release: () => void): void {
   if (signal.aborted) release()
   else signal.addEventListener('abort', release, { once: true })

@@ -29,7 +29,8 @@ export type SignageFailure = 'none' | 'gone'
 interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
   /**
-   * Whether the remembered signage is shown, because the server has not answered since the start, or the company has moved (decisions 9).
+   * Whether the signage stored on the device is shown, because the server has not answered since the start, or because
+   * the company has moved to another server (decisions 9).
    */
   $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>
@@ -64,7 +65,8 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     const reply = await asked
     if (!isLast()) return
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
-    // the server does not know this session; it may be the wrong server, so keep the shown and the remembered signage
+    // The server does not know this session. It may be the wrong server, so keep the signage on the screen and the
+    // stored one.
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 4, Self-test: on the kiosk's panel and on the signage's device page. */
+/** decisions 4, Self-test: texts for the kiosk's settings panel and the signage's device page. */
 export const selfTestTexts = defineTexts({
   ja: {
     title: '自己診断',

@@ -161,7 +161,7 @@ export interface KioskDeps {
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
-  /** Shape of this device's screen. */
+  /** Orientation of this device's screen. */
   $screen: ReadableAtom<Orientation>
   /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */
   staysWhenRefused: boolean

@@ -43,7 +43,7 @@ interface KioskViewDeps {
   /** Whether visitors can ask the AI. */
   $offersAi: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
-  /** decisions 4: whether the remembered signage is shown, because the server has not sent anything yet. */
+  /** decisions 4: whether the signage stored on the device is shown, because the server has not sent one yet. */
   $isRemembered: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }

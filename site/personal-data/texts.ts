@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Names of tables for the page; tables without a name here are technical. */
+/** Names of tables for the page. The page shows a table without a name here under its technical name. */
 const JA_TABLES: Readonly<Record<string, string>> = {
   user: '氏名・連絡先・写真',
   account: 'アカウント',

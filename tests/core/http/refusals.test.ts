@@ -29,8 +29,8 @@ test('[8] has an SVER code, an HTTP error status and a text for every reason to 
   for (const key of KEYS) {
     assert.match(sverCode(key), /^SVER-\d{2,3}$/)
     const { status } = REFUSALS[key]
-    // Server errors: internal error (500), a robot that does not answer (502), unavailable for now (503),
-    // full disk (507).
+    // Server errors: internal error (500), a guide robot that does not answer (502), unavailable for now (503), full
+    // disk (507).
     const isHonest = (status >= 400 && status < 500) || [500, 502, 503, 507].includes(status)
     assert.ok(isHonest, `${key}: ${status}`)
     assert.ok(refusalMsg(key).trim().length > 3, key)

@@ -68,7 +68,7 @@ describe('reasons to reload a kiosk page', () => {
   })
 })
 
-describe('when a kiosk may load its page again', () => {
+describe('conditions for reloading a kiosk page', () => {
   const FREE: RenewalUse = {
     isInUse: false,
     untouchedMs: 5 * MINUTE_MS,

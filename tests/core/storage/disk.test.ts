@@ -5,7 +5,7 @@ import { floorBytes, hasRoomFor, nextReserve, reserveBytes } from '#core/storage
 const GIB = 1_024 ** 3
 const MIB = 1_024 ** 2
 
-test('[decisions 1] keeps 1 GiB of the disk free from uploads, or a twentieth of a small disk', () => {
+test('[decisions 1] keeps 1 GiB of the disk free from uploads, or 5% of a disk smaller than 20 GiB', () => {
   assert.equal(floorBytes(500 * GIB), GIB)
   assert.equal(floorBytes(20 * GIB), GIB)
   assert.equal(floorBytes(40 * MIB), 2 * MIB)

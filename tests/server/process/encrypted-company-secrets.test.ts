@@ -213,7 +213,7 @@ test('[decisions 2] uses no secret that it cannot decrypt, and says what to ente
   })
   assert.deepEqual(server.received, [])
   assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')
-  // saving other settings keeps the encrypted key, because the server's right secret may be restored
+  // Saving other settings keeps the encrypted key, because the server's correct secret may be restored later.
   const lost = stored().chatKey
   assert.equal((await update({ persona: 'x' })).status, 200)
   assert.equal(stored().chatKey, lost)

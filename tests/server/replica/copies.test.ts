@@ -76,7 +76,7 @@ test("[decisions 9] the replica's age is the time since the last complete copy b
   assert.equal(copies.ageMs(), 4_000)
 })
 
-test('[decisions 9] reports since when the replica is unreachable', async () => {
+test('[decisions 9] reports the time since which the replica is unreachable', async () => {
   const { clock, wire, open } = fixture()
   const copies = open()
   copies.begin()

@@ -182,7 +182,7 @@ test('[decisions 9] repeats an interrupted take-over, and changes nothing if the
   assert.match((await faultOf(take())).message, /holds no copy/)
   addCompany(db, 'ホテル花')
   await copyOnce()
-  // files without a mark: an interrupted take-over left them, and no server has opened them
+  // An interrupted take-over has left these files. No server has opened them, because they have no mark.json.
   mkdirSync(join(place, 'serving-2'))
   writeFileSync(join(place, 'serving-2', 'uketsuke.sqlite'), 'half')
   assert.deepEqual(namesIn(await take()), ['ホテル花'])
@@ -252,7 +252,7 @@ const openWithout = (env: Record<string, string> = {}) =>
 test('[decisions 9] starts without REPLICA if no copy was ever made', async () => {
   assert.equal(await openWithout(), undefined)
   assert.equal(existsSync(join(data, 'generation.json')), false)
-  // REPLICA was set, but the replica's folder could never be used
+  // `place` is a file instead of a folder, so the replica that REPLICA names could never be written.
   writeFileSync(place, 'a file')
   await (await open({ REPLICA_UNSEEN: '1' })).close()
   assert.equal(await openWithout(), undefined)

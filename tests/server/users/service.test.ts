@@ -480,7 +480,7 @@ test('[decisions 4] asks for confirmation before deleting a user with future res
   assert.equal(moves(), 1, 'the reservation clock is notified')
 })
 
-test("[decisions 2] asks before deleting a user in a call, and never deletes one's own account or the last administrator", async () => {
+test("[decisions 2] asks for confirmation before deleting a user in a call, and never deletes one's own account or the last administrator", async () => {
   const { db, live, boss, sato, as, remove } = openOffice()
   live.inCall.add(sato.userId)
   assert.notEqual((await remove(sato.userId)).result, 'OK')

@@ -14,7 +14,7 @@ test('[decisions 5] writes a short name large, and shrinks a long one until it f
   assert.deepEqual(fit('Emi Sato'), { text: 'Emi Sato', sizePx: 113 })
 })
 
-test('[decisions 5] every name fits, down to the smallest size that can be read', () => {
+test('[decisions 5] every name fits on the badge at a readable size, if necessary cut off with an ellipsis', () => {
   for (let letters = 1; letters <= 100; letters++) {
     for (const name of ['美'.repeat(letters), 'W'.repeat(letters), '𠮷'.repeat(letters)]) {
       const { text, sizePx } = fit(name)

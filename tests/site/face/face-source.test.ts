@@ -117,7 +117,7 @@ test('[2.4.6] moves the character by the voice if the chosen camera is not avail
   assert.deepEqual(since(), ['microphone hands off', 'microphone starts'])
 })
 
-test('[2.4.6] moves the character by the voice without a camera if the face library cannot be loaded', async (t) => {
+test('[2.4.6] turns the camera off and moves the lips by the voice if the face library cannot be loaded', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { faceSource, since } = open('untracked')
   await faceSource.setMode('camera')
@@ -141,7 +141,7 @@ test('[7.6] confirms a calibration if a face was visible, and refuses it otherwi
   assert.deepEqual(await faceSource.calibrate(), { ok: true })
 })
 
-test("[2.4.6] prefers the phone's face to the capture app's until the phone is silent", async () => {
+test("[2.4.6] prefers the phone's face to the capture app's until the phone stops sending", async () => {
   const { faceSource, face, clock } = open()
   await faceSource.setMode('phone')
   faceSource.begin()
@@ -215,7 +215,7 @@ test('[3] switches hand tracking on or off in the running tracker, or in the nex
   assert.deepEqual(since(), ['camera hands off'])
 })
 
-test('[3] uses hands that a phone or a capture app sends only while hand tracking is on', async () => {
+test('[3] uses the hands that a phone or a capture app sends only if hand tracking is on', async () => {
   const { faceSource, hands } = open()
   await faceSource.setMode('phone')
   faceSource.begin()

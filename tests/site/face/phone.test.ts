@@ -162,7 +162,7 @@ test("[2.4.17] stopping the phone's capture switches the camera off while the fa
   assert.deepEqual(did, ['open phone the-token', 'camera off', 'close'])
 })
 
-test('[realtime] the phone sends faces again once a lost connection is back, without a press', async () => {
+test('[realtime] the phone sends faces again once a lost connection is back, without a button press', async () => {
   const { phone, become } = openPhone()
   await phone.start()
   become('open')

@@ -71,7 +71,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] ends a selected time where booked time begins, and refuses a selection that starts in booked or past time', async () => {
+test('[4.6] ends a selection where booked time begins, and refuses a selection that starts in booked or past time', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })

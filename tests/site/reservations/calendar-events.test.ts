@@ -84,7 +84,7 @@ test('[decisions 6] marks opening hours as past up to the current minute', () =>
   assert.equal(past(at('2026-05-01T12:00')).length, 5)
 })
 
-test('[decisions 6] shows every hour in which one of the days is open or booked', () => {
+test('[decisions 6] the week view shows every hour in which one of its days is open or booked', () => {
   const until = { startAt: WEEK.startAt, endAt: at('2026-04-08T10:20') }
   const rest = { startAt: at('2026-04-08T16:40'), endAt: WEEK.endAt }
   assert.deepEqual(shownMinutes(WEEK, [], []), { from: 540, to: 1_080 })

@@ -41,7 +41,7 @@ async function open(view: 'week' | 'month') {
   if (view === 'month') await act(async () => screen.getByRole('button', { name: 'view' }).click())
 }
 
-test('[2.4.11] the week shows booked, own, closed and past time, and a holiday by its name', async () => {
+test("[2.4.11] the week view shows the user's reservations, times booked by others, closed and past times, and a holiday with its name", async () => {
   await open('week')
   await screen.findByText('内覧会')
   screen.getByText('予約あり')
@@ -50,7 +50,7 @@ test('[2.4.11] the week shows booked, own, closed and past time, and a holiday b
   assert.equal(screen.getAllByText('終了').length, 2)
 })
 
-test('[2.4.11] the month shows own and booked time, and a holiday by its name', async () => {
+test("[2.4.11] the month view shows the user's reservations, times booked by others, and a holiday with its name", async () => {
   await open('month')
   await screen.findByText('内覧会')
   screen.getByText('予約あり')

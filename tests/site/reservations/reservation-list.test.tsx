@@ -40,7 +40,7 @@ test('[decisions 3] shows running and upcoming reservations, and ended ones afte
   assert.equal(details().open, true)
 })
 
-test('[decisions 3] offers no buttons for ended reservations, and a button that copies the link for the others', async () => {
+test('[decisions 3] offers no buttons for ended reservations, and a button that copies the link for reservations that have not ended', async () => {
   await open([tomorrow()], [over()])
   const past = screen.getByText('終わった会議').closest('tr')!
   assert.equal(within(past).queryAllByRole('button').length, 0)

@@ -85,7 +85,7 @@ test('[2.4.6] shows no gesture picture for a nod, because the layers of the rest
   assert.equal(player.opacity, 0)
 })
 
-test('[2.4.6] shows the motion thanks as a deep bow, or as a greeting if an older file has no deep bow', () => {
+test('[2.4.6] shows the motion `thanks` as a deep bow, or as a greeting if an older file has no deep bow', () => {
   const { player, decoding, sheet } = openPlayer()
   player.update('thanks', 0, 33)
   assert.equal(decoding[0]!.frame, sheet.gestures.thanks![0])
