@@ -241,7 +241,7 @@ export function dialogueSettingsOf(
     hearing,
     hearsByServer: speech.hears,
     greeter,
-    // If opening hours are set, they replace the AI's own hours.
+    // The opening hours of company or store replace the hours in the AI settings.
     hours: findHours(db, companyId, signage.storeId) ? [] : [...hours],
     offersPerson,
     returnsToAi,

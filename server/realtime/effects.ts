@@ -109,7 +109,7 @@ export class Effects {
     }
   }
 
-  /** Sends dialogs and talks again when a name that they contain has changed. */
+  /** Sends call dialogs and running calls again when they contain a name that has changed. */
   #resendCalls(companyId: number, { signages, users }: CompanyChanges): void {
     if (signages.size === 0 && users.size === 0) return
     for (const { signageId, hosts, holders, listeners } of this.#deps.reception.world.callsOf(companyId)) {

@@ -32,7 +32,11 @@ export class ListChanges {
     this.#goneOperators = hosts.gone.map((id) => ({ type: 'operator', id }))
   }
 
-  /** @param visible the signages that the page lists now @param moves the signages added to or removed from its list */
+  /**
+   * @param visible the signages that the page's list has now
+   * @param moves the signages that were added to the list or removed from it
+   * @returns the page's listsChanged message; undefined if nothing has changed for it
+   */
   of(visible: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
     const known = this.#built.get(visible) ?? new Map<ListDiff | undefined, Encoded | undefined>()
     this.#built.set(visible, known)

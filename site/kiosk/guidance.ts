@@ -42,8 +42,8 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
   let stopLingering: Stop = () => {}
 
   /**
-   * Reports the end after a delay. Repeats the report until the server answers, because until then the server keeps the caption
-   * on the screen.
+   * Reports the end of the presentation after a delay. Repeats the report until the server answers, because until then
+   * the server keeps the caption on the screen.
    */
   function reportEndIn(delayMs: number, targetId: number): void {
     const reported = telling

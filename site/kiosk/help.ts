@@ -46,7 +46,7 @@ interface KioskHelpDeps {
   /** Requests a call again, with the button that the visitor pressed before. */
   call: (text: string | undefined) => void
   startAi: () => void
-  /** Loads the form for a message. */
+  /** Loads the form with which visitors leave a message. */
   openMessage: (host: MessageHost) => Promise<MessageDraft>
 }
 
@@ -70,7 +70,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     $draft.set(undefined)
   }
 
-  /** Ends the apology or the waiting call, and then runs `then`. */
+  /** Closes the message about a failed call, or cancels the waiting call. Then runs `then`. */
   function leave(then: () => void): void {
     isChosen = true
     if (!calls.dismiss() && asking.home()) {

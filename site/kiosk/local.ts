@@ -15,7 +15,10 @@ const JUDGED_EVERY_MS = 1_000
 /** decisions 5, 'local': the kiosk draws the operator's avatar itself, from face frames and commands on the data channel. */
 export interface KioskLocal {
   $transport: ReadableAtom<Transport>
-  /** Face frames received in this call, updated every second; they replace the count of decoded video frames. */
+  /**
+   * Number of face frames received in this call, updated every second. Shown instead of the number of decoded video
+   * frames.
+   */
   $faces: ReadableAtom<number>
   setSetting(setting: TransportSetting): void
   /** Receives the operator's face frames and commands, and moves the avatar by them if it is drawn here. Call when a call has started. */

@@ -33,7 +33,7 @@ export interface KioskFacts {
   isReached: boolean
   language: Language
   nowAt: number
-  /** Devices that are open now. */
+  /** Which of this device's camera and microphone are open now. */
   inUse: { camera: boolean; microphone: boolean }
   /** Whether the camera looks for people; its picture stays on this device. */
   isWatching: boolean

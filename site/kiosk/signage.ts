@@ -150,7 +150,7 @@ function followChanges(
       if (!shown || (shown.id === signageId && shown.version !== version)) void load()
     }),
     line.on('config', ({ accountId }) => {
-      // the company has moved to another cell: the ids of the shown signage now belong to other rows
+      // The company has moved to another cell (server): the ids of the shown signage now belong to other rows.
       if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
       account = accountId
     }),

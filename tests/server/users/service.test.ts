@@ -218,7 +218,7 @@ test('[decisions 2] mails a temporary password to a new user who was added witho
   assert.ok(account?.confirmedAt, 'an address that an administrator enters counts as confirmed')
 })
 
-test('[decisions 2] writes to a new user in the language of the administrator who adds them', async () => {
+test('[decisions 2] mails a new user in the language of the administrator who adds them', async () => {
   const { db, mails, boss, add } = openOffice()
   const languageOf = async (login_id: string, handOver?: 'invite') => {
     await add({ password: undefined, login_id, handOver })

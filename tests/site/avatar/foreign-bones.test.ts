@@ -57,7 +57,7 @@ test('[2.4.6] applies the rotations of missing bones to neighboring bones that t
   assert.equal(bones.bone('rightUpperArm'), undefined)
 })
 
-test('[2.4.4] shows figures of any height with top, eyes and floor at the same place as product characters', () => {
+test('[2.4.4] frames imported characters of any height like product characters: head, eyes and floor at the same place', () => {
   const ours = framingOf('bust', true)
   for (const scale of [0.5, 1, 1.9]) {
     const figure = {

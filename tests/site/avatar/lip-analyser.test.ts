@@ -75,7 +75,7 @@ function speak(wave: Float32Array, analyser = createLipAnalyser(RATE_HZ, WINDOW)
   return lips
 }
 
-test('[decisions 5] finds the formants of a synthetic vowel with an error below a tenth', () => {
+test('[decisions 5] finds the formants of a synthetic vowel: the first with an error below 60 Hz, the second below 195 Hz', () => {
   const analyser = createFormantAnalyser(RATE_HZ, WINDOW)
   const { first, second } = analyser.analyse(vowel(125, VOWELS.ee).subarray(8000, 8000 + WINDOW))
   assert.ok(Math.abs(first - 500) < 60, `first ${first}`)

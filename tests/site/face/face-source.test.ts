@@ -92,7 +92,7 @@ test('[2.4.6] the camera is on during calls only', async () => {
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
 
-test('[2.4.6] changes the face tracker with the capture mode during a call, but not if the camera is refused', async () => {
+test('[2.4.6] changes the face tracker with the capture mode during a call, but keeps it if the camera is refused', async () => {
   const { faceSource, since, asked } = open('denied')
   faceSource.begin()
   await settle()

@@ -259,7 +259,7 @@ test('[decisions 6] the reservation that was just made shows its new time after 
   assert.deepEqual({ startAt, endAt }, span('15:00', '15:30'))
 })
 
-test('[4.6] keeps the form open while the booking is being sent, because it cannot be stopped', async () => {
+test('[4.6] keeps the form open while the booking is being sent, because the request cannot be canceled', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof ok>>()
   const { booking } = await open('booker', { '/token/create': [answer.promise as never] })
   await booking.begin()

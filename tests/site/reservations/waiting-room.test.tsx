@@ -25,7 +25,7 @@ async function showWithoutServer(startAt: number): Promise<void> {
   await screen.findByText(/サーバーにつながりません/)
 }
 
-test('[2.2] after the start, a waiting room without its server says that it is connecting', async () => {
+test('[2.2] after the start, a waiting room whose server does not answer says that it is connecting', async () => {
   await showWithoutServer(Date.now() - 5_000)
   assert.equal(screen.queryByRole('timer'), null)
   screen.getByRole('heading', { name: '会議は始まっています' })
@@ -33,7 +33,7 @@ test('[2.2] after the start, a waiting room without its server says that it is c
   assert.equal(screen.queryByText(/時間になると、自動で移動します/), null)
 })
 
-test('[2.2] before the start, a waiting room without its server keeps the countdown', async () => {
+test('[2.2] before the start, a waiting room whose server does not answer keeps the countdown', async () => {
   await showWithoutServer(Date.now() + 3_600_000)
   screen.getByRole('timer')
   screen.getByRole('heading', { name: /に始まります$/ })

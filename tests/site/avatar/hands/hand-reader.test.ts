@@ -60,7 +60,7 @@ test('[3] reads how left and right palms are rotated from the T-pose', () => {
     }
 })
 
-test('[3] reads spread fingers as wider than closed ones, and ignores bent fingers', () => {
+test('[3] reads a larger spread from spread fingers than from closed ones, and leaves bent fingers out', () => {
   for (const side of SIDES_OF_HANDS) {
     const spreadOf = (pose: HandPose) => read(side, pose).spread * DEGREE
     assert.ok(spreadOf({ spread: 12 }) - spreadOf({ spread: 2 }) > 7)
