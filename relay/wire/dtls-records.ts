@@ -11,8 +11,9 @@ const HANDSHAKE = 22
 const APPLICATION_DATA = 23
 
 /**
- * The records of a datagram that may be authentic. werift would end the connection on an unencrypted alert and on a
- * record of unknown type, which anyone can send. Once both sides have keys, only encrypted records are accepted.
+ * Returns a datagram without the records that cannot be authentic. werift would end the connection on an unencrypted
+ * alert and on a record of unknown type, which anyone can send. Once both sides have keys, only encrypted records are
+ * accepted.
  * @returns undefined if no record is left
  */
 export function authenticRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {

@@ -30,11 +30,14 @@ export interface SpriteMakingParts {
   onChange: () => Promise<void>
 }
 
-/** Most characters take about this many pictures, including those that only measure where faces change. */
+/**
+ * Number of pictures that most characters take, including test pictures that only measure which part of the face
+ * changes.
+ */
 const USUAL_PICTURES = 175
 const LAST_SHARE = 0.98
 
-/** Whether nobody has drawn a character that the product has no pictures of. */
+/** Whether a character has no sprites: the product has none, and no browser of the company has drawn them yet. */
 const isMissing = (character: CharacterShape): boolean =>
   !hasProductSprites(character) && character.sprites_url === undefined
 

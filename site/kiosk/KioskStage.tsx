@@ -36,7 +36,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   if (!model) return null
   const stage: StageProps = {
     interactive: true,
-    // a guest uses their own device, whose screen has any shape
+    // A guest uses their own device, whose screen can have any aspect ratio.
     fills: model.isGuest,
     model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,

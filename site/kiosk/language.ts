@@ -3,7 +3,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** After this time the screen returns to the signage's own language. */
+/** After this time without a touch, the screen returns to the signage's own language. */
 const KEPT_MS = 60_000
 
 export interface KioskLanguage {

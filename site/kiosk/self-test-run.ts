@@ -40,7 +40,8 @@ export function createSelfTest(deps: SelfTestDeps): KioskSelfTest {
 
   function show(test: SelfTest): void {
     $test.set(test)
-    // a lost report does no harm: the next report contains everything, and the server treats a silent test as stopped
+    // A lost report does no harm: the next report contains everything. A test that stops sending reports counts as
+    // stopped on the server.
     void deps.request(reportSelfTest, test)
   }
 

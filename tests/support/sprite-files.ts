@@ -106,7 +106,7 @@ export function packSprites({ header, pictures }: { header: object | string; pic
   return Buffer.concat([length, text, ...pictures])
 }
 
-/** A valid file of sprites, after this change. */
+/** Builds a sprite file. `change` can alter the parts of a valid one. */
 export function spriteFile(change: (parts: SpriteParts) => void = () => undefined): Buffer {
   const parts = spriteParts()
   change(parts)

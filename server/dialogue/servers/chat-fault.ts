@@ -2,7 +2,7 @@ import type { AiFaultReason } from '#core/dialogue/dialogue.ts'
 
 type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 
-/** Maximum length of the server's message, in letters. */
+/** Maximum length of the server's message, in characters. */
 const DETAIL_MAX = 200
 
 /** The reason why no answer came or why it broke off. */

@@ -77,7 +77,7 @@ test('[decisions 1] removes no file if the database is empty or older than the f
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[decisions 1] removes files again at the next start after a person has deleted the file `files-held`', async (t) => {
+test('[decisions 1] removes files again at the next start after an administrator has deleted the file `files-held`', async (t) => {
   const folder = newFolder(t)
   markAlive(folder.db, folder.now)
   await folder.sweep(true)

@@ -5,7 +5,7 @@ import '../../support/dom.ts'
 const { render } = await import('@testing-library/react')
 const { Offer } = await import('../../../site/reservations/Offer.tsx')
 
-test('[2.4.11] reserves a row for the company that offers the avatars until its name is known', () => {
+test('[2.4.11] shows an empty row for the company that offers the avatars until its name is known', () => {
   const host = { name: '架空美術館', translations: { en: 'Kaku Museum' }, phone: '03-0000-0000' }
   const { container, rerender } = render(<Offer language="en" />)
   const rows = () => container.querySelectorAll('dl > div').length

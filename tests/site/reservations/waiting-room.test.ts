@@ -110,7 +110,7 @@ test('[4.1] tries again every 3 s while the server is unreachable', async () => 
   assert.equal(room.$room.get().status, 'waiting')
 })
 
-test('[4.1] tries again every 3 s if the server tells the start but does not answer the sign-in', async () => {
+test('[4.1] tries again every 3 s if the server returns the start time but does not answer the sign-in', async () => {
   const { room, clock, went, server } = enter({
     '/token/get/startTime': [start(START - 1_000), start(START), start(START + 3_000)],
     '/token/login': [unreachable, refused('tooMany', 'SVER-33', undefined, 429), signedIn(START + 3_000)],

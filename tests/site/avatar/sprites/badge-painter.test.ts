@@ -65,7 +65,7 @@ test('[2.4.6] shows no badge if the name is missing, or if the sprites contain n
   }
 })
 
-test("[decisions 5] draws the company's logo above the name, and alone outside of calls", () => {
+test("[decisions 5] draws the company's logo above the name, or larger if there is no name", () => {
   const { drawn, painter } = openLayer()
   const logo = { naturalWidth: 400, naturalHeight: 200 } as HTMLImageElement
   painter.draw(badge, picture, { name: undefined, logo })
