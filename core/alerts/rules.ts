@@ -50,7 +50,7 @@ const DELIVERY_RETRY_MS = [
 /** How long deliveries to a receiver pause after it did not answer in time, by consecutive timeouts; the last value repeats. */
 const SILENCE_REST_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS] as const
 
-/** @param silences consecutive timeouts, from 1 */
+/** How long deliveries to a receiver pause, in ms. @param silences number of consecutive timeouts, from 1 */
 export const silenceRestMs = (silences: number): number =>
   SILENCE_REST_MS[Math.min(silences, SILENCE_REST_MS.length) - 1] ?? SILENCE_REST_MS[0]
 

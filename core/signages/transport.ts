@@ -1,4 +1,7 @@
-/** decisions 5: how the avatar reaches a kiosk; a setting of the signage. `stream` and `local` are forced and never fall back. */
+/**
+ * decisions 5: setting of a signage for how the avatar reaches its kiosk. `stream` and `local` are forced and never
+ * fall back.
+ */
 export const TRANSPORT_SETTINGS = ['auto', 'stream', 'local'] as const
 export type TransportSetting = (typeof TRANSPORT_SETTINGS)[number]
 export const TRANSPORTS = ['stream', 'local'] as const

@@ -13,7 +13,8 @@ const BINDING_SUCCESS = 0x0101
 const INTEGRITY_BYTES = 24
 const FINGERPRINT_BYTES = 8
 /**
- * Maximum length of a check: two username parts of 256 characters and the other attributes. A longer check can only be an attack.
+ * Maximum length of an ICE check in bytes: two username parts of 256 characters and the other attributes. A longer one
+ * can only be an attack.
  */
 const MAX_CHECK_BYTES = 700
 const FINGERPRINT_XOR = 0x5354554e

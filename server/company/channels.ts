@@ -183,7 +183,7 @@ export function updateChannel(
     ]
     auditChange(tx, 'channel.changed', { targetId: channel.id, targetName: channel.name, changes: audited })
   })
-  // A call cannot change its channel, so it ends here.
+  // A running call cannot change its channel, so end the calls of these operators.
   for (const { userId } of inCall) live.endCall(userId)
   for (const { userId } of changes) live.userChanged(userId)
   return { result: 'OK' }

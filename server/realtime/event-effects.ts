@@ -18,7 +18,7 @@ export interface EventDeps {
   onFault: (error: unknown) => void
 }
 
-/** What each event sends to whom. A new kind of event without an entry is a compile error. */
+/** For each kind of event, the function that sends its messages. A kind without an entry is a compile error. */
 const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, receptionEvent: Of<Kind>) => void } = {
   callArrived: ({ audience }, { userId, requestId, signageId }) => {
     audience.toOperator(userId, { type: 'callFromSignage', requestId, signageId })

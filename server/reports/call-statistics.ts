@@ -9,7 +9,7 @@ const mean = (values: readonly number[]): number | null =>
 
 export type CallStatistics = ReturnType<typeof computeCallStatistics>
 
-/** A company's calls of today in Japan time. Calls begun by operators count as answered, but have no wait. */
+/** A company's calls of today in Japan time. Calls begun by operators count as answered, but have no waiting time. */
 export function computeCallStatistics(db: Db, companyId: number, now: number) {
   const todayAt = dayStartAt(now)
   const today = sumCallsBetween(db, companyId, todayAt, todayAt + DAY_MS)

@@ -80,7 +80,10 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
   return signage.version + 1
 }
 
-/** Replaces whole scenes. @returns the edit that restores the previous ones, unless another user saves in between */
+/**
+ * Replaces whole scenes.
+ * @returns the edit that restores the previous scenes; it is refused if another user has saved in between
+ */
 function replaceTemplates(
   tx: DbLike,
   asker: CompanyAsker,

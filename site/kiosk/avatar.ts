@@ -110,7 +110,10 @@ function createHeldEngine({ $canvas, $engine }: DrawnAtoms) {
 
   return {
     current: () => engine,
-    /** Takes a new engine into use. @returns false if it was disposed: another character was chosen, or an engine is already in use */
+    /**
+     * Starts to use a new engine. @returns false if the engine was disposed: another character was chosen, or an engine
+     * is already in use
+     */
     use(built: DrawnAvatar, isWanted: boolean): boolean {
       if (!engine && isWanted) {
         engine = built

@@ -13,7 +13,7 @@ import type { KioskWords } from './texts-guest.ts'
 const MEETING_ENDED = '/logout'
 /** Where a guest goes who leaves before the end. They can join again from there. */
 const MEETING_LEFT = '/logout?left=1'
-/** Where the guest's link is checked again. */
+/** Page that checks the guest's link again. */
 const LINK_AGAIN = '/login'
 
 export interface KioskGuest {

@@ -48,7 +48,8 @@ function createKioskState(deps: KioskDeps) {
       return deps.staysWhenRefused
     },
   })
-  // while only the remembered signage is known, no call is possible: the screen shows that, as without a connection
+  // While the signage comes from the device's memory and the server has not sent its state, no call is possible. The
+  // screen shows this like a lost connection.
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),

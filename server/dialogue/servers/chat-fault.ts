@@ -5,7 +5,7 @@ type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 /** Maximum length of the server's message, in characters. */
 const DETAIL_MAX = 200
 
-/** The reason why no answer came or why it broke off. */
+/** Thrown if a chat server did not answer, or if its answer broke off. */
 export class ChatFault extends Error {
   readonly reason: ChatFaultReason
   /** HTTP status; undefined if no answer came, or if the answer had status 200 and then broke off or was invalid. */

@@ -224,7 +224,7 @@ test('[decisions 2] uses no secret that it cannot decrypt, and says what to ente
   assert.equal(placeUnder(SECRET), undefined)
 })
 
-test("[decisions 2] decrypts no company's secret that was copied to another company", () => {
+test("[decisions 2] cannot decrypt a company's secret that was copied to another company", () => {
   leavePlain()
   seal()
   const rivalId = addCompany(db)

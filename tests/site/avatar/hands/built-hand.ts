@@ -27,7 +27,7 @@ const BONES_METRES = [0.045, 0.027, 0.022] as const
 function pointsOfHand(side: FoundHand['side'], pose: HandPose): Vector3[] {
   const across = side === 'left' ? 1 : -1
   const points: Vector3[] = [new Vector3()]
-  // the thumb points aside, away from the little finger
+  // The thumb points sideways, away from the little finger.
   for (let i = 1; i <= 4; i++) points.push(new Vector3(-across * 0.025 * i, 0.015 + 0.018 * i, 0.01))
   for (let finger = 0; finger < 4; finger++) {
     const at = new Vector3(across * KNUCKLE_METRES * (finger - 1), PALM_METRES, 0)
