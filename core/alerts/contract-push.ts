@@ -13,8 +13,8 @@ const deviceShape = z.object({
   /** True for the browser that sent the request. */
   isThis: z.boolean(),
   /**
-   * The browser was registered in the cell that the company has left. It gets pushes again once it opens a page in this
-   * cell (decisions 9).
+   * The browser was registered in the cell (server) that the company has left. It gets pushes again once it opens a
+   * page in this cell (decisions 9).
    */
   isCarried: z.boolean(),
 })

@@ -51,8 +51,8 @@ export interface ChatHealth {
 /** Maximum number of tokens of an answer: enough for three sentences of a wordy model. */
 const ANSWER_TOKENS_MAX = 400
 /**
- * Maximum number of letters that are read of an answer. The guard (`Guarded`) normally ends an answer earlier, after
- * SPOKEN_MAX letters.
+ * Maximum number of characters that are read of an answer. The guard (`Guarded`) normally ends an answer earlier, after
+ * SPOKEN_MAX characters.
  */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
 /** Reported to `health` instead of an error if a daily limit is reached. */
@@ -158,7 +158,7 @@ class Guarded {
     const plain = this.#plain.take(text, isWhole)
     this.whole += plain
     if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
-    // A mark replaces the whole answer, so pass nothing on before the text is complete.
+    // A mark such as PERSON_MARK replaces the whole answer, so pass nothing on before the text is complete.
     if (this.#isMark && !isWhole) return []
     const good: string[] = []
     for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {

@@ -40,7 +40,7 @@ export function dispatch(context: Context, message: ToServer): Promise<void> | u
   if (!need.as.includes(connection.as) || !may(connection.identity.role, need.action))
     throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
-  // The actor for the audit log. Socket messages have no request ID of their own, so the connection's is used.
+  // The actor for the audit log. Socket messages have no request ID of their own, so the connection's ID is used.
   const act = { asker: connection.identity, requestId: `socket ${connection.id}`, now: context.now }
   const going = acting.run(act, () => handler(context, message))
   return going instanceof Promise ? going : undefined

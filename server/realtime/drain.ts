@@ -10,9 +10,9 @@ import { CLOSE, type PageConnection } from './page-connection.ts'
 export interface Drain {
   isDraining(): boolean
   isMoving(companyId: number): boolean
-  /** Stops new calls and notifies all pages. `stopsAt`: when the calls that are still open are cut off. */
+  /** Stops new calls and notifies all pages. `stopsAt`: time at which calls that are still open are ended, epoch ms. */
   begin(stopsAt: number): void
-  /** Like `begin`, for one company that moves to another cell. */
+  /** Like `begin`, for one company that moves to another cell (server). */
   beginMove(companyId: number, stopsAt: number): void
   /** Call after a company's move: the company's calls are no longer refused, and its pages reconnect. */
   endMove(companyId: number): void

@@ -24,7 +24,7 @@ export interface PageConnection {
   send(message: ToClient): void
   /** Sends a message that was serialized once for several pages. */
   sendEncoded(message: Encoded): void
-  /** Sends a binary frame, or drops it if the page reads too slowly: the next one is more useful. */
+  /** Sends a binary frame. Drops it if the page reads too slowly, because the next frame is more useful. */
   sendBytes(bytes: Uint8Array): void
   close(code: number, reason: string): void
   /** Whether the page answers within TAKEOVER_PROBE_MS. */

@@ -33,7 +33,7 @@ function placeOf(context: Context, purpose: Purpose, signageId: number | undefin
   return placeOfViewer(context, purpose === 'monitoring' ? 'watching' : 'listening', signageId)
 }
 
-/** The place of a page that monitors a signage or listens to its talk. */
+/** The relay room and role of a page that monitors a signage or listens to its call. */
 function placeOfViewer(
   context: Context,
   what: 'watching' | 'listening',

@@ -40,7 +40,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
       <div className={css.shown}>
         <div>
           <p className={css.label}>{texts.code}</p>
-          {/* screen readers read it letter by letter */}
+          {/* Makes screen readers read the code letter by letter. */}
           <p className={css.code} role="status" aria-label={shown && [...shown.code].join(' ')}>
             {shown ? shownKioskCode(shown.code) : '――― ―――'}
           </p>

@@ -17,7 +17,7 @@ export type Farewell =
   /** A connection was lost, or the server stopped. */
   | 'interrupted'
 
-/** How long the thanks stay before Standby returns (Spec 9). */
+/** How long the thank-you message stays before Standby returns (Spec 9). */
 const THANKS_MS = 2_000
 /**
  * How long the message after a failed call stays without a touch: long enough to read what went wrong and what to do

@@ -28,8 +28,8 @@ export function createKioskCommands(deps: KioskCommandsDeps): CommandReceiver {
   }
 
   /**
-   * Switches to the operator's video stream if the sprites of this device cannot carry out the command. Sprites cannot show the company's
-   * own motions and characters, and not the camera view `full`.
+   * Switches to the operator's video stream if the sprites of this device cannot carry out the command. Sprites cannot
+   * show the company's own motions and characters, nor the camera view `full`.
    */
   async function orStream(attempt: () => CommandVerdict | Promise<CommandVerdict>): Promise<CommandVerdict> {
     const hadSprites = avatar.drawsSprites()

@@ -18,7 +18,7 @@ const RETRY_MS = 5_000
 export interface KioskGuidance {
   $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
   $presented: ReadableAtom<Narration | undefined>
-  /** Ends the presentation; call when the visitor wants that. */
+  /** Ends the presentation. Call when the visitor dismisses it. */
   stop(): void
   close: Stop
 }

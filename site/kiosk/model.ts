@@ -97,7 +97,7 @@ export function kioskModelOf(facts: KioskFacts) {
 /** Color of a secondary button. */
 const PLAIN_COLOUR = '#fffdf8'
 
-/** Id of the button for a message; templates never use it. */
+/** Id of the button to leave a message; templates never use it. */
 export const MESSAGE_BUTTON_ID = -1
 
 const LEAVE_MESSAGE: Record<Language, string> = { ja: '伝言を残す', en: 'Leave a message', zh: '留言' }
@@ -131,8 +131,8 @@ const messageButton = (
 })
 
 /**
- * The buttons of the help area. While suspended, it has a button to leave a message. Outside the opening hours, it has all buttons.
- * In landscape, it has only the AI's, because landscape stages have no other touch buttons: visitors step in front of the screen.
+ * The buttons of the help area. If the signage is suspended: only the button to leave a message. Outside the opening
+ * hours: all buttons. In landscape: only the AI's button, because visitors reach no other touch buttons there.
  */
 function helpOf(
   { isGuest, language, own, offline }: KioskFacts,

@@ -73,7 +73,7 @@ export function followRenewal(deps: RenewalDeps): Stop {
       update.want(siteVersion)
       look()
     }),
-    // no event signals that the last visitor has left, or that an hour has begun
+    // Check regularly: no event signals that the last visitor has left, or that an hour has begun.
     clock.every(LOOK_MS, look),
   ]
   const known = line.config()

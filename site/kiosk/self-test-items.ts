@@ -205,7 +205,7 @@ function speak(text: string, lang: Language, signal: AbortSignal): Promise<boole
   })
 }
 
-/** @param audio base64 */
+/** Plays a sound from the server. @param audio base64 @returns false if the sound could not be played to its end */
 async function playServerSound(audio: string, signal: AbortSignal): Promise<boolean> {
   const held = holdAudio()
   try {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 4: setting up a kiosk with a code: the kiosk's page and the administrator's. */
+/** decisions 4: texts for setting up a kiosk with a code, on the kiosk's page and the administrator's page. */
 export const kioskSetupTexts = defineTexts({
   ja: {
     page: {

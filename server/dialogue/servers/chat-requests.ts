@@ -24,7 +24,7 @@ export interface ChatQuestion {
   messages: readonly ChatMessage[]
   /** Maximum tokens of the answer, without reasoning. */
   maxTokens: number
-  /** Reading the answer stops after this many letters. */
+  /** Reading the answer stops after this many characters. */
   lettersMax: number
 }
 

@@ -96,7 +96,7 @@ test("[4.4] refuses visitors' pictures that are not images, truncated or too lar
   assert.deepEqual(files.names(), [])
 })
 
-test("[decisions 2] refuses to show a visitor's picture to another company", async () => {
+test("[decisions 2] refuses to show a visitor's picture to users of another company", async () => {
   const { db, companyId, press, send } = openKiosk()
   const requestId = press(1)
   assert.throws(() => findVisitorPictureOfCompany(db, companyId, requestId), refused('notFound'))

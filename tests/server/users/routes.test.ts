@@ -411,7 +411,7 @@ test("[8] refuses an address in use with SVER-99 and the specification's text", 
       { login_id: 'emailInUse' },
     ],
   )
-  // a login ID that is not an address gets another text; both contain the code
+  // A login ID that is not a mail address gets another error text. Both texts contain the code.
   assert.equal((await form('/api/addUser', { ...fields, login_id: 'BOSS' }, boss)).key, 'loginIdInUse')
   for (const texts of [fieldTexts.ja, fieldTexts.en])
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)

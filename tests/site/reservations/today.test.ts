@@ -8,7 +8,7 @@ import { aReservation } from '../../support/reservations.ts'
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test("[2.4.8] loads the next day's reservations at midnight in Japan, and does not show the last day's any longer", async () => {
+test("[2.4.8] loads the next day's reservations at midnight in Japan, and removes those of the day before", async () => {
   const answer = (start: string) => ok({ todayResult: true, userResult: [aReservation(at(start))] })
   const answers = [answer('2026-04-06T15:00:00'), answer('2026-04-07T09:00:00'), unreachable]
   const server = answering({ '/reservation/today': answers })

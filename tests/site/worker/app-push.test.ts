@@ -85,7 +85,7 @@ test('[decisions 10] notifies the operator of a call, and silently replaces the 
   assert.equal(english.shown[0]?.options.body, 'The visitor has left.')
 })
 
-test("[decisions 10] shows no notification while a staff page is visible, but does not count a kiosk's page", async () => {
+test('[decisions 10] shows no notification while a staff page is visible; a visible kiosk or reservation page does not count', async () => {
   const base = 'https://uketsuke.example'
   const shownWith = async (...pages: Page[]) => {
     const worker = openWorker(pages)
