@@ -9,7 +9,7 @@ import {
 } from '../limits.ts'
 import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
 
-/** A time span in epoch ms; excludes its end. */
+/** A time span from `startAt` up to, but not including, `endAt`; epoch ms. */
 export interface Span {
   startAt: number
   endAt: number
@@ -160,7 +160,9 @@ export const mayStillChange = (reservation: Span, now: number): boolean =>
 /** Whether the reservation is running: within [start, end). */
 export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
 
-/** Spec 4.6: shortens a selection to end before booked time; undefined: it starts inside booked time. */
+/**
+ * Spec 4.6: shortens a selection so that it ends before booked time. Undefined if the selection starts in booked time.
+ */
 export function beforeBusy(requested: Span, busy: readonly Span[]): Span | undefined {
   if (busy.some((span) => span.startAt <= requested.startAt && requested.startAt < span.endAt))
     return undefined
@@ -169,7 +171,7 @@ export function beforeBusy(requested: Span, busy: readonly Span[]): Span | undef
   return { startAt: requested.startAt, endAt }
 }
 
-/** The parts of a span that none of the others covers, in order. */
+/** The parts of `span` that no span in `others` covers, in order of time. */
 export function partsOutside(span: Span, others: readonly Span[]): Span[] {
   let parts = [span]
   for (const { startAt, endAt } of others)

@@ -41,7 +41,7 @@ const settings = {
   hours: shortText,
   phone: shortText,
   resumes: shortText,
-  /** Not in the specification: translations for visitors; an empty text removes one. */
+  /** Not in the specification: translations for visitors. An empty text removes the translation. */
   name_en: shortText,
   name_zh: shortText,
   hours_en: shortText,

@@ -52,7 +52,7 @@ export const signageShape = z.object({
   /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
-  /** The signage's own character; 0: it follows the company's standard. */
+  /** The signage's own character; 0: the company's standard character. */
   default_character_id: z.optional(z.int()),
   /** True for a reserved room, which is entered by links only. A user sees only their own. */
   isRoom: z.optional(z.boolean()),
@@ -176,7 +176,7 @@ export const getCallFigures = defineEndpoint({
   output: z.object({
     called: z.int(),
     answered: z.int(),
-    /** Calls that no operator answered and whose visitor the AI took over. */
+    /** Calls that no operator answered and that the AI took over. */
     byAi: z.int(),
     medianAnswerMs: z.nullable(z.int()),
     longestAnswerMs: z.nullable(z.int()),

@@ -10,7 +10,7 @@ export const SCENES = [
 ] as const
 export type Scene = (typeof SCENES)[number]
 
-/** Scenes with a template of their own, as in the editor (Spec 4.3). */
+/** Scenes that have their own template, as in the editor (Spec 4.3). */
 export const TEMPLATE_SCENES = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended'] as const
 export type TemplateScene = (typeof TEMPLATE_SCENES)[number]
 
@@ -36,7 +36,7 @@ export function sceneOf(facts: SignageFacts): Scene {
   return facts.monitors > 0 ? 'Monitoring' : facts.rest
 }
 
-/** The scene that the kiosk draws. Monitoring only adds a small mark. */
+/** The scene that the kiosk draws. Monitoring does not change the scene; it only adds a small mark. */
 export function kioskSceneOf(facts: SignageFacts): TemplateScene {
   return facts.talk !== 'none' ? facts.talk : facts.rest
 }
@@ -44,7 +44,10 @@ export function kioskSceneOf(facts: SignageFacts): TemplateScene {
 /** Whether a signage may be monitored: it must be connected and without a call (Spec 4.3). */
 export const mayMonitor = (facts: SignageFacts): boolean => facts.presence !== 'gone' && facts.talk === 'none'
 
-/** Suspending and restarting change only `rest`. Refused while the call is in Calling or Active; possible in Crowded. */
+/**
+ * Suspending and restarting the signage change only `rest`. Both are refused while the call is in Calling or Active,
+ * and possible in Crowded.
+ */
 export function decideRest(
   facts: SignageFacts,
   wanted: Rest,

@@ -32,7 +32,7 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
 interface DatabaseContents {
   /** Timestamp of the copy's newest migration, which identifies the product version. */
   migratedAt: number
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>
 }
 

@@ -111,8 +111,8 @@ function hasIntegrity(datagram: Buffer, attributes: Map<number, Buffer>, passwor
 }
 
 /**
- * A check that the relay sends (RFC 8445 7.2.2). `username` is the browser's username fragment, a colon and the relay's;
- * `password` is the browser's.
+ * An ICE check that the relay sends (RFC 8445 7.2.2). `username` is the browser's username fragment, a colon and the
+ * relay's username fragment. `password` is the browser's.
  */
 export function encodeBindingRequest(
   transactionId: Buffer,

@@ -48,7 +48,8 @@ export function requestLicences(
       note,
       url: `${deps.publicUrl}/admin`,
     }
-    // Because of the merge key, only the newest unsent mail of each company is sent. The page shows all requests.
+    // Because of the merge key, a newer mail replaces the unsent mail about the same company. The page shows all
+    // requests.
     for (const { id, accountId, loginId: recipient, language } of listSystemAdmins(tx)) {
       const mergeKey = `licences ${companyId} to ${id}`
       const to = { companyId: null, accountId, recipient }

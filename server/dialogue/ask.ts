@@ -92,8 +92,8 @@ export async function* askAI(
 }
 
 /**
- * Passes the clauses on as events. If the client disconnects, ends the request to the chat server. @returns the answer with its
- * outcome
+ * Yields the clauses as events. If the client disconnects, ends the request to the chat server.
+ * @returns the answer with its outcome
  */
 async function* passed(
   asking: AsyncGenerator<string, Verdict>,
@@ -132,8 +132,8 @@ async function* answerTo(
   const source = isCandidate ? conversation.offered.get(question.text) : undefined
   const chosen = source === undefined ? undefined : spokenOf(db, question, source)
   if (chosen) return saying(chosen)
-  // Kiosks also offer suggestions before a conversation begins, so the conversation may not know the source of the pressed one.
-  // The text of a suggestion is a stored wording, so the search finds its answer.
+  // Kiosks also offer suggestions before a conversation begins, so the conversation may not know the source of the
+  // pressed suggestion. The text of a suggestion is a stored wording, so the search finds its answer.
   const known = isCandidate ? await embeddedAnswer(deps, question) : undefined
   if (known?.outcome === 'answered') return known
   const small = smallTalk(question.lang, question.text, settings.greeting)

@@ -26,7 +26,7 @@ interface Remembered {
   answeredSources: ReadonlySet<string>
 }
 
-/** The last question whose outcome was recorded, and what was remembered before it. */
+/** The last question whose outcome was recorded, and the conversation's memory before this question. */
 interface LastQuestion extends Pick<Question, 'text' | 'lang'>, Pick<Verdict, 'outcome' | 'sources'> {
   at: number
   before: Remembered

@@ -10,8 +10,8 @@ import type { Translator } from './translate.ts'
 type Draft = TranslationDrafts['drafts'][number]
 
 /**
- * Drafts of translations of a question and its answer, for a user to check. If translating one of them fails, that language is
- * left out.
+ * Translates a question and its answer, as drafts for a user to check. Leaves out a language if translating one of the
+ * two texts fails.
  */
 export async function translationDrafts(
   translator: Translator,

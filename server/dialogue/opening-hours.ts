@@ -17,7 +17,10 @@ import { isHoliday } from '../hours/holidays.ts'
 import type { Question, Spoken } from '../knowledge/find.ts'
 import { HOURS_WORDS, type HoursWords } from './texts-hours.ts'
 
-/** Source ID of answers about opening hours, which have no row of their own: they are columns of the company or store. */
+/**
+ * Source ID of answers about opening hours. Opening hours have no row of their own: they are columns of the company or
+ * store.
+ */
 const SOURCE = 'hours:0'
 /** The AI mentions exceptions from the usual hours only up to this many days ahead. */
 const DAYS_AHEAD = 45

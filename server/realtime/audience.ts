@@ -93,7 +93,7 @@ export class Audience {
   }
 
   /**
-   * Ends the user's monitoring of a signage (`watching`) or listening to its talk (`listening`) on all of the user's
+   * Ends the user's monitoring of a signage (`watching`) or listening to its call (`listening`) on all of the user's
    * pages.
    * @returns the pages on which it has ended
    */

@@ -5,7 +5,7 @@ import { CLOSE, type PageConnection } from './page-connection.ts'
 
 /**
  * realtime, Liveness: drains the server before an orderly stop: no new call begins, and running ones may finish. A
- * company that moves to another cell (decisions 9) is drained in the same way, while all other companies go on.
+ * company that moves to another server (cell, decisions 9) is drained in the same way, while all other companies go on.
  */
 export interface Drain {
   isDraining(): boolean

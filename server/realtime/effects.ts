@@ -18,8 +18,8 @@ const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 const MANY = 50
 
 /**
- * Turns the reception's events into messages. Events are sent at once. States are sent once at the end of the turn, so that a
- * command that changes a state three times causes one message.
+ * Turns events of the reception (the live state of calls and pages) into messages. Events are sent at once. States are
+ * sent once at the end of the turn, so that a command that changes a state three times causes one message.
  */
 export class Effects {
   readonly #deps: EffectsDeps
@@ -59,7 +59,7 @@ export class Effects {
     queueMicrotask(this.settle)
   }
 
-  /** Ends the turn: sends what has changed before anything else happens. Never throws. */
+  /** Ends the turn: sends what has changed before other work runs. Never throws. */
   settle = (): void => {
     if (!this.#isScheduled) return
     try {

@@ -201,7 +201,7 @@ export function applyEvent(
   effect(deps, receptionEvent)
 }
 
-/** Sends to the talk's signage and host, and to its monitors and listeners. */
+/** Sends a message to the call's signage and operator, and to its monitors and listeners. */
 function toCall(deps: EventDeps, message: ToClient & { signageId: number }): void {
   const { audience, reception } = deps
   const { signageId } = message
@@ -217,7 +217,9 @@ function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<
   return new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
 }
 
-/** Tells new monitors and listeners if the talk's media goes over sockets. */
+/**
+ * Tells new monitors and listeners which sides' media they cannot receive, because these sides send it over WebSockets.
+ */
 function sendBlocked(
   { audience, reception }: EventDeps,
   signageId: number,

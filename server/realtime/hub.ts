@@ -18,7 +18,7 @@ export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   exclusiveConnections: ExclusiveConnections
   greeting: Greeting
   socketMedia: SocketMedia
-  /** Called after each message: sends the changes that it has caused before the next message is handled. */
+  /** Called after each message. Sends the changes that the message has caused before the next message is handled. */
   settle: () => void
   log: HandlerTools['log'] & { error(fields: object, text: string): void }
 }
@@ -49,7 +49,7 @@ export class Hub {
 
   async #enter(connection: PageConnection): Promise<void> {
     const { greeting, exclusiveConnections, faceSources } = this.#deps
-    // the page was closed or signed out while it waited
+    // The page was closed or signed out while it waited for admission.
     if (connection.phase !== 'joining') return
     connection.send(greeting.configOf(connection))
     const exclusive = exclusiveConnectionOf(connection, this.#deps)
@@ -128,7 +128,9 @@ export class Hub {
     }
   }
 
-  /** Handles a binary frame of a page. Never throws. @returns false if it is not a media frame of a talk */
+  /**
+   * Handles a binary frame of a page. Never throws. @returns false if it is not a media frame that the page may send
+   */
   receiveMedia(connection: PageConnection, bytes: Uint8Array<ArrayBuffer>): boolean {
     try {
       return this.#deps.socketMedia.receive(connection, bytes)
@@ -183,8 +185,8 @@ export class Hub {
   }
 
   /**
-   * How many more ms a session must stay valid: it does not expire during a talk, and a connected kiosk stays signed in (decisions
-   * 2). 0: it may expire.
+   * How many more ms a session must stay valid: it does not expire during a call, and a connected kiosk stays signed in
+   * (decisions 2). 0: it may expire.
    */
   keepAliveMs(sessionId: string): number {
     const { world } = this.#deps.reception

@@ -93,7 +93,9 @@ export class ListCache {
     }
   }
 
-  /** Ids of the signages that a page lists; undefined if it has no list. Pages with the same view share one array. */
+  /**
+   * Ids of the signages in a page's list; undefined if the page has no list. Pages with the same view share one array.
+   */
   #visibleTo({ identity: { companyId, userId, role } }: PageConnection): readonly number[] | undefined {
     if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return undefined
     const { directory } = this.#reception

@@ -1,6 +1,6 @@
 import type { Guiding } from '../reception/states.ts'
 
-/** What use cases may do to the reception and to open sockets after they have changed stored data. */
+/** How use cases update the live state of calls and the open sockets after they have changed stored data. */
 export interface Live {
   /** Ends all sessions, sockets and calls of the account. Call before deleting it. */
   endAccount(accountId: number): void
@@ -22,7 +22,7 @@ export interface Live {
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
-  /** Refreshes the signages of the company after a change of its opening hours, or of those of a store. */
+  /** Refreshes the company's signages after the opening hours of the company or of one of its stores have changed. */
   hoursChanged(companyId: number): void
   /** Applies the company's changed caption settings. */
   captionsChanged(companyId: number): void

@@ -2,8 +2,8 @@ import type { RelayEvent } from '../../relay/index.ts'
 import type { Audience } from './audience.ts'
 
 /**
- * Tells a page that the relay has lost its connection. It then reconnects at once; a browser would need many seconds to
- * notice.
+ * Tells a page that the relay has lost the page's media connection. The page then reconnects at once; the browser alone
+ * would need many seconds to notice.
  */
 export function notifyMediaLost(audience: Pick<Audience, 'all'>, event: RelayEvent): void {
   if (event.kind !== 'failed') return

@@ -17,7 +17,7 @@ export interface PageConnection {
   phase: 'joining' | 'live' | 'leaving'
   /** Signages that this page monitors. A signage's camera indicator turns off when no page monitors it any more. */
   readonly watching: Set<number>
-  /** Signages whose talk this page listens to. */
+  /** Signages whose calls this page listens to. */
   readonly listening: Set<number>
   /** This page's participant in a relay room, after the page has connected for media. */
   media?: { roomId: string; participantId: string; peerId: string }

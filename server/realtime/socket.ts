@@ -112,7 +112,7 @@ function probe(socket: WebSocket): Promise<boolean> {
     }
     const answered = (): void => finish(true)
     const closed = (): void => finish(false)
-    // If this process was blocked, an answer may have arrived unread: let the event loop read it first.
+    // If this process was blocked, the pong may have arrived but not been read yet: let the event loop read it first.
     const timer = setTimeout(() => setImmediate(closed), TAKEOVER_PROBE_MS)
     socket.on('pong', answered)
     socket.on('close', closed)

@@ -3,7 +3,10 @@ import type { Timers } from '../system/timers.ts'
 /** The longest delay of setTimeout, about 24.8 days; a longer one fires at once. */
 const DELAY_MAX_MS = 2 ** 31 - 1
 
-/** Named timers on the wall clock. `onFault` gets what a callback throws, so that a faulty callback never ends the server. */
+/**
+ * Named timers on the wall clock. An error that a callback throws goes to `onFault`, so that it never ends the server
+ * process.
+ */
 export function createTimers(
   now: () => number,
   onFault: (error: unknown) => void,

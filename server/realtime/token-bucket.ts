@@ -1,4 +1,4 @@
-/** Allows `burst` at once, then `perSecond`. The caller passes the time. */
+/** Token bucket that allows `burst` calls at once, then `perSecond`. The caller passes the time. */
 export function createTokenBucket(burst: number, perSecond: number): { take(nowMs: number): boolean } {
   let tokens = burst
   let lastAt: number | undefined

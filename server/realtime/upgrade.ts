@@ -106,7 +106,8 @@ export function realtimeRoute(
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
-      // `isOpen` also stores that the session is in use now, so that its last use is the moment when the page closes
+      // Besides its answer, `isOpen` stores that the session is in use now. So the last use is the moment when the page
+      // closes.
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )

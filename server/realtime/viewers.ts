@@ -5,8 +5,8 @@ import { leaveRelay, viewerParticipant } from './relay-rooms.ts'
 type ViewerTools = Pick<HandlerTools, 'audience' | 'onFault' | 'reception' | 'relay'>
 
 /**
- * Ends a page's monitoring of a signage (`watching`), or its listening to the talk there (`listening`). The user still counts as
- * monitoring or listening while another page of theirs does so.
+ * Ends a page's monitoring of a signage (`watching`), or its listening to the signage's call (`listening`). The user
+ * still counts as monitoring or listening while another of their pages does so.
  */
 export function stopViewing(
   tools: ViewerTools,
@@ -22,7 +22,7 @@ export function stopViewing(
   const others = [...tools.audience.ofUser(userId)].filter(
     (other) => other !== connection && other.phase === 'live' && other[what].has(signageId),
   )
-  // The page may already have connected again, before the server noticed that its old socket was gone.
+  // The page may already have reconnected before the server noticed that the old socket was gone.
   const isBack = others.some((other) => viewerParticipant(other) === participantId)
   if (wasViewing && !isBack) leaveRelay(tools, signageId, participantId)
   if (others.length === 0) (what === 'watching' ? monitoring : listening).stop(userId, companyId, signageId)

@@ -25,7 +25,10 @@ type TestPurpose = Extract<Purpose, 'selfTest' | 'selfTestEcho'>
 const isTest = (purpose: Purpose): purpose is TestPurpose =>
   purpose === 'selfTest' || purpose === 'selfTestEcho'
 
-/** The relay room that an offer belongs to, and the role (`Party`) of its sender. The reception's state decides this, not the page. */
+/**
+ * The relay room that an offer belongs to, and the role (`Party`) of its sender. The server's state of the calls
+ * decides this, not the page.
+ */
 function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
   if (isTest(purpose)) return placeOfTest(context, purpose)
   if (context.connection.as === 'signage') return placeOfSignage(context)
@@ -70,8 +73,8 @@ function placeOfTest(context: Context, purpose: TestPurpose): Place {
 }
 
 /**
- * The relay room of the operator's talk. An operator who takes over a talk joins its room as `taker` while the first host is still
- * there.
+ * The relay room of the operator's call. An operator who takes over a call joins its room as `taker` while the first
+ * operator is still there.
  */
 function placeOfHost(context: Context): Place {
   const { world } = context.reception
@@ -98,8 +101,8 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
 }
 
 /**
- * Corrects the sender's role (`Party`) after an offer: it may have changed while the relay was answering (hand-over, whisper).
- * Removes the participant if the talk has ended.
+ * Corrects the sender's role (`Party`) after an offer, because the role may have changed while the relay was answering
+ * (hand-over, whisper). Removes the participant if the call has ended.
  */
 async function updateParty({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
   const { roomId, participantId } = place

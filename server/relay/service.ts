@@ -15,7 +15,7 @@ export interface NodeDraining {
   relayAdmin: RelayAdmin
 }
 
-/** Drains a node: it accepts no new rooms and stops after its last talk. @throws Refusal notFound */
+/** Drains a node: it accepts no new rooms and stops after its last call. @throws Refusal notFound */
 export function drainNode({ db, relayAdmin }: NodeDraining, nodeId: string): void {
   const node = relayAdmin.drain(nodeId)
   if (!node) throw new Refusal('notFound')

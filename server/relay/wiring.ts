@@ -5,7 +5,7 @@ import type { RelayAdmin } from './service.ts'
 /** The remote relay nodes. */
 export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain' | 'refusedMessages'>
 
-/** @param nodes undefined: this process forwards media itself */
+/** @param nodes the relay nodes; undefined if this process forwards media itself */
 export const createRelayAdmin = (
   relay: Pick<Relay, 'condition' | 'occupancy'>,
   nodes: RelayNodes | undefined,

@@ -100,8 +100,8 @@ const cellsOf = (row: ListedCall): (string | number)[] => [
 ]
 
 /**
- * The history as CSV, in parts, yielding to other requests between them. If it is cut off, the last line says
- * so.
+ * The call history as CSV, in parts; other requests run between two parts. If there are more than CALL_FILE_ROWS_MAX
+ * calls, the last line says that the rest is missing.
  * @throws Refusal invalid, before the first part
  */
 export function callHistoryCsv(db: Db, companyId: number, filter: HistoryFilter): Readable {

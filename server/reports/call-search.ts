@@ -7,7 +7,7 @@ import {
   listCalls,
 } from '../../db/queries/call-reports.ts'
 
-/** Rows that are read per step, which takes a few milliseconds. */
+/** Number of rows read per step. A step takes a few milliseconds. */
 const SLICE_ROWS = 1_000
 
 type Search = Omit<CallsFilter, 'limit'>

@@ -16,7 +16,7 @@ type StarterDeps = MediaDeps & { live: Pick<Live, 'templatesChanged'> }
 /**
  * Gives all scenes of a signage the content of a starting template.
  * @throws Refusal notFound, mediaQuota
- * @returns the edit that undoes it
+ * @returns the edit that restores the previous content
  */
 export async function applyStarter(
   deps: StarterDeps,

@@ -28,7 +28,7 @@ export function MotionPreview({ onClose, ...played }: PlayedMotionProps & { onCl
   )
 }
 
-/** A component of its own, because the dialog's content is mounted later than the dialog. */
+/** A separate component, because the dialog's content is mounted later than the dialog. */
 function PlayedMotion({ motion, character, openStage }: PlayedMotionProps) {
   const texts = useTexts(motionTexts)
   const { canvas, stage, hasFailed } = useCharacterStage(openStage, character.model_url)

@@ -12,7 +12,10 @@ import { spriteTexts } from './texts-sprites.ts'
 
 type SpriteLineProps = { store: CompanyCardProps['store']; character: CharacterShape }
 
-/** Says how devices without a GPU show a company's own character or look. Nothing for characters that have the product's pictures. */
+/**
+ * Explains how devices without a GPU show a company's own character or look. Shows nothing for characters that have the
+ * product's pictures.
+ */
 export function SpriteLine({ store: { sprites }, character }: SpriteLineProps) {
   const texts = useTexts(spriteTexts)
   const language = useStore($language, { ssr: 'initial' })

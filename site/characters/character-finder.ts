@@ -2,7 +2,10 @@ import { characterAddress } from '#core/characters/character-address.ts'
 import { type CharacterShape, getAllCharacters } from '#core/characters/contract-read.ts'
 import type { Request } from '../line/request.ts'
 
-/** Looks up the file of a company's character by id, so that no sender can make a kiosk load a file from elsewhere. */
+/**
+ * Looks up the file of a company's character by id. Messages contain only the id, so that no sender can make a kiosk
+ * load a file from elsewhere.
+ */
 export function createCharacterFinder(
   request: Request,
 ): (characterId: number) => Promise<string | undefined> {

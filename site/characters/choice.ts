@@ -10,7 +10,7 @@ interface CharacterChoice {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   person?: UserShape
   characters: readonly CharacterShape[]
-  /** 0: the company's standard character. */
+  /** 0: the company's standard character. `savedId` is stored, `chosenId` is selected on the page. */
   savedId: number
   chosenId: number
 }

@@ -91,7 +91,7 @@ export function lookOf(character: CharacterShape): CharacterLook {
   return { ...worn, logo: character.look?.logo ?? false }
 }
 
-/** The swatches that can be colored on a character. */
+/** The colors (swatches) of a character that can be changed; none for a company's own character. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>
   character.own === null ? swatchesOf(character.model_url) : []
 

@@ -4,7 +4,7 @@ import { canEncode } from '../avatar/sprites/bake-pictures.ts'
 import { untilIdle } from '../line/until-idle.ts'
 import type { DrawingSpeed, SpriteMakingParts } from './sprite-making.ts'
 
-/** A page that is never idle still goes on after this time. */
+/** On a page that is never idle, drawing goes on after this time. */
 const IDLE_LIMIT_MS = 250
 
 function speedOf(): DrawingSpeed {

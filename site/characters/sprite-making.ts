@@ -5,14 +5,14 @@ import type { CharacterShape } from '#core/characters/contract-read.ts'
 import type { ShownRefusal } from '#core/http/define-endpoint.ts'
 import type { Request } from '../line/request.ts'
 
-/** How fast this browser can draw: with a graphics card in seconds, on the CPU in minutes, or not at all. */
+/** How fast this browser can draw sprites: in seconds with a graphics card, in minutes on the CPU, or not at all. */
 export type DrawingSpeed = 'fast' | 'slow' | 'none'
 
 interface SpriteMaking {
   speed: DrawingSpeed
   /** The character that is being drawn, and how much of it is done, 0 to 1. */
   drawn?: { characterId: number; share: number }
-  /** Characters by id whose pictures could not be drawn or saved; with the server's reason if it has refused them. */
+  /** Characters, by id, whose pictures could not be drawn or saved; with the server's reason if it refused them. */
   failures: Readonly<Record<number, { refusal?: ShownRefusal }>>
 }
 

@@ -16,7 +16,7 @@ const faultsEn: Record<MotionFault, string> = {
   tooLong: 'The motion is too long (up to 30 seconds). Please shorten it.',
 }
 
-/** decisions 5: the motions that a company adds. */
+/** decisions 5: texts about the motions that a company has added. */
 export const motionTexts = defineTexts({
   ja: {
     title: '自社の動き',

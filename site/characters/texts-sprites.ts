@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 5: pictures with which devices without a GPU show a company's own characters and looks. */
+/** decisions 5: texts about the pictures with which devices without a GPU show a company's own characters and looks. */
 export const spriteTexts = defineTexts({
   ja: {
     ready: 'GPUのない端末でも動きます',

@@ -32,7 +32,7 @@ function takeAnchor(inline: Token): string {
   return id
 }
 
-/** The plain text of a line, without marks, links and code. */
+/** The text of a line without Markdown formatting, link targets and code marks. */
 export const plain = (inline: Token): string =>
   (inline.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))

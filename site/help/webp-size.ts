@@ -4,6 +4,6 @@ const HEAD_BYTES = 30
 export function webpSize(bytes: Buffer): { width: number; height: number } {
   const isLossy = bytes.length > HEAD_BYTES && bytes.toString('latin1', 8, 16) === 'WEBPVP8 '
   if (!isLossy) throw new Error('not a lossy WebP')
-  // 14 bits each; the upper two are scaling hints
+  // Width and height have 14 bits each; the upper two bits are scaling hints.
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
 }

@@ -61,7 +61,7 @@ async function speakerState(): Promise<Abilities['speaker']> {
   const { browser } = deviceOf(navigator.userAgent)
   if (outputs === 0 && browser !== 'safari' && browser !== 'firefox') return 'missing'
   const audio = holdAudio()
-  // without a touch, resume() waits forever where sound is not allowed
+  // If sound is not allowed yet, resume() does not resolve before a touch.
   const isAllowed = audio.context.state === 'running' || (await isResumed(audio.context))
   audio.close()
   if (!isAllowed) return 'blocked'

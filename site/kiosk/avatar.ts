@@ -23,7 +23,7 @@ export interface KioskAvatar {
   wake(): void
   /** Switches the forced 'local' mode on or off. In this mode, the device draws the avatar even if it is too slow. */
   insist(on: boolean): void
-  /** Sets whose face and voice the character shows; undefined: it moves by itself. */
+  /** Sets the face and voice that the character follows; undefined: it moves by itself. */
   perform(face: PerformanceSource | undefined, lips?: LipSource): void
   /** Writes the operator's name on the badge; undefined: no name. */
   setName(name: string | undefined): void
@@ -45,7 +45,10 @@ interface KioskAvatarDeps {
   createCanvas: () => HTMLCanvasElement
 }
 
-/** The whole portrait stage; the layout puts the canvas in the poster's place. A slow GPU draws fewer pixels (resolution-controller.ts). */
+/**
+ * The engine draws the whole portrait stage, and the layout puts the canvas in the poster's place. On a slow GPU the
+ * canvas has fewer pixels (resolution-controller.ts).
+ */
 const STAGE = { background: 'clear', width: 1080, height: 1920, portrait: true } as const
 /** If a frame takes longer than this at the smallest size, sprites are shown instead. */
 const TOO_SLOW_MS = 50
@@ -198,12 +201,13 @@ export function createKioskAvatar(deps: KioskAvatarDeps): KioskAvatar {
       return mine()
     } catch (error) {
       console.warn('kiosk: no character drawn', modelUrl, error)
-      // the previous character is still drawn if there is one, so it becomes the wanted character again
+      // The character could not be drawn. If the previous one is still drawn, it becomes the wanted character again.
       if (mine()) {
         wantedUrl = held.current()?.state().character || undefined
         showing = Promise.resolve(true)
       }
-      // nothing can be drawn, for example a character without sprites: the poster is shown, and in a call the operator's stream
+      // Nothing can be drawn, for example because the character has no sprites. The screen shows the poster, or during
+      // a call the operator's stream.
       if (!atoms.$canvas.get() || atoms.$isTooSlow.get()) close()
       return false
     }

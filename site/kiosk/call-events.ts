@@ -25,7 +25,7 @@ const THANKS_MS = 2_000
  */
 const SORRY_MS = 30_000
 
-/** The message after a talk with an operator, by the cause of the talk's end. */
+/** The message after a call with an operator, by the cause of the call's end. */
 const AFTER_TALK: Record<CloseCause, Farewell> = {
   closed: 'thanks',
   home: 'thanks',
@@ -56,7 +56,10 @@ export interface CallEvents {
    * @returns false if no message was shown
    */
   dismiss(): boolean
-  /** Restarts the time-out of an apology, because the visitor is still reading it. Call when the visitor touches the screen. */
+  /**
+   * Restarts the time-out of the message after a failed call, because the visitor is still reading it. Call when the
+   * visitor touches the screen.
+   */
   touched(): void
   /** Forgets the call before the stage is rebuilt. */
   clear(): void
@@ -132,7 +135,7 @@ function farewellOf(
   return own?.requestId === callId ? AFTER_WAITING[cause] : undefined
 }
 
-/** The message on the screen. It disappears after a time, or when the visitor dismisses it. */
+/** The message after a call. It disappears after a time, or when the visitor dismisses it. */
 function createShownFarewell(clock: CallEventsDeps['clock']) {
   const $farewell = atom<Farewell | undefined>()
   const timer = createTimer(clock)

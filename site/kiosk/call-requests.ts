@@ -9,7 +9,7 @@ import type { Line } from '../line/line.ts'
 import { type Stop, stopAll } from '../line/stop.ts'
 import { createTimer } from '../line/timer.ts'
 
-/** How long a notice is shown after the server has refused a press as too old. */
+/** How long a notice is shown after the server has refused a call request as too old. */
 const TOO_OLD_NOTICE_MS = 10_000
 
 export interface RequestedCall {
@@ -22,7 +22,9 @@ export interface RequestedCall {
 export interface CallRequests {
   /** The last call requested on this page. */
   $asked: ReadableAtom<RequestedCall | undefined>
-  /** True if the server has not answered a press. The screen shows a notice until the connection is open again. */
+  /**
+   * True if the server has not answered a call request. The screen shows a notice until the connection is open again.
+   */
   $isUnanswered: ReadableAtom<boolean>
   /**
    * Spec 4.4: requests a call. Works in Standby and within the opening hours only, at most once a second.
@@ -54,7 +56,7 @@ export function createCallRequests(deps: CallRequestsDeps): CallRequests {
     $isUnanswered: delivery.$isUnanswered,
     call(text, lang, talkId) {
       const sinceMs = clock.now() - lastAt
-      // if the clock is set back, the press is not throttled
+      // If the clock is set back, the call request is not throttled.
       const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
       const own = $own.get()
       if (own?.scene !== 'Standby' || own.closed || isTooSoon) return false
@@ -78,12 +80,12 @@ export function createCallRequests(deps: CallRequestsDeps): CallRequests {
 }
 
 /**
- * Sends a press, and sends it again after each reconnect while it is recent. All attempts have the same request id, so operators
- * are alerted only once.
+ * Sends a call request, and sends it again after each reconnect while it is recent. All attempts have the same request
+ * id, so operators are alerted only once.
  */
 function createPressDelivery({ line, clock, steadyNow }: CallRequestsDeps) {
   const $isUnanswered = atom(false)
-  /** The press that the server has not answered yet. */
+  /** The call request that the server has not answered yet. */
   let open: { message: ToServer; madeAt: number } | undefined
   const notice = createTimer(clock)
 

@@ -6,7 +6,7 @@ import type { SpokenWords } from '../captions/caption-lines.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskMedia } from './media.ts'
 
-/** What captions add to the call's stage. */
+/** What the stage of a transcribed call shows in addition. */
 export interface CaptionView {
   caption?: SpokenWords
   /** Tells the visitor that the call is transcribed. */

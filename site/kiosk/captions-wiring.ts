@@ -35,7 +35,8 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       createSpeaking(
         {
           openAudio: holdAudio,
-          // also fetched if the browser speaks: the server answers with a text that spells names as they are pronounced
+          // Also fetched if the browser speaks, because the server's answer contains a text that spells names as they
+          // are pronounced.
           fetchSound: soundOf,
           synthesis: globalThis.speechSynthesis,
           voiceOf: (lang) => ({ name: voices?.[lang].voice ?? '', speed: voices?.[lang].speed ?? 1 }),

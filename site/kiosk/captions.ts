@@ -23,7 +23,7 @@ const LOWERED = 0.15
  */
 export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   const { captions, media, moveLips, $own, $language } = deps
-  /** Clauses that are queued or being spoken. */
+  /** Number of clauses that are queued or being spoken. */
   let waiting = 0
   let saying: Saying | undefined
 

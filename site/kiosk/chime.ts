@@ -32,13 +32,16 @@ export function toneShare(samples: ArrayLike<number>, hz: number, sampleRate: nu
   return energy === 0 ? 0 : Math.min(1, (2 * (sine * sine + cosine * cosine)) / (samples.length * energy))
 }
 
-/** Collects the shares of the chime's tones from short pieces of what the microphone hears. */
+/**
+ * Measures the chime's tones in short pieces of the microphone's sound. Keeps the highest share of each tone before and
+ * during the chime.
+ */
 export function createChimeEar(sampleRate: number) {
   const before = CHIME_HZ.map(() => 0)
   const during = CHIME_HZ.map(() => 0)
   let isPlaying = false
   return {
-    /** Counts the following sound as sound during the chime. Call when the chime begins to play. */
+    /** From now on, counts sound as sound during the chime. Call when the chime begins to play. */
     begin(): void {
       isPlaying = true
     },

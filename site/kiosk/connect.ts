@@ -18,7 +18,7 @@ export function createConnect(ask: Request, wayBack: PendingKioskCode, search: s
   let wanted = 0
   const find = createSubmit(ask, findKioskCode, (device) => $device.set(device))
   const connect = createSubmit(ask, connectKiosk, () => $connected.set(wanted))
-  // keep the code, because a user who is not signed in goes to the sign-in page first
+  // Keep the code, because a user who is not signed in opens the sign-in page first.
   if (code) wayBack.keep(code)
 
   return {

@@ -11,8 +11,6 @@ import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-copy.ts'
 import { mayReloadAgain } from './watchdog.ts'
 
-/** Browser adapters: what the kiosk stores, watches and reloads. */
-
 const RELOADED_AT = 'kioskReloadedAt'
 
 /**

@@ -53,7 +53,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const { line, clock, request, $own, guestToken } = deps
   const hasLink = guestToken.read() !== undefined
   let lastRoom: RoomShape | undefined
-  // while the server is unreachable, the room stays the same
+  // While the server is unreachable, the guest stays in the last known room.
   const $room = computed($own, (own) => {
     if (own) lastRoom = own.room ?? undefined
     return lastRoom

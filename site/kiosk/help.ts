@@ -25,7 +25,10 @@ export interface KioskHelp {
   callAgain(): void
   askAi(): void
   leaveMessage(): void
-  /** Whether a choice is being carried out. The visitor is then still there, so their language is kept. */
+  /**
+   * Whether a visitor's choice is being carried out. The visitor is then still in front of the screen, so their
+   * language is kept.
+   */
   hasChosen(): boolean
   /**
    * Restarts the time-outs of the message after a failed call and of the form. Call when the visitor touches the
@@ -92,7 +95,7 @@ export function createKioskHelp(deps: KioskHelpDeps): KioskHelp {
     if (!own || isTalk(own)) return
     afterCall?.()
     afterCall = undefined
-    // call `release` later: the other listeners of this change still read whether the visitor has chosen
+    // Call `release` later, because other listeners of this change still read whether the visitor has chosen.
     queueMicrotask(release)
   })
 
@@ -153,8 +156,8 @@ async function openForm(deps: KioskHelpDeps, onEnd: () => void): Promise<Message
 }
 
 /**
- * The call of the visitor in front of the screen: the one that waits, or that the apology is about. The last call requested on this page
- * may be an earlier visitor's.
+ * The call of the visitor in front of the screen: the waiting call, or the failed call that the message is about. The
+ * last call requested on this page may be an earlier visitor's.
  */
 const ownCallOf = ({ $own, calls, asking }: KioskHelpDeps): string | undefined =>
   $own.get()?.requestId ?? (calls.$farewell.get() ? asking.$asked.get()?.requestId : undefined)

@@ -11,19 +11,19 @@ import type { TransportSwitch } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
 /**
- * Camera, microphone and the only peer connection of this device. Spec 6, realtime: open only during a call or while an operator
- * watches.
+ * Camera, microphone and the only peer connection of this device. Spec 6, realtime: open only during a call or while an
+ * operator monitors the signage.
  */
 export interface KioskMedia {
   /** The visitor's camera, for the self view. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>
   $microphone: ReadableAtom<MediaStreamTrack | undefined>
-  /** What is open now, shown on the screen. */
+  /** Whether camera and microphone are open now. The screen shows this. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
   /** The operator's avatar and shared screen. */
   $player: ReadableAtom<MediaStream | undefined>
   $screen: ReadableAtom<MediaStream | undefined>
-  /** The operator's voice, for the lips. */
+  /** The operator's voice, which moves the avatar's lips. */
   $voiceStream: ReadableAtom<MediaStream | undefined>
   $peerState: ReadableAtom<PeerState>
   /** Whether there is a media path; undefined during the first attempts and while nothing is open. */

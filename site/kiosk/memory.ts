@@ -34,7 +34,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // the stored text was cut off, as by a power failure
+    // The stored text is incomplete, for example after a power failure.
     return undefined
   }
 }

@@ -29,7 +29,7 @@ export interface KioskFacts {
   hostLostSeconds: number | undefined
   /** The operator's text for the visitor. */
   message: string | undefined
-  /** False: this device found no media path after all retries. */
+  /** False after all retries for a media path of this device have failed. */
   isReached: boolean
   language: Language
   nowAt: number
@@ -113,7 +113,7 @@ function buttonsOf(buttons: Buttons, { isGuest, offersAi, language, own }: Kiosk
   const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: PLAIN_COLOUR }
   const ai = offersAi ? [aiButtonLike(buttons, language)] : []
   if (!own?.closed) return [...buttons, ...ai]
-  // only one button has the main color: the AI's, or without AI the button for leaving a message
+  // Only one button has the main color: the AI's button, or without AI the button to leave a message.
   const colour = ai.length > 0 ? PLAIN_COLOUR : like.colour
   return [...ai, messageButton(language, { ...like, colour })]
 }

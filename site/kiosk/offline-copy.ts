@@ -93,7 +93,7 @@ async function fill(
   for (const request of await cache.keys()) {
     if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
   }
-  // one after the other, because the first files are the ones on the screen
+  // Store one file after the other, because the first files are those on the screen.
   for (const url of urls) {
     if (!isLast()) return
     await store(cache, url, fetch)

@@ -25,9 +25,9 @@ export interface PreloadedFiles {
   $files: ReadableAtom<ReadonlyMap<string, PreloadState>>
   /** Loads missing files; resolves when each is ready or broken, or after 5 s. Never rejects. */
   want(files: readonly FileToLoad[]): Promise<void>
-  /** Releases all other files. */
+  /** Releases all files except these. */
   keepOnly(files: readonly FileToLoad[]): void
-  /** Marks a file that the stage could not draw as broken. */
+  /** Marks as broken a file that the stage could not draw. */
   refuse(url: string): void
   /** Loads broken files again. */
   retry(): void

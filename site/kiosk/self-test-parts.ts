@@ -23,7 +23,7 @@ interface SelfTestParts {
   $language: ReadableAtom<Language>
 }
 
-/** Creates the self-test. It does not start, or stops, while a visitor needs the kiosk. */
+/** Creates the self-test. While a visitor needs the kiosk, it does not start, and a running test stops. */
 export function createPartsSelfTest(
   deps: KioskDeps,
   { $own, $offline, inTalk, guest, signage, ai, help, avatar, $language }: SelfTestParts,

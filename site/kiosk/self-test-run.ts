@@ -29,7 +29,10 @@ interface SelfTestDeps {
   /** Loads the code of the items; rejects without a network. */
   loadItems: () => Promise<SelfTestItems>
   occupation: () => Occupation
-  /** Calls back whenever the result of `occupation` may have changed. */
+  /**
+   * Calls `listener` whenever the result of `occupation` may have changed. @returns a function that removes the
+   * listener
+   */
   onChange: (listener: () => void) => Stop
 }
 

@@ -25,7 +25,10 @@ const NOT_SIGNED_IN = 401
 /** `none`: this account has no signage. `gone`: the signage was deleted, or may no longer be read. */
 export type SignageFailure = 'none' | 'gone'
 
-/** The device's own signage with its templates. They are loaded again when they change, and shown when their files are ready. */
+/**
+ * The signage of this device with its templates. Templates that have changed are loaded again, and shown when their
+ * files are ready.
+ */
 interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
   /**
@@ -107,7 +110,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
 
-  /** @returns false if another load has begun meanwhile */
+  /** Shows a signage when its files are ready. @returns false if another load has begun meanwhile */
   async function show(
     signage: SignageShape,
     isLast: () => boolean,
@@ -127,7 +130,7 @@ function createShownSignage({ clock, shelf, memory }: KioskSignageDeps) {
     $isRemembered,
     $failure,
     show,
-    /** Shows the first picture after a start without waiting for the server. */
+    /** Shows the stored signage after a start, without waiting for the server. */
     async showRemembered(isStill: () => boolean): Promise<void> {
       const remembered = $signage.get() ? undefined : memory.read()
       if (!remembered) return

@@ -68,7 +68,7 @@ export interface Kiosk {
   $elsewhere: ReadableAtom<Elsewhere | undefined>
   /** Whether the server refuses this device's session; the screen then tells staff how to connect the device again. */
   $isRefused: ReadableAtom<boolean>
-  /** Whether the server has not answered the visitor's press. */
+  /** Whether the server has not answered the visitor's call request. */
   $isUnanswered: ReadableAtom<boolean>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
@@ -79,17 +79,17 @@ export interface Kiosk {
   selfTest: KioskSelfTest
   ai: KioskAi
   help: KioskHelp
-  /** What captions add to the call's stage; undefined if the call is not transcribed. */
+  /** What the stage of a transcribed call shows in addition; undefined if the call is not transcribed. */
   $written: ReadableAtom<CaptionView | undefined>
-  /** The exhibit guide, after its first use. */
+  /** The exhibit guide; undefined before its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void
   cancel(): void
   end(): void
-  /** Marks a file that the stage could not draw. */
+  /** Marks as broken a file that the stage could not draw. */
   refuseFile(url: string): void
   setLanguage(language: Language): void
-  /** Closes the operator's message; call when the visitor wants that. */
+  /** Closes the operator's message. Call when the visitor dismisses it. */
   dismissMessage(): void
   /** Records that a visitor is there, and lets the browser play sound. Call on every touch. */
   touched(): void

@@ -1,9 +1,9 @@
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Checks whether the page is alive, and can reload it. */
+/** Observes whether the page is alive, and reloads it. */
 export interface PageWatch {
-  /** Whether the page is on the screen: only then must it draw. */
+  /** Whether the page is on the screen. A hidden page does not have to draw. */
   isVisible: () => boolean
   /** Calls back when the browser has drawn a frame. @returns a function that cancels it */
   nextFrame: (drawn: () => void) => Stop

@@ -32,8 +32,8 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Checks that at no time more bookings exist than the pool has avatars, and that no user has two at once. @returns
- * their number
+ * Checks that at no time more bookings exist than the pool has avatars, and that no user has two bookings at once.
+ * @returns the number of bookings
  */
 function checkBookings(): number {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))

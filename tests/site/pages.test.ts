@@ -16,7 +16,7 @@ const FORBIDDEN = {
   'site/layouts': /^(?!site\/)|^site\/(pages|line|webrtc|avatar)\//,
 }
 
-test('[2.1] pages and layouts import only what the import table allows, and are short', () => {
+test('[2.1] pages and layouts import only what the import table allows, and have few lines', () => {
   const found: string[] = []
   for (const [folder, forbidden] of Object.entries(FORBIDDEN)) {
     for (const file of astroFiles(folder)) {

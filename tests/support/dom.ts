@@ -30,7 +30,7 @@ function* prototypesOf(object: object): Generator<object> {
 }
 
 /**
- * Defines a global that reads happy-dom's property at each use, because happy-dom creates some of them on first use.
+ * Defines a global that reads happy-dom's property at each use, because happy-dom creates some properties on first use.
  */
 function lend(from: Window, name: string) {
   Object.defineProperty(globalThis, name, {

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 const READY = /is open at/
 const START_LIMIT_MS = 60_000
 
-/** The product as a process of its own, with demo data in a new folder. A journey can kill it and start it again. */
+/** The product in its own process, with demo data in a new folder. A test can kill it and start it again. */
 export interface ServerProcess {
   readonly base: string
   readonly dataDir: string
@@ -25,7 +25,7 @@ export interface ServerProcess {
   pid(): number
 }
 
-/** Journeys run side by side: each server gets its own range of UDP ports. */
+/** Journey tests run in parallel, so each server gets its own range of UDP ports. */
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
 /** Node's arguments and the working folder. */

@@ -9,7 +9,10 @@ const LEAVES_TRACES =
   /process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
 /** Matches changes to globals. In a test of pages, support/dom.ts restores the globals for the next file. */
 const CHANGES_GLOBALS = /support\/dom\.ts|globalThis/
-/** Matches hooks. In a helper that several files of a process load, they would run only for the first of these files. */
+/**
+ * Matches hooks at the top level. In a helper module that several test files of one process share, they would run only
+ * for the first of these files.
+ */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
 /** Matches imports at the beginning of a line. Imports inside a line belong to source text for another process. */
 const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|^import '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
@@ -17,9 +20,9 @@ const TESTS = resolve('tests')
 const PAGE = resolve('tests/support/dom.ts')
 
 /**
- * rules: the file can share a process and its modules, because neither it nor its helpers leave anything behind. page:
- * it can share a process and its page with other files that use support/dom.ts, but needs its own copies of the
- * modules. alone: it needs its own process.
+ * How a test file can share a process. `rules`: it can share the process and its modules, because neither the file nor
+ * its helpers leave anything behind. `page`: it can share the process and its page with other files that use
+ * support/dom.ts, but needs its own copies of the modules. `alone`: it needs its own process.
  */
 type Sharing = 'rules' | 'page' | 'alone'
 

@@ -16,7 +16,7 @@ export function webpOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([head, ...chunks])
 }
 
-/** The chunks that tell a WebP's size, without pixels. */
+/** WebP chunks that contain the picture's size, but no pixels. */
 export const webpChunks = {
   extended(width: number, height: number): Buffer {
     const content = Buffer.alloc(10)

@@ -25,7 +25,7 @@ export interface ChatServer {
   onlyModel(): Promise<string>
 }
 
-/** After this many letters or events, other work of the event loop runs. */
+/** After this many characters or events, other work of the event loop runs. */
 const STEP_LETTERS = 200
 const STEP_EVENTS = 50
 /** Maximum length in bytes of an event with one token and its metadata. */

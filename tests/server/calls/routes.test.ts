@@ -84,7 +84,7 @@ test("[decisions 3] limits a call's note to 2,000 characters and allows an empty
   assert.equal(findCall(testApp.db, callId)?.note, null)
 })
 
-test('[decisions 3] lets administrators set the phrases that operators show to visitors, and operators read them', async () => {
+test('[decisions 3] lets administrators set the phrases that operators show to visitors, and lets operators read the phrases', async () => {
   const phrases = [phrase('少々お待ちください', 'One moment, please', '请稍等'), phrase('こちらへどうぞ')]
   assert.equal((await post('boss', '/api/updatePhrases', { phrases })).status, 200)
   assert.deepEqual((await post('sato', '/api/getPhrases')).body, { phrases })
@@ -220,7 +220,7 @@ test('[decisions 3] lets the operators of a call and administrators set its resu
   assert.equal((await record('boss', 'helped', '', randomUUID())).status, 404)
 })
 
-test("[decisions 3] accepts as a call's result only an entry of the company's list of results", async () => {
+test("[decisions 3] accepts only entries of the company's list of results as a call's result", async () => {
   assert.equal((await record('sato', '名刺を預かる')).status, 400)
   assert.equal((await post('sato', '/api/updateCallResults', { results: [] })).status, 403)
   const results = ['名刺を預かる', '名刺を預かる', ' 見学 ']

@@ -69,7 +69,7 @@ test('[4.4] stores only one of two pictures that are sent at the same moment', a
   assert.equal(live.calls.length, 1)
 })
 
-test("[decisions 4] accepts a picture only from the call's kiosk, during the call or within a minute of the press", async () => {
+test("[decisions 4] accepts a picture only from the call's kiosk, during the call or within a minute after the call request", async () => {
   const { db, lobby, station, files, press, send } = openKiosk()
   const own = press(1)
   const others = press(2, station)

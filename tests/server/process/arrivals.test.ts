@@ -53,7 +53,7 @@ for (const [what, url] of [
     assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
   })
 
-test("[decisions 2] queues neither a network's first few requests nor any requests for pages", async () => {
+test('[decisions 2] queues no requests for pages, and none of the first ARRIVALS_AT_ONCE requests of a network', async () => {
   const asked = Array.from({ length: ARRIVALS_AT_ONCE }, () => ask(LOUD))
   const pages = Array.from({ length: FLOOD }, () => ask(LOUD, '/page'))
   await Promise.all([...asked, ...pages])

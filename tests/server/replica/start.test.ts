@@ -114,7 +114,7 @@ test('[decisions 9] copies rows, files and secret to the replica, which then tak
   noted.close()
 })
 
-/** Makes each rsync that copies folders end with this code after it has copied. */
+/** Makes each rsync that copies folders end with exit code `code` after it has copied. */
 function endRsyncWith(t: TestContext, code: number): void {
   const [bin, path] = [join(top, 'bin'), process.env['PATH']]
   const rsync = execFileSync('which', ['rsync'], { encoding: 'utf8' }).trim()

@@ -99,7 +99,7 @@ test('[decisions 2] signs a new user in only if they chose a password and regist
   )
 })
 
-test('[4.2] refuses to register an address twice, also in two parallel requests', async () => {
+test('[4.2] refuses to register a mail address twice, also in two parallel requests', async () => {
   const answers = await Promise.all([1, 2].map(() => post('/registerNewAccount', { user: YAMADA })))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409])
   // login IDs are compared after NFKC normalization and in lower case
@@ -127,7 +127,7 @@ test('[decisions 2] the system administrator registers a company whose administr
   )
 })
 
-test('[4.2] mails a temporary password, with which a user can only set a new one', async () => {
+test('[4.2] mails a temporary password, which only allows the user to set a new password', async () => {
   const { password: _, ...user } = YAMADA
   assert.equal((await post('/registerNewAccount', { user })).isMailed, true)
   const message = await mail.next()
@@ -268,7 +268,7 @@ test("[decisions 4] stores a user's name in Latin letters, and removes it again"
   assert.equal(findUser(testApp.db, oki.userId)?.latinName, '')
 })
 
-test("[3] clears a user's subject name, and keeps it if the request does not name it", async () => {
+test("[3] clears a user's subject name, and keeps it if the request does not contain the field", async () => {
   const { userId } = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const save = (fields: object) => form('/api/updateUser', { targetUserId: String(userId), ...fields }, boss)
   const stored = () => findUser(testApp.db, userId)?.subjectName
@@ -397,7 +397,7 @@ test("[decisions 2] refuses to delete one's own account, and signs out a deleted
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
 })
 
-test("[8] refuses an address in use with SVER-99 and the specification's text", async () => {
+test("[8] refuses a mail address that is already in use with SVER-99 and the specification's text", async () => {
   addPerson(testApp.db, { companyId: addCompany(testApp.db), loginId: 'oki@example.com' })
   const fields = { name: '新人', kana: 'しんじん', password: PASSWORD, passwordConfirm: PASSWORD }
   const known = await form('/api/addUser', { ...fields, login_id: 'OKI@example.com' }, boss)
@@ -417,7 +417,7 @@ test("[8] refuses an address in use with SVER-99 and the specification's text", 
     for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
 })
 
-test("[7.2] an administrator's password reset mails the temporary password, or shows it if the user has no address", async () => {
+test("[7.2] an administrator's password reset mails the temporary password, or shows it if the user has no mail address", async () => {
   const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const reset = (userId: number) =>
     form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)
@@ -458,7 +458,7 @@ test('[decisions 2] removes a used temporary password from the list of mails and
   await quiet.close()
 })
 
-test('[decisions 2] shows an administrator the new temporary password of a user without an address', async () => {
+test('[decisions 2] shows an administrator the new temporary password of a user without a mail address', async () => {
   const oki = addPerson(testApp.db, { companyId, loginId: 'oki' })
   const answer = await post('/api/pwResetUser', { targetUserId: oki.userId, passwordReset: true }, boss)
   assert.equal((await login('oki', String(answer.temporaryPassword))).result, 'Temporary')

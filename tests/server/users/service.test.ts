@@ -251,7 +251,7 @@ test('[decisions 2] refuses to use more channels than the company has licenses, 
   assert.equal(findUser(db, userId)?.channelId, null)
 })
 
-test("[4.2] replaces a user's picture by a new one, and keeps it if none is sent", async () => {
+test("[4.2] replaces a user's picture with a new one, and keeps it if none is sent", async () => {
   const { db, files, sato, change } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const [first] = files.names()
@@ -368,7 +368,7 @@ test('[4.2] requires the current password for a new login ID or password, and li
   await change({ ...again, currentPassword: NEW }, own)
 })
 
-test('[decisions 2] a new address must be confirmed, unless an administrator sets it', async () => {
+test('[decisions 2] a new mail address must be confirmed, unless an administrator sets it', async () => {
   const { db, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'webReservationUser') }
   const confirmed = (accountId: number) => findAccount(db, accountId)?.confirmedAt !== null
@@ -383,7 +383,7 @@ test('[decisions 2] a new address must be confirmed, unless an administrator set
   assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
 })
 
-test('[4.2] asks for confirmation only of changes of a user that end sessions', async () => {
+test('[4.2] asks for confirmation only for changes of a user that end sessions', async () => {
   const { db, companyId, live, sato, change } = openOffice()
   const storeId = addStore(db, companyId)
   assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })

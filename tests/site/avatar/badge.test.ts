@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fitName } from '../../../site/avatar/outfit/badge-words.ts'
 
 const ROOM = { width: 452, height: 224 }
-/** Full-width letters are as wide as high, others half as wide. */
+/** Full-width characters are as wide as high, all others half as wide. */
 const widthAt = (text: string, sizePx: number) =>
   [...text].reduce((sum, letter) => sum + (letter > '\u00ff' && letter !== '…' ? sizePx : sizePx / 2), 0)
 const fit = (name: string) => fitName(name, ROOM, widthAt)

@@ -149,7 +149,7 @@ test('[2.4.6] a bow moves no arm: the hands stay in the posture of the character
   }
 })
 
-test('[2.4.6] a gesture with speech never interrupts a motion, but a motion interrupts a gesture with speech', () => {
+test('[2.4.6] a gesture that accompanies speech never interrupts a motion, but a motion interrupts such a gesture', () => {
   const puppet = createFakePuppet()
   const player = createMotionPlayer(puppet)
   player.update(FRAME_MS)

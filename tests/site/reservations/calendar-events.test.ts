@@ -12,7 +12,7 @@ const span = (start: string, end: string) => ({
   startAt: at(`2026-04-08T${start}`),
   endAt: at(`2026-04-08T${end}`),
 })
-/** Monday 2026-04-06 to Friday. */
+/** Monday 2026-04-06 to Friday, Japan time. */
 const WEEK = { startAt: at('2026-04-06T00:00'), endAt: at('2026-04-11T00:00') }
 const WORDS = {
   busy: '予約あり',

@@ -30,7 +30,7 @@ test('[decisions 6] offers no time whose start has passed', () => {
   assert.deepEqual(starts(30, undefined, at('16:30') + 1), ['16:40', '17:00', '17:30'])
 })
 
-test('[decisions 6] offers nothing on a weekend or on a day that cannot be booked yet', () => {
+test('[decisions 6] offers no times on a weekend or on a day that cannot be booked yet', () => {
   const availability = { now: BEFORE, unavailable: [] }
   assert.equal(isFreeDay(dayAt, availability), true)
   assert.equal(isFreeDay(at('00:00', '2026-04-11'), availability), false)

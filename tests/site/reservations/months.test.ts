@@ -44,7 +44,7 @@ test("[2.4.9] the list of past reservations stores a chosen earlier month in the
   assert.equal(place.at, '')
 })
 
-test('[2.4.10] shows the usage of the month in the address, and offers it as a file', async () => {
+test("[2.4.10] shows the usage of the month in the page's address, and offers the usage of that month as a file", async () => {
   const { deps, asked } = open('month=2025-12&scope=all')
   const usage = createUsage(deps, 'all')
   await usage.load()

@@ -98,7 +98,7 @@ test('[decisions 10] shows no notification while a staff page is visible; a visi
   assert.equal(await shownWith({ url: `${base}/calendar`, visibilityState: 'visible' }), 1)
 })
 
-test('[decisions 10] removes only the notification of the call that ends while a staff page is visible', async () => {
+test('[decisions 10] while a staff page is visible, the end of a call removes only the notification of that call', async () => {
   const page: Page = { url: 'https://uketsuke.example/app/users/list', visibilityState: 'hidden' }
   const worker = openWorker([page])
   const other: PushPayload = { ...CALL, requestId: '0c9d1a52-3f0e-4d57-9c0a-2f1d5c3b2a10' }

@@ -3,7 +3,7 @@ import type { FoundHand } from '../../../../site/avatar/hands/found-hands.ts'
 
 /** Angles of a built hand in degrees. */
 export interface HandPose {
-  /** Bends of the lower and of the middle joints, each from the index finger to the little finger. */
+  /** Bends of the lower and of the middle finger joints. Each array goes from the index finger to the little finger. */
   lower?: readonly number[]
   middle?: readonly number[]
   /** Angle between neighboring fingers. */

@@ -7,7 +7,7 @@ import { foundHand } from './built-hand.ts'
 const WEBCAM = { focal: 0.8, width: 640, height: 480 }
 const PHONE = { focal: (0.8 * 640) / 480, width: 480, height: 640 }
 
-/** A face whose eyes are at this place, in meters from the camera. */
+/** A face whose eyes are at the position `at`, in meters from the camera. */
 function faceAt(at: Vector3, { focal, width, height }: typeof WEBCAM) {
   const scale = focal / -at.z
   return {
