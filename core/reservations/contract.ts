@@ -251,7 +251,7 @@ const usageMonth = {
   scope: z.optional(z.enum(['own', 'company', 'all'])),
 }
 
-/** PDF statements per account; a user needs one per month. */
+/** Maximum number of PDF statements per account and minute; a user needs one per month. */
 export const STATEMENT_FILES_PER_MINUTE = 6
 
 /** /reservation/usage.csv and /reservation/usage.pdf: the whole month. */

@@ -60,7 +60,7 @@ export const getSetup = defineEndpoint({
         typeof state
       >,
     ),
-    /** The signage that the guide sets up: the first one with a device, or else the first one. */
+    /** The signage that the guide sets up: the first signage with a device, or else the first signage. */
     screen: z.nullable(z.object({ signageId: id, name: z.string(), orientation: z.enum(ORIENTATIONS) })),
     /** The first call of a visitor that was answered. */
     firstCall: z.nullable(

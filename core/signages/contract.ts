@@ -30,11 +30,12 @@ export const signageShape = z.object({
   language,
   aiTalk: z.boolean(),
   users: z.array(z.object({ userId: id, name: z.string() })),
-  /** The character to show: the signage's own, else the company's standard. */
+  /** The character to show: the signage's own character, else the company's standard character. */
   default_character: z.nullable(character),
   templates: z.array(template),
   /**
-   * Increases with every saved template. The kiosk loads the signage again when this differs from the version it shows.
+   * Increases with every saved template. The kiosk loads the signage again when `version` differs from the version that
+   * the kiosk shows.
    */
   version: z.int(),
   /**
@@ -54,7 +55,7 @@ export const signageShape = z.object({
   role: z.optional(z.literal('signage')),
   /** The signage's own character; 0: the company's standard character. */
   default_character_id: z.optional(z.int()),
-  /** True for a reserved room, which is entered by links only. A user sees only their own. */
+  /** True for a reserved room, which guests enter by links only. A user sees only their own room. */
   isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>

@@ -88,7 +88,10 @@ export class RemoteRelay implements Relay {
     return this.nodes().reduce((sum, load) => sum + load.refusedMessages, this.#bus.refusedMessages)
   }
 
-  /** Drains a node: it accepts no new rooms and stops after its last call. @returns false if the node is unknown */
+  /**
+   * Drains a node: it accepts no new rooms and stops after its last call.
+   * @returns false if the node is unknown or the bus is down
+   */
   drain(nodeId: string): boolean {
     if (!this.#nodes.has(nodeId) || !this.#bus.isUp()) return false
     this.#bus.publish(drainOf(nodeId), {})

@@ -126,7 +126,7 @@ export class SignedBus implements Bus {
     }
   }
 
-  /** The HMAC over `parts`. They are joined as JSON, so that different lists never produce the same text. */
+  /** The HMAC over `parts`. The parts are joined as JSON, so that different lists never produce the same text. */
   #sign(parts: readonly (string | number)[]): string {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify([VERSION, ...parts]))

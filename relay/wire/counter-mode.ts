@@ -16,7 +16,9 @@ export interface CounterMode {
   /** First counter block of the next call of `seal` or `open`. Write it into this buffer before each call. */
   readonly counter: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
-  /** Verifies and decrypts. `tag` is the received tag. False if it is wrong; the text then stays encrypted. */
+  /**
+   * Verifies and decrypts. `tag` is the received tag. Returns false if the tag is wrong; the text then stays encrypted.
+   */
   open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
   /** Frees the keys. Afterwards `seal` throws and `open` returns false. Can be called more than once. */
   free(): void

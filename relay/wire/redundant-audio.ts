@@ -1,6 +1,6 @@
 /**
- * This file encodes a voice packet together with the previous ones (RFC 2198), so that the content of a lost packet arrives with
- * the next.
+ * This file encodes a voice packet together with the previous ones (RFC 2198), so that the content of a lost packet
+ * arrives with the next packet.
  */
 
 export interface VoicePacket {

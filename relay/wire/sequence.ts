@@ -1,4 +1,4 @@
-/** This file has the arithmetic of 16-bit RTP sequence numbers (RFC 3550, RFC 1982). */
+/** This file contains the arithmetic of 16-bit RTP sequence numbers (RFC 3550, RFC 1982). */
 
 const MASK = 0xffff
 

@@ -43,8 +43,8 @@ export function isStun(datagram: Buffer): boolean {
 }
 
 /**
- * The USERNAME of an ICE check, read before the check is verified; undefined if it has none. Browsers write it among
- * the first attributes.
+ * The USERNAME of an ICE check, read before the check is verified; undefined if the check has none. Browsers write it
+ * among the first attributes.
  */
 export function readUsername(datagram: Buffer): string | undefined {
   if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined

@@ -118,7 +118,7 @@ class Spoken {
 }
 
 /**
- * Yields the answer of the first source that has one: the source of a pressed suggestion, small talk, a chat server,
+ * Yields an answer from the first of these that has one: the source of a pressed suggestion, small talk, a chat server,
  * the company's knowledge.
  */
 async function* answerTo(

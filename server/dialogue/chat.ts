@@ -30,7 +30,7 @@ export interface ChatDeps {
   health: ChatHealth
 }
 
-/** The chat server for companies that have none of their own. */
+/** The chat server for companies without a chat server of their own. */
 export interface InstallationChat {
   /** Undefined: the installation has no chat server. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined

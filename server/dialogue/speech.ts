@@ -142,7 +142,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
 }
 
-/** The voice to try first: that of the first usable server, or else the browser's. */
+/** The voice to try first: the voice of the first usable server, or else the browser's voice. */
 function firstVoice(
   chosen: ChosenVoice | undefined,
   lang: Language,

@@ -17,8 +17,8 @@ type Clause = Extract<TurnEvent, { kind: 'clause' }>
 type SoundEvent = Extract<TurnEvent, { kind: 'sound' }>
 
 /**
- * Maximum number of sounds of one answer that are generated at the same time: those of the clause being spoken and of the next
- * one. Generating more would delay the first, and would be wasted if the visitor interrupts.
+ * Maximum number of sounds of one answer that are generated at the same time: those of the clause being spoken and of
+ * the next clause. Generating more would delay the first sound, and would be wasted if the visitor interrupts.
  */
 const SOUNDS_AT_ONCE = 2
 
@@ -38,7 +38,7 @@ export async function* takeTurn(
     const recognized = await hear(deps, asker, input, requireWav(recording))
     yield recognized
     // `input.text` contains what the visitor said before this recording. It was already asked as a question. The
-    // question that is complete now replaces it.
+    // question is complete now, so it replaces the earlier one.
     if (recognized.question !== null) yield* answer(recognized.question, input.text)
     return
   }

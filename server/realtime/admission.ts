@@ -6,8 +6,8 @@ const WAITING_MAX = 5_000
 type Enter = () => void
 
 /**
- * Admits new pages one at a time, so that connected pages are served in between. Companies take turns, so one whose
- * pages reconnect constantly does not block others. Within a company the highest priority goes first.
+ * Admits new pages one at a time, so that connected pages are served in between. Companies take turns, so that a
+ * company whose pages reconnect constantly does not block others. Within a company the highest priority goes first.
  */
 export class Admission {
   // Waiting pages by company ID, in one list for each priority. A Map keeps insertion order: the first key is next.

@@ -67,7 +67,8 @@ export class Heartbeat {
       pulse.receivedAt += ownSilenceMs
       if (now - pulse.receivedAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
-        // Store the planned time, not that of a late beat, so that the socket is pinged together with its group.
+        // Store the planned time instead of the time of a late beat, so that the socket is pinged together with its
+        // group.
         pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)
         line.ping()
       }

@@ -32,7 +32,7 @@ export async function* callsIn(db: Db, search: Search, most: number): AsyncGener
     yield rows
     left -= rows.length
     if (left === 0) return
-    // this slice of the period may have more rows: continue after the last one
+    // This slice of the period may have more rows: continue after the last row.
     if (rows.length === limit) after = rows.at(-1)!
     else toAt = fromAt
     if (toAt > fromAt && after) toAt = Math.min(toAt, after.requestedAt + 1)

@@ -20,7 +20,9 @@ interface CharacterChoiceParts {
   onSaved: (characterName: string | undefined) => void | Promise<void>
 }
 
-/** The character of users who have chosen none: the company's standard, else the product's first. */
+/**
+ * The character of users who have chosen none: the company's standard character, else the product's first character.
+ */
 export const standardOf = (characters: readonly CharacterShape[]): CharacterShape | undefined =>
   characters.find((character) => character.is_default) ?? characters[0]
 

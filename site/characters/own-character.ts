@@ -5,8 +5,8 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import { type Request, request } from '../line/request.ts'
 
 /**
- * The operator's character: in a reserved room the booked one, else the operator's choice, else the signage's, the
- * company's or the product's default.
+ * The operator's character: in a reserved room the booked character, else the operator's choice, else the default
+ * character of the signage, the company or the product.
  */
 export interface OwnCharacter {
   /** The character that the operator has chosen, or the default character; undefined until loaded. */

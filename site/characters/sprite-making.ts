@@ -42,8 +42,9 @@ const isMissing = (character: CharacterShape): boolean =>
   !hasProductSprites(character) && character.sprites_url === undefined
 
 /**
- * Draws the pictures with which devices without a GPU show a company's own characters and looks, one character after the other,
- * and sends them to the server. With a graphics card it starts by itself; otherwise `draw` starts it.
+ * Draws the pictures with which devices without a GPU show a company's own characters and looks, one character after
+ * the other, and sends them to the server. On a browser with a graphics card drawing starts automatically; otherwise
+ * `draw` starts it.
  */
 export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange }: SpriteMakingParts) {
   const $making = map<SpriteMaking>({ speed: 'none', failures: {} })

@@ -2,8 +2,8 @@
 const READ_ABOVE_PX = 160
 
 /**
- * The current heading: the heading that was requested while it is visible, else the last heading that reached the top; '' at
- * the start.
+ * The current heading: the requested heading while it is visible, otherwise the last heading that has reached the top
+ * of the window; '' at the start of the page.
  */
 function headingRead(): string {
   const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')]

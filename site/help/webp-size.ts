@@ -1,6 +1,9 @@
 const HEAD_BYTES = 30
 
-/** Pixel size of a lossy WebP (RFC 9649), to reserve its space while it loads. @throws for any other file */
+/**
+ * Pixel size of a lossy WebP (RFC 9649), so that a page can reserve space for the picture while it loads.
+ * @throws for any other file
+ */
 export function webpSize(bytes: Buffer): { width: number; height: number } {
   const isLossy = bytes.length > HEAD_BYTES && bytes.toString('latin1', 8, 16) === 'WEBPVP8 '
   if (!isLossy) throw new Error('not a lossy WebP')

@@ -11,8 +11,8 @@ interface CalmGuardProps {
 }
 
 /**
- * Error boundary: after an error, it calls `onFault` and shows the built-in landscape with `welcome` and `name`. The parent
- * remounts it with another key to retry.
+ * Error boundary: after an error, it calls `onFault` and shows the built-in landscape picture with `welcome` and
+ * `name`. The parent remounts it with another key to retry.
  */
 export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }

@@ -13,8 +13,8 @@ interface KioskPageProps {
 }
 
 /**
- * The kiosk of this device. If any part of it fails, the screen shows the built-in landscape, and the kiosk restarts automatically.
- * Tests pass `open` and `recover`.
+ * The kiosk of this device. If any part of it fails, the screen shows the built-in landscape picture, and the kiosk
+ * restarts automatically. Tests pass `open` and `recover`.
  */
 export function KioskPage({ open = openKiosk, recover = openRecovery }: KioskPageProps) {
   const [recovery] = useState(recover)
@@ -22,7 +22,7 @@ export function KioskPage({ open = openKiosk, recover = openRecovery }: KioskPag
   return <OpenedKiosk key={generation} open={open} onFault={recovery.fault} />
 }
 
-/** A kiosk that has failed is closed and does not work again, so each attempt opens another one. */
+/** A kiosk that has failed is closed and does not work again, so each attempt opens another kiosk. */
 function OpenedKiosk({ open, onFault }: { open: typeof openKiosk; onFault: (error: unknown) => void }) {
   const [kiosk] = useState(open)
   const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage

@@ -79,7 +79,7 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
   const { $farewell } = shown
   /** Whether the socket is new and has not received the current state yet. */
   let isFresh = false
-  /** The state before the current one. */
+  /** The previous state of the signage. */
   let before: OwnSignageState | undefined
 
   const sayInterrupted = () => {

@@ -25,7 +25,7 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       firstSeq: randomFirstSeq(),
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
-      // speech detection starts after picture and sound are connected, so that it does not delay them
+      // Speech detection starts after picture and sound are connected, so that it does not delay their connection.
       $microphone: computed([host.media.$microphone, host.media.$reached], (track, reached) =>
         reached === undefined ? undefined : track,
       ),

@@ -41,7 +41,7 @@ export function createChimeEar(sampleRate: number) {
   const during = CHIME_HZ.map(() => 0)
   let isPlaying = false
   return {
-    /** From now on, counts sound as sound during the chime. Call when the chime begins to play. */
+    /** Tells the detector that the chime begins to play: later sound counts as sound during the chime. */
     begin(): void {
       isPlaying = true
     },

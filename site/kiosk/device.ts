@@ -14,8 +14,8 @@ import { mayReloadAgain } from './watchdog.ts'
 const RELOADED_AT = 'kioskReloadedAt'
 
 /**
- * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. If
- * that cookie has expired, the device belongs to a signage if it has stored one; only signing out removes the stored
+ * Whether this device belongs to a signage; a guest's device must store nothing. The role hint cookie decides. If the
+ * cookie has expired, the device belongs to a signage if a signage is stored on it; only signing out removes the stored
  * signage.
  */
 export function isSignage(): boolean {

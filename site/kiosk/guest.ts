@@ -21,13 +21,13 @@ export interface KioskGuest {
   $room: ReadableAtom<RoomShape | undefined>
   /** Whether a guest uses the page. Known before the server answers if this tab was opened with a reservation's link. */
   $isGuest: ReadableAtom<boolean>
-  /** Whether the host was here and has left for a moment. */
+  /** Whether the meeting's host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
   /** The stage's texts for a guest; undefined until they are loaded. */
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: whether the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
-  /** The name that the host reads; '' for none. */
+  /** The guest's name as the host sees it; '' for none. */
   $name: WritableAtom<string>
   /** Leaves the meeting (退室する). */
   leave(): Promise<void>

@@ -154,7 +154,7 @@ function followPeer(deps: KioskMediaDeps, peer: CallPeer, shown: Shown): Stop {
     recovery.close,
     way.$isUnavailable.listen(reach),
     // While media goes over WebSockets, no video frames arrive. Remove the streams, because their last frames would
-    // stay on the screen. They return with the peer connection.
+    // stay on the screen. The streams return with the peer connection.
     way.$isSocket.listen((isSocket) => {
       if (isSocket) for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
     }),

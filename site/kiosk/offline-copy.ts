@@ -123,8 +123,8 @@ async function updated(registration: ServiceWorkerRegistration | undefined): Pro
 }
 
 /**
- * Waits until a new service worker takes over. Each worker serves the page of its own version, so the next load shows the new
- * version only after that.
+ * Waits until a new service worker takes over. Each worker serves the page of its own version, so the next load shows
+ * the new version only after the new worker has taken over.
  * @param worker undefined or null: the newest worker is active already
  * @returns false if the browser has discarded the worker
  */

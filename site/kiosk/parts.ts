@@ -216,7 +216,7 @@ function createUnattended(
   return { ai, help }
 }
 
-/** Creates the kiosk's parts and passes each one what it needs of the others. */
+/** Creates the kiosk's parts and passes each part what it needs from other parts. */
 export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const state = createKioskState(deps)
   const call = createKioskCall(deps, state)

@@ -69,7 +69,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     if (!isLast()) return
     if (isPassing(reply)) return loadIn(Math.max(RETRY_MS, retryAfterMs(reply)))
     // The server does not know this session. It may be the wrong server, so keep the signage on the screen and the
-    // stored one.
+    // stored signage.
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined

@@ -58,7 +58,8 @@ interface KioskView {
 }
 
 /**
- * The language of the texts: on a guest's own device the guest's, on a signage the visitor's choice or else the signage's own.
+ * The language of the texts: on a guest's device the guest's language; on a signage the visitor's choice, or else the
+ * signage's language.
  */
 const languageOf = ({ $chosenLanguage, $signage, $isGuest, $guestLanguage }: KioskViewDeps) =>
   computed(

@@ -51,7 +51,7 @@ const KNOWN: Record<Lang, [string, string]>[] = [
 ]
 
 /**
- * Starts a server with the demo data and AI talk switched on at its kiosks, a speech recognition server that returns
+ * Starts a server with the demo data and AI dialogues enabled at its kiosks, a speech recognition server that returns
  * given texts, and a browser.
  * @param microphone a file that the browser's microphone plays again and again, or a machine with real sound
  */
@@ -82,7 +82,7 @@ export async function openAiFixture(
     return reply.json()
   }
   const signages = (await post('/api/getSignage', {})) as { id: number; loginId: string }[]
-  // Switch AI talk on at both kiosks: the lobby's is in portrait, the station's in landscape.
+  // Enable AI dialogues at both kiosks: the lobby's kiosk is in portrait, the station's kiosk in landscape.
   for (const account of ['lobby', 'station']) {
     const signageId = String(signages.find(({ loginId }) => loginId === account)?.id)
     const saved = await request.post('/api/updateSignage', { headers, multipart: { signageId, aiTalk: '1' } })

@@ -11,8 +11,8 @@ import { dataLinesOf, TooLong } from './read-at-most.ts'
 /** A chat server with OpenAI's protocol. */
 export interface ChatServer {
   /**
-   * Streams an answer. Each yielded text has at most STEP_LETTERS letters, and other work of the event loop runs between two
-   * texts. When the caller stops iterating, the request is aborted.
+   * Streams an answer. Each yielded text has at most STEP_LETTERS characters, and other work of the event loop runs
+   * between two texts. When the caller stops iterating, the request is aborted.
    * @throws ChatFault
    */
   ask(question: ChatQuestion): AsyncGenerator<ChatPart, void>
@@ -90,7 +90,10 @@ function* stepsOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += STEP_LETTERS) yield text.slice(from, from + STEP_LETTERS)
 }
 
-/** Returns a function that counts processed letters and events, and lets other work of the event loop run after each step. */
+/**
+ * Returns a function that counts processed characters and events, and lets other work of the event loop run after each
+ * step.
+ */
 function createTurns(): (letters: number) => Promise<void> {
   let letters = 0
   let events = 0

@@ -27,7 +27,8 @@ type VoiceNames = Partial<Record<Language, string>>
 
 /**
  * Text to speech by POST /audio/speech. A voice is identified by the server's own name for it.
- * @param voices voice of each language that the server speaks; if empty, it speaks every language with OpenAI's voice `alloy`
+ * @param voices voice of each language that the server speaks; if empty, the server speaks every language with OpenAI's
+ * voice `alloy`
  */
 export function createOpenAiVoice({ url, key, model }: OpenAiServer, voices: VoiceNames = {}): Voice {
   const languages = LANGUAGES.filter((lang) => voices[lang] !== undefined)

@@ -36,7 +36,7 @@ function fixture() {
   return { db, said, start, system, opens, printed }
 }
 
-test('[decisions 1] accepts the printed first password for 24 hours, and later starts print another one', async () => {
+test('[decisions 1] accepts the printed first password for 24 hours; a later start prints another password', async () => {
   const { db, said, start, opens, printed } = fixture()
   await start(MONDAY_AT)
   const first = printed()

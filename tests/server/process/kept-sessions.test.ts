@@ -86,7 +86,7 @@ for (const version of ['0004-0ee4c8f', '0006-873cd2d9'] as const) {
     )
   })
 
-  test(`[decisions 2] refuses a cookie of version ${version} after 12 hours, or after 30 days for kiosks and remembered users`, async (t) => {
+  test(`[decisions 2] refuses a cookie of version ${version} after 12 hours, or after 30 days for kiosks and users who chose to stay signed in`, async (t) => {
     const { at, cookies, clock, isIn } = await upgraded(t, version)
     const isInAt = (ms: number, loginId: LoginId) => {
       clock.advance(at + ms - clock.now())

@@ -7,7 +7,7 @@ import { openDb } from '../../../db/open.ts'
 import { findLife } from '../../../db/queries/installation.ts'
 import { recordSignOfLife, signsOfLifeOf } from '../../../server/process/signs-of-life.ts'
 
-test('[decisions 1] reports an error if the database cannot record a sign of life, and records the next one', (t) => {
+test('[decisions 1] reports an error if the database cannot record a sign of life, and records the next sign of life', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-'))
   const db = openDb(':memory:')
   t.after(() => {

@@ -203,7 +203,7 @@ test('[3] stores the capture mode and whether hand tracking is on with the accou
   ])
 })
 
-test('[3] switches hand tracking on or off in the running tracker, or in the next one when it starts', async () => {
+test('[3] switches hand tracking on or off in the running tracker, or in the next tracker when it starts', async () => {
   const { faceSource, since } = open()
   await faceSource.setMode('camera')
   faceSource.setHands(true)

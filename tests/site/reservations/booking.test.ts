@@ -219,7 +219,7 @@ test('[4.6] proposes the next free time instead of a stored booking whose time a
   assert.deepEqual([notices, server.sentTo('/token/create')], [['moved'], []])
 })
 
-test('[4.6] shows the reservation that was just made until the user cancels it or begins another one', async () => {
+test('[4.6] shows the reservation that was just made until the user cancels it or begins another booking', async () => {
   const made = ok({ check: 'succeed', reservation: reservation(1, span('14:00', '14:30')) })
   const { booking } = await open('booker', {
     '/token/create': [made, made],
@@ -349,7 +349,7 @@ test('[4.6] shows the day that the user enters in the form, and says there that 
   assert.equal(problem(), 'overlap')
 })
 
-test("[2.4.11] loads the user's reservations for the days shown, and drops deleted ones", async () => {
+test("[2.4.11] loads the user's reservations for the days shown, and removes deleted reservations", async () => {
   const on = (id: number, day: string) =>
     reservation(id, { startAt: at(`${day}T10:00`), endAt: at(`${day}T10:30`) })
   const answers = [

@@ -98,7 +98,7 @@ test('[3] gives the library one picture at a time, at most fifteen per second', 
   assert.equal(did.filter((what) => what === 'detect').length, 2)
 })
 
-test('[3] returns no hands and no error if the library cannot be loaded, or if stopped while it processes a picture', async (t) => {
+test('[3] returns no hands and no error if the library cannot be loaded, or if the tracker is stopped while it processes a picture', async (t) => {
   const log = t.mock.method(console, 'error', () => {})
   const broken = openTracker({ load: () => Promise.reject(new Error('modelMissing')) })
   broken.tracker.setOn(true)

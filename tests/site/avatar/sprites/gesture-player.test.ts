@@ -61,7 +61,7 @@ test('[2.4.6] skips pictures of a gesture on a device that decodes slowly', asyn
   assert.deepEqual(shown, [frames[0], frames[6]])
 })
 
-test('[2.4.6] leaves out a picture of a gesture that cannot be decoded, and shows the next one', async (t) => {
+test('[2.4.6] leaves out a picture of a gesture that cannot be decoded, and shows the next picture', async (t) => {
   const warned = t.mock.method(console, 'warn', () => {})
   const sheet = sheetOf()
   const shown: GestureFrame[] = []
