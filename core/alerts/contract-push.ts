@@ -91,7 +91,6 @@ export const pushPayload = z.discriminatedUnion('kind', [
     title: z.string(),
     body: z.string(),
     path: z.string(),
-    /** Language of the text. */
     lang: z.optional(language),
   }),
 ])

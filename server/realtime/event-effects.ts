@@ -212,7 +212,6 @@ function toCall(deps: EventDeps, message: ToClient & { signageId: number }): voi
   for (const userId of viewersOf(deps, signageId)) if (userId !== host) audience.toUser(userId, message)
 }
 
-/** Monitors and listeners of a signage. */
 function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<number> {
   return new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
 }

@@ -172,7 +172,6 @@ export class Hub {
     this.#deps.exclusiveConnections.forgetLost(accountId)
   }
 
-  /** Ends all sockets of one session. */
   endSession(sessionId: string, cause: 'signedOut' | 'expired'): void {
     for (const connection of this.#connectionsOf(sessionId)) {
       connection.send({ type: 'logout', cause })

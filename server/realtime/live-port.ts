@@ -16,11 +16,17 @@ export interface Live {
   userChanged(userId: number): void
   /** Refreshes the lists. Call after signages or operators were added, removed or changed. */
   refresh(companyId: number): void
-  /** Lets the kiosk and the lists fetch the signage's shown content again. Call after it was saved. */
+  /** Makes the kiosk and the lists fetch the signage's shown content again. Call after the content was saved. */
   templatesChanged(signageId: number): void
-  /** Lets the signage explain an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
+  /**
+   * Makes the signage explain an exhibit from now on.
+   * @throws Refusal notFound, wrongState, signageAway, busySignage
+   */
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
-  /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
+  /**
+   * Ends guidance on one signage, or on all signages of the company. With `targetId`, ends only guidance on this
+   * exhibit.
+   */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
   /** Refreshes the company's signages after the opening hours of the company or of one of its stores have changed. */
   hoursChanged(companyId: number): void

@@ -18,7 +18,6 @@ const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }
 
-/** Dependencies that all sockets share. */
 export interface SocketDeps {
   hub: Hub
   turns: Turns

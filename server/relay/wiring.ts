@@ -2,7 +2,6 @@ import type { RelayNodeRow } from '#core/relay/contract.ts'
 import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
 import type { RelayAdmin } from './service.ts'
 
-/** The remote relay nodes. */
 export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain' | 'refusedMessages'>
 
 /** @param nodes the relay nodes; undefined if this process forwards media itself */

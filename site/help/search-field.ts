@@ -57,7 +57,7 @@ class HelpSearch extends HTMLElement {
     return this.lang === 'en' ? 'en' : 'ja'
   }
 
-  /** Loads once; retries after a failure. */
+  /** Loads the index once; tries again after a failure. */
   #load(): Promise<Find> {
     const load = async (): Promise<Find> => {
       const [{ findIn }, index] = await Promise.all([import('./find.ts'), fetchHelpIndex(this.#language)])

@@ -6,7 +6,7 @@ import type { SpokenWords } from '../captions/caption-lines.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskMedia } from './media.ts'
 
-/** What the stage of a transcribed call shows in addition. */
+/** Additional content of the stage in a transcribed call. */
 export interface CaptionView {
   caption?: SpokenWords
   /** Tells the visitor that the call is transcribed. */

@@ -13,7 +13,7 @@ export interface RenewalHost {
   isInUse: () => boolean
   /** Time since the last touch, ms; Infinity: not touched yet. */
   untouchedMs: () => number
-  /** Undefined until it is known. */
+  /** Undefined until the signage is known. */
   signageId: () => number | undefined
 }
 

@@ -79,7 +79,7 @@ export interface Kiosk {
   selfTest: KioskSelfTest
   ai: KioskAi
   help: KioskHelp
-  /** What the stage of a transcribed call shows in addition; undefined if the call is not transcribed. */
+  /** Additional content of the stage; undefined if the call is not transcribed. */
   $written: ReadableAtom<CaptionView | undefined>
   /** The exhibit guide; undefined before its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
@@ -127,7 +127,6 @@ export interface KioskDeps {
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
-  /** Loads the exhibit guide. */
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
   /** Loads the form with which visitors leave a message. */
   openMessage: (host: MessageHost & { $language: ReadableAtom<Language> }) => Promise<MessageDraft>
@@ -161,7 +160,6 @@ export interface KioskDeps {
   loadGuestWords: () => Promise<((language: Language) => KioskWords) | undefined>
   /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
-  /** Orientation of this device's screen. */
   $screen: ReadableAtom<Orientation>
   /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */
   staysWhenRefused: boolean

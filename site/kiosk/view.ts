@@ -32,7 +32,6 @@ interface KioskViewDeps {
   $hostLostSeconds: ReadableAtom<number | undefined>
   /** The operator's text for the visitor. */
   $message: ReadableAtom<string | undefined>
-  /** Orientation of this device's screen. */
   $screen: ReadableAtom<Orientation>
   $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>

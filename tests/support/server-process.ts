@@ -14,14 +14,13 @@ export interface ServerProcess {
   readonly dataDir: string
   /** Kills the process without warning, as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again on the same port and folder. */
+  /** Starts the process again on the same port and folder. */
   start(): Promise<void>
   /** Asks the process to stop. @returns its exit code */
   stop(): Promise<number | null>
   /** Ends the process and removes its folder. */
   close(): Promise<void>
   log(): string
-  /** Id of the running process. */
   pid(): number
 }
 

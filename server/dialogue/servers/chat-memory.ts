@@ -22,7 +22,7 @@ const PLACES_MAX = 500
 export interface ChatMemory {
   dialectOf(place: string): ChatDialect
   learn(place: string, dialect: ChatDialect): void
-  /** The model of a server that has exactly one. */
+  /** Name of the model, if the server has exactly one model. */
   modelOf(url: string): string | undefined
   learnModel(url: string, model: string | undefined): void
 }

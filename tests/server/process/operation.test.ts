@@ -102,7 +102,7 @@ test('[decisions 1] shows metrics only to requests with the token or from the co
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': mine }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { via: '1.1 proxy' }, false],
-    // a trusted proxy's header names the client
+    // The header of a trusted proxy contains the client's address.
     [
       { METRICS_ADDRESS: '10.9.0.0/16', TRUST_PROXY: 'loopback' },
       '127.0.0.1',
