@@ -59,7 +59,10 @@ export const getPlays = defineEndpoint({
   }),
 })
 
-/** decisions 4: records of deleted signages stay and keep their names. Most recently deleted first. */
+/**
+ * decisions 4: records of deleted signages stay and keep their names. The list begins with the most recently deleted
+ * signage.
+ */
 export const getDeletedSignages = defineEndpoint({
   method: 'POST',
   path: '/api/getDeletedSignages',

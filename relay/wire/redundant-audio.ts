@@ -14,8 +14,8 @@ const MOST_OFFSET = 0x3fff
 const MOST_BYTES = 0x3ff
 
 /**
- * Encodes a voice packet and the ones before it (`before`, oldest first). Packets too old or too long for the header fields are
- * left out.
+ * Encodes a voice packet and the packets before it (`before`, oldest first). Packets too old or too long for the header
+ * fields are left out.
  */
 export function encodeRedundant(
   payloadType: number,

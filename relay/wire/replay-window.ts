@@ -1,4 +1,7 @@
-/** Detects duplicate packets, however late (RFC 3711 3.3.2). Indexes do not wrap. */
+/**
+ * Detects duplicate packets (RFC 3711 3.3.2). A packet that is too old to decide counts as a duplicate. Indexes do not
+ * wrap.
+ */
 export class ReplayWindow {
   readonly #seen: Float64Array
   #highest = -1

@@ -49,7 +49,7 @@ const FIRST_FACE_PORT = 11_111
 
 /**
  * Makes the number of channels equal to the licenses (decisions 2). New channels get a face-capture port unique in the
- * installation. If there are too many channels, those without operators are removed, newest first.
+ * installation. If there are too many channels, channels without operators are removed, newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
   const channels = listChannels(db, companyId)

@@ -57,7 +57,7 @@ export class PaidRequests {
       return result
     } catch (error) {
       giveBack()
-      // Do not pause a server that refused this clause, because it may accept the next.
+      // Do not pause a server that refused this clause, because it may accept the next clause.
       if (reasonOf(error) !== 'refused') this.#restsUntil.set(server, now() + REST_MS)
       onFault(companyId, service, error, server)
       return undefined

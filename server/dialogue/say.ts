@@ -4,7 +4,7 @@ import type { Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { SpeechUse } from './speech.ts'
 
-/** Speaks a clause. Users who may choose voices can preview other voices; all other callers get the company's voice. */
+/** Speaks a clause with the company's voice. Users who may choose voices can preview other voices. */
 export const sayTo = (
   { speech }: SpeechUse,
   { companyId, role }: CompanyAsker,

@@ -9,9 +9,9 @@ import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
 import type { KioskWords } from './texts-guest.ts'
 
-/** Where a guest goes when the meeting has ended (Spec 2.2). */
+/** Page for a guest whose meeting has ended (Spec 2.2). */
 const MEETING_ENDED = '/logout'
-/** Where a guest goes who leaves before the end. They can join again from there. */
+/** Page for a guest who leaves before the end. The guest can join again from there. */
 const MEETING_LEFT = '/logout?left=1'
 /** Page that checks the guest's link again. */
 const LINK_AGAIN = '/login'

@@ -120,7 +120,7 @@ export interface KioskDeps {
   offlineCopy: OfflineCopy
   watch: PageWatch
   createPeer: () => CallPeer
-  /** Loads the code that sends media over the socket. */
+  /** Loads the code that sends media over the WebSocket. */
   openSocketFallback: OpenSocketFallback
   /** Opens the camera with 1280 × 720 pixels. */
   openCamera: () => Promise<OpenedDevice>

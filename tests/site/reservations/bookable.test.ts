@@ -24,7 +24,7 @@ async function proposed(isSignedIn: boolean, all = ALL, own: unknown = { charact
   return bookable.proposedId()
 }
 
-test("[decisions 6] proposes the user's character for a booking, else the company's default, else the first", async () => {
+test("[decisions 6] proposes the user's character for a booking, else the company's default character, else the first character", async () => {
   assert.equal(await proposed(true), 3)
   assert.equal(await proposed(true, ALL, { character_id: null }), 2)
   assert.equal(await proposed(true, ALL, { character_id: 99 }), 2)

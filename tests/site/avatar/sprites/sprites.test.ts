@@ -30,7 +30,7 @@ test('[decisions 5] a puppet in its resting pose neither moves nor rotates the s
   }
 })
 
-test('[decisions 5] a turned head shifts its picture to the side it looks to', () => {
+test('[decisions 5] a turned head shifts its picture to the side that it looks to', () => {
   const puppet = puppetOf()
   puppet.bone('head')!.quaternion.copy(turned(0, 0.3, 0))
   puppet.update()
