@@ -29,8 +29,8 @@ const signOfVoice = ({ signAt, unanswered }: DialogueState, at: number): Pick<Vi
 })
 
 /**
- * The sign after an answer has ended: an answered question counts like a touch, an unanswered one like speech. An answer
- * that never became complete has no outcome; it counts as answered.
+ * The visitor's last sign of presence after an answer has ended: an answered question counts like a touch, an
+ * unanswered one like speech. An answer that never became complete has no outcome; it counts as answered.
  */
 function signOfAnswer(dialogue: DialogueState, at: number): VisitorSign {
   const unanswered = failedAfter(dialogue.unanswered, dialogue.reply?.outcome ?? 'answered')
@@ -164,7 +164,7 @@ function afterQuestion(
   { at, text, steps }: TalkEvent & { kind: 'asked' },
 ): DialogueState {
   const isRecognised = dialogue.phase === 'processing'
-  // A question counts its steps once, however often the visitor has continued it.
+  // A question counts its steps only once, also if the visitor continues the question after a pause.
   const moved = dialogue.begunWith === undefined ? steps : 0
   return {
     ...dialogue,

@@ -57,7 +57,7 @@ export const MOTIONS_OF_COMPANY_MAX = 12
 /** How long a removed motion can be restored. */
 export const MOTION_RESTORE_MS = 10 * 60_000
 
-// Not from the specification: proof of play
+// Not from the specification: proof of play (records of what the kiosks have shown)
 export const PLAYS_KEPT_DAYS = 400
 export const PLAY_DAYS_MAX = 92
 export const PLAY_ROWS_MAX = 5_000

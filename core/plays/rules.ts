@@ -5,7 +5,7 @@ export interface Shown {
   scene: TemplateScene
   /** Null: no file of the media library is shown. */
   mediaId: number | null
-  /** The text of the telop; empty: no telop. */
+  /** The telop, a text over the stage; empty: no telop. */
   telop: string
 }
 
@@ -14,10 +14,14 @@ export interface Play extends Shown {
   endedAt: number
 }
 
-/** After a longer gap between reports, a new play begins, because the content in between is unknown. */
+/**
+ * After a longer gap between reports, a new record of shown content begins, because the content in between is unknown.
+ */
 export const PLAY_GAP_MS = 90_000
 
-/** Content shown for a shorter time is not recorded, which limits the number of plays however often a kiosk reports. */
+/**
+ * Content shown for a shorter time is not recorded. This limits the number of records, however often a kiosk reports.
+ */
 export const PLAY_LEAST_MS = 1_000
 
 export const showsSame = (one: Shown, other: Shown): boolean =>

@@ -15,8 +15,8 @@ import {
 } from './layout-figure.ts'
 
 /**
- * Boxes of a landscape stage, at least 1920 wide and 1080 high. The avatar stands at the right; the counter has no
- * touch buttons.
+ * Boxes of a landscape stage, at least 1920 wide and 1080 high. The avatar stands at the right; the counter (the desk
+ * at the bottom) has no touch buttons.
  */
 export function landscapeBoxes(request: DesignRequest): DesignBoxes {
   const scene = {

@@ -34,7 +34,7 @@ const MEDIA_TOP = 152
 const HEAD_MIDDLE = 86
 const row = (request: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(request), h })
 
-/** Language buttons on the counter, with the privacy notice beside them. */
+/** Language buttons on the counter (the desk at the bottom of the stage), with the privacy notice beside them. */
 function languagesAt(request: DesignRequest, y: number): DesignBoxes {
   const mark = inner(request) - LANGUAGES.w - 16
   return { languages: { x: MARGIN, y, ...LANGUAGES }, privacy: fromRight(request, y, mark, LANGUAGES.h) }
@@ -53,7 +53,7 @@ function frame(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** The media's box in layouts in which media and avatar share the area above the counter. */
+/** The media's box in layouts in which media and avatar share the area above the counter (the desk at the bottom). */
 function mediaBox(request: DesignRequest, top: number): Box {
   const height = Math.min((inner(request) * 9) / 16, (top - MEDIA_TOP) * 0.4735)
   return row(request, MEDIA_TOP, height)
@@ -98,7 +98,9 @@ function figureUnderTitle(request: DesignRequest, top: number): DesignBoxes {
   return { title, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }
 
-/** The area above the counter for the scenes in which the avatar speaks to the visitor. */
+/**
+ * Boxes above the counter (the desk at the bottom of the stage) in scenes in which the avatar speaks to the visitor.
+ */
 function speaking(request: DesignRequest, top: number): DesignBoxes {
   if (!request.media)
     return request.avatar === 'none'
@@ -123,7 +125,10 @@ function standby(request: DesignRequest): DesignBoxes {
   }
 }
 
-/** Height of a guest's counter: only the privacy notice lies on it. */
+/**
+ * Height of the counter (the desk at the bottom of the stage) for a guest with a reservation, on which only the privacy
+ * notice lies.
+ */
 const guestCounter = (request: DesignRequest): number => (request.telop ? 232 : 152)
 
 function guestStandby(request: DesignRequest): DesignBoxes {

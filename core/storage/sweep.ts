@@ -15,7 +15,10 @@ export interface SweepFacts {
   livesOfFolder: number | undefined
   /** Modification time of the newest file without a database row; undefined if every file has a row. */
   newestAt: number | undefined
-  /** Whether an earlier start of the server found that database and files do not belong together, not yet resolved. */
+  /**
+   * Whether an earlier start of the server found that database and files do not belong together, and no administrator
+   * has resolved this yet.
+   */
   isHeld: boolean
 }
 
@@ -25,7 +28,7 @@ export interface SweepFacts {
  */
 type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
-/** How often the server records its time in the database. */
+/** How often the server records the current time in the database. */
 export const ALIVE_EVERY_MS = 60_000
 
 /**

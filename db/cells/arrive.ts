@@ -8,13 +8,13 @@ import { RANGES } from './values.ts'
 
 /** The cell from which a company was imported. */
 export interface Origin {
-  /** SERVER_NAME of the company's former cell. */
+  /** SERVER_NAME of the cell (server) that the company came from. */
   cell: string
   /** The company's ID in its former cell. */
   company: number
   /** When the company was exported there, epoch ms. Missing in imports of older versions. */
   at?: number
-  /** How IDs of the former cell become IDs of this one. */
+  /** How IDs of the former cell (server) become IDs of this one. */
   shifts: Shifts
 }
 
@@ -44,7 +44,7 @@ export class Arrival {
     this.#sqlite.prepare('ATTACH ? AS copy').run(copy)
   }
 
-  /** Unique values in the copy, such as login IDs, that this cell already uses. */
+  /** Unique values in the copy, such as login IDs, that this cell (server) already uses. */
   clashes(): Clash[] {
     return TABLES.flatMap(({ name: table, unique }) =>
       unique.flatMap((column) =>
@@ -61,7 +61,7 @@ export class Arrival {
     )
   }
 
-  /** Addresses of the product characters that the copy uses but this cell does not have. */
+  /** Addresses of the product characters that the copy uses but this cell (server) does not have. */
   missingCharacters(): string[] {
     const pointers = TABLES.flatMap(({ name, refs }) =>
       Object.entries(refs).flatMap(([column, to]) => (to === 'character' ? [[name, column] as const] : [])),
@@ -121,8 +121,8 @@ export class Arrival {
   }
 
   /**
-   * Checksums of the imported rows by table. They are computed with the IDs of the former cell, so they equal the sums
-   * of the export.
+   * Checksums of the imported rows by table. They are computed with the IDs of the former cell (server), so they equal
+   * the sums of the export.
    */
   sums(company: number, { shifts }: Origin): Record<string, Sum> {
     const back = inverse(shifts)

@@ -174,7 +174,7 @@ const keyOf = (table: CellTable): string => table.key.map((column) => `"${column
 /**
  * Computes the number and the checksum of a table's rows.
  * @param shifts maps IDs back to their original values
- * @param where isCopy: the database contains only this company
+ * @param where `isCopy` means that the database contains only this company
  */
 export function sumOf(
   sqlite: Database.Database,

@@ -5,7 +5,7 @@ import { companies, stores } from '../schema/index.ts'
 import { findCompany } from './companies.ts'
 import { findStore } from './stores.ts'
 
-/** The store's hours, or else the company's; null: always open. */
+/** The shop's opening hours, or else the company's; null: always open. */
 export const findHours = (db: DbLike, companyId: number, storeId: number | null): OpeningHours | null =>
   (storeId === null ? null : findStore(db, companyId, storeId)?.openingHours) ??
   findCompany(db, companyId)?.openingHours ??

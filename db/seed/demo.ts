@@ -30,7 +30,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
   db.transaction((tx) => seedRecords(tx, seedSetup(tx, deps), deps.now))
 }
 
-/** Adds what an administrator would set up: stores, users and signages. */
+/** Adds what an administrator would set up: shops, users and signages. */
 function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
   const companyId = insertCompany(tx, {
     name: 'デモ商事',

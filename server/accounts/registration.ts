@@ -39,14 +39,15 @@ function addCompany(tx: DbLike, name: string, licences: number, createdAt: numbe
 }
 
 /**
- * Spec 4.2, decisions 2. Self-registration creates a reservation user and a company for this user; it has no license of its own,
- * and its reservations use the installation's pool of avatars. A system administrator creates a company with a license and a company
- * administrator, who can answer calls at once; if no password is given, the company administrator is invited by mail. A
- * self-registered user can book as soon as the address is confirmed by the mailed password or code, or at once if there is no mail
- * server. Accounts created by the system administrator count as confirmed.
+ * Spec 4.2, decisions 2. Self-registration creates a reservation user and a company for this user; it has no license of
+ * its own, and its reservations use the pool of avatars that all companies on this server share. A system administrator
+ * creates a company with a license and a company administrator, who can answer calls at once; if no password is given,
+ * the company administrator is invited by mail. A self-registered user can book as soon as the address is confirmed by
+ * the mailed password or code, or at once if there is no mail server. Accounts created by the system administrator
+ * count as confirmed.
  * @throws Refusal emailRegistered
- * @returns the user to sign in at once; undefined if a password or link was mailed, because only the reader of that mail may sign
- * in
+ * @returns the user to sign in at once; undefined if a password or link was mailed, because only the reader of that
+ * mail may sign in
  */
 export async function register(
   deps: RegistrationDeps,

@@ -50,12 +50,13 @@ export interface BackupFolder {
   removeIncomplete(): Promise<void>
   /** Whether there are backups in the format of version 1, which `renew` converts. */
   hasOldForm(): Promise<boolean>
-  /** Converts backups of version 1 by writing their list to its own file. */
+  /** Converts backups of version 1 by writing their file list to a separate file. */
   renew(): Promise<void>
 }
 
 /**
- * Maximum number of file names that `tidy` holds in memory. With more, it works in batches and reads all lists once per batch.
+ * Maximum number of file names that `tidy` holds in memory. With more, it works in batches and reads all file lists
+ * once per batch.
  */
 const TIDIED_AT_ONCE = 500_000
 

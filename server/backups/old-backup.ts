@@ -54,7 +54,10 @@ export async function readOldManifest(
 /** Yields the files of a version 1 manifest. @throws Error, at the end, if it is truncated or not of version 1 */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
-/** Yields the files in batches. @param manifest receives the fields before and after the list */
+/**
+ * Yields the files of the list in batches.
+ * @param manifest this object receives the fields that stand before and after the list
+ */
 async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGenerator<KeptFile[]> {
   let text = ''
   let isInList = false

@@ -27,7 +27,7 @@ export interface Cell {
   close(): void
 }
 
-/** Opens the cell in a data folder. @throws MoveFault, StartFault; nothing is changed then */
+/** Opens the cell (server) that uses this data folder. @throws MoveFault, StartFault; nothing is changed then */
 export function openCell(dataDir: string): Cell {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   if (!existsSync(path))

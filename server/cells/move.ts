@@ -34,8 +34,8 @@ interface Moved {
 }
 
 /**
- * Moves a company between two cells of this machine. If it fails before the release, the company stays in the old cell. If it is
- * killed, running the same command again continues the move.
+ * Moves a company between two cells (servers) of this machine. If the move fails before the step `release`, the company
+ * stays in the old cell. If the command is killed, running the same command again continues the move.
  * @throws MoveFault, or what `lead` throws
  */
 export async function moveCompany(input: MoveInput): Promise<Moved> {
@@ -102,7 +102,7 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
 
 /**
  * Unlocks the company.
- * @param how for an imported company: `key`, which the release in the old cell has returned; for an imported copy:
+ * @param how for a moved company: `key`, which the step `release` has returned in the old cell (server); for a copy:
  * `isKeyless`
  */
 export async function thaw(
@@ -115,7 +115,10 @@ export async function thaw(
   await cell.tell({ act: 'look', company })
 }
 
-/** The company's ID in the new cell, if an earlier, interrupted attempt to move it has got as far as the step `release`. */
+/**
+ * Returns the company's ID in the new cell (server) if an earlier, interrupted move has got as far as the step
+ * `release`.
+ */
 function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   const move = findMove(from.db, company)
   if (move?.state !== 'released' || move.key === null) return undefined

@@ -25,19 +25,22 @@ export interface ChatDeps {
   now: () => number
   secretCiphers: Pick<SecretCiphers, 'chatKey'>
   installation: InstallationChat
-  /** @param isOwn whether the server is the installation's own; the address of any other server must be public */
+  /**
+   * @param isOwn whether the operator of this Uketsuke server has configured the chat server for all companies; the
+   * address of any other server must be public
+   */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
   health: ChatHealth
 }
 
 /** The chat server for companies without a chat server of their own. */
 export interface InstallationChat {
-  /** Undefined: the installation has no chat server. */
+  /** Undefined: this Uketsuke server has no chat server for its companies. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
   /**
-   * Maximum daily costs of one company at the AI servers of the installation (chat, speech and transcription together).
+   * Maximum daily costs of one company at the AI servers that all companies share (chat, speech and transcription together).
    */
   dayYenMax: number
 }
@@ -71,8 +74,8 @@ interface ChatChoice {
 }
 
 /**
- * Where chat requests go: to the company's own server, else to the installation's (`isOwn`). Undefined: not configured, or its
- * key cannot be decrypted.
+ * Where chat requests go: to the company's own server, else to the one that all companies of this Uketsuke server share
+ * (`isOwn`). Undefined: not configured, or its key cannot be decrypted.
  */
 export function chatPlaceOf(
   { installation, secretCiphers }: Pick<ChatDeps, 'installation' | 'secretCiphers'>,

@@ -15,8 +15,8 @@ export class Audience {
   /** Pages that show the signage itself, on its kiosk or a guest's device, by signage ID. */
   readonly #bySignage = new ConnectionIndex()
   /**
-   * `#staff`: pages that show lists of signages and operators. `#overseers`: those of them that show the whole company. By company
-   * ID.
+   * `#staff`: pages that show lists of signages and operators. `#overseers`: the pages among them whose lists cover the
+   * whole company. Both by company ID.
    */
   readonly #staff = new ConnectionIndex()
   readonly #overseers = new ConnectionIndex()

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { VARIABLES } from './config.ts'
 import { StartFault } from './fault.ts'
 
-/** Variables of the commands that are not in the server's configuration. */
+/** Environment variables that only commands read, so the server's list of variables does not contain them. */
 const OF_COMMANDS = ['COMPANY_PASSPHRASE']
 
 /**

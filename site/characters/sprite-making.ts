@@ -37,14 +37,14 @@ export interface SpriteMakingParts {
 const USUAL_PICTURES = 175
 const LAST_SHARE = 0.98
 
-/** Whether a character has no sprites: the product has none, and no browser of the company has drawn them yet. */
+/** Whether a character has no sprites: the product contains none, and no browser of the company has drawn them yet. */
 const isMissing = (character: CharacterShape): boolean =>
   !hasProductSprites(character) && character.sprites_url === undefined
 
 /**
- * Draws the pictures with which devices without a GPU show a company's own characters and looks, one character after
- * the other, and sends them to the server. On a browser with a graphics card drawing starts automatically; otherwise
- * `draw` starts it.
+ * Draws the pictures with which devices without a GPU show a company's own characters and its changed product
+ * characters, one character after the other, and sends them to the server. On a browser with a graphics card drawing
+ * starts automatically; otherwise `draw` starts it.
  */
 export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange }: SpriteMakingParts) {
   const $making = map<SpriteMaking>({ speed: 'none', failures: {} })

@@ -87,7 +87,7 @@ const PAUSE_FRAMES = 3
 const QUIET_LIKELIHOOD = 0.35
 const SPEECH_LIKELIHOOD = 0.5
 /**
- * Share of the loudest level that counts as quiet. The level falls at once, while the model still reports
+ * A level below this share of the loudest level counts as quiet. The level falls at once, while the model still reports
  * speech for two or three frames.
  */
 const QUIET_SHARE = 0.05

@@ -36,7 +36,7 @@ export interface Canvas {
   drop(targetId: number): void
   /** Moves the exhibit if the key is an arrow key, by a larger step if `isBig`. @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
-  /** @returns the step, to undo it; undefined if the exhibit was not removed */
+  /** @returns the step for the undo history; undefined if the exhibit was not removed */
   remove(targetId: number): Promise<Step | undefined>
   /** Moves the exhibit one place earlier (-1) or later (1) in the tour. */
   shift(targetId: number, by: -1 | 1): Promise<void>

@@ -23,7 +23,7 @@ export interface KioskGuest {
   $isGuest: ReadableAtom<boolean>
   /** Whether the meeting's host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
-  /** The stage's texts for a guest; undefined until they are loaded. */
+  /** The stage's texts for a guest (the visitor of a reservation); undefined until they are loaded. */
   $words: ReadableAtom<((language: Language) => KioskWords) | undefined>
   /** Spec 4.6: whether the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>

@@ -86,7 +86,7 @@ function Device({ check, onTest }: { check: KioskCheck; onTest: (() => void) | u
 
 const NOBODY: readonly { id: number }[] = []
 
-/** What the screen shows now, as on the monitoring lists. */
+/** Shows what the screen of the signage displays now, in the same way as the monitoring lists. */
 function ScreenNow({ signageId }: { signageId: number }) {
   const texts = useTexts(deviceTexts)
   const entry = useStore(board.$signages).find(({ id }) => id === signageId)

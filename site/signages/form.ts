@@ -63,7 +63,9 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   phone_zh: signage.translations?.phone?.zh ?? '',
 })
 
-/** Fields that the user may clear. Clearing one removes a line of the Suspended scene, or a translation. */
+/**
+ * Fields that the user may clear. Clearing one removes a line from the screen of a suspended signage, or a translation.
+ */
 const EMPTIED = [
   'hours',
   'phone',

@@ -52,7 +52,7 @@ interface DialogueContentProps {
   offersPerson: boolean
   /** The AI does not know the answer: the button that calls a person is emphasized. */
   isLost: boolean
-  /** Level meter of the microphone. */
+  /** @param pointerType pointer type of the visitor's press; empty if a key was pressed */
   bars: ReactNode
   onChoose(text: string): void
   /** @param pointerType of the visitor's press; empty for a key */

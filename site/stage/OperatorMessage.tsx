@@ -14,7 +14,9 @@ interface OperatorMessageProps {
   onClose?(): void
 }
 
-/** The operator's text for the visitor; it grows upwards from the counter. */
+/**
+ * The operator's text for the visitor. The box grows upwards from the counter (the desk at the bottom of the stage).
+ */
 export function OperatorMessage({ text, place, close, onClose }: OperatorMessageProps) {
   const room = { w: place.w - BESIDE_PX, h: HIGHEST_PX }
   const fitted = fitText(text, { ...room, largestPx: 46, smallestPx: 32, lineHeight: 1.4 })

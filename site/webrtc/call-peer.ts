@@ -85,7 +85,7 @@ type MediaPaths = Pick<
   'stream' | 'onStream' | 'sendMessage' | 'onMessage' | 'report' | 'setFallback'
 >
 
-/** Voice and messages go over the fallback if there is one, otherwise over the connection. */
+/** Voice and messages go over the WebSocket fallback if there is one, otherwise over the peer connection. */
 const createMediaPaths = (
   options: PeerOptions,
   { dispatch, machine, emitStreams, connections }: PeerRunner,

@@ -39,10 +39,11 @@ async function searchOrder(caches: CacheStorage, first: string | undefined): Pro
 }
 
 /**
- * Answers the kiosk's page from the cache at once, because waiting for a silent server would leave the screen empty. The page itself
- * fetches a newer version of the site (renewal.ts), which the next load shows.
- * @param shell name of the worker's own cache. Another version's cache may lack the page's scripts: the device may have lost the network
- * while it was filled, and after a return to an earlier version of the site the newest cache is not the site's
+ * Answers the kiosk's page from the cache at once, because waiting for a silent server would leave the screen empty.
+ * The page itself fetches a newer version of the site (renewal.ts), which the next load shows.
+ * @param shell name of the cache of this worker's own version, which is searched first. Caches of other versions may
+ * lack scripts of the page: the network may have failed while such a cache was filled. After a return to an earlier
+ * version of the site, the newest cache does not belong to the current version
  */
 export async function answerPage(caches: CacheStorage, request: Request, shell: string): Promise<Response> {
   return (await cached(caches, KIOSK_PAGE, shell)) ?? fromNetwork(request)

@@ -43,7 +43,7 @@ const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)
  */
 const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
 
-/** Whether a comment `// for …` beside the message names the other clients that it is for. */
+/** Whether a comment `// for …` beside the message says which other clients need it. */
 function saidForOthers(file: string, name: string): boolean {
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => new RegExp(`^ {2}${name}: `).test(line))

@@ -42,8 +42,8 @@ const MUTUAL = [
 ]
 
 /**
- * The feature folder (subject) of a file, such as `server/media` for server/media/library.ts. Undefined in a folder of
- * `FLOORS` and outside of folders.
+ * The feature folder (subject) of a file, such as `server/media` for server/media/library.ts. Undefined for a file in a
+ * folder of `FLOORS` or outside of all folders.
  */
 function subjectOf(file: string): string | undefined {
   const [layer, name, ...rest] = file.split('/')

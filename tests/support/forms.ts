@@ -34,7 +34,8 @@ export function pngOf(width: number, height: number): Buffer {
 const BOUNDARY = '----uketsuke-test-boundary'
 
 /**
- * A multipart form for `inject` (RFC 7578). @param file the part `image`; without it the form has only text fields
+ * Builds a multipart form for `inject` (RFC 7578).
+ * @param file content of the part `image`; undefined: the form has only text fields
  */
 export function multipart(
   fields: Readonly<Record<string, string>>,

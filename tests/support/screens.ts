@@ -24,7 +24,7 @@ export interface Screen extends Driver {
   arrives(path: string): Promise<void>
   /** Waits until the text is visible. */
   sees(text: string): Promise<void>
-  /** Reads a `data-*` attribute in which the page reports its state; null without it. */
+  /** Reads a `data-*` attribute in which the page reports its state; null if the page has no such attribute. */
   fact(name: string): Promise<string | null>
   states(name: string, text: string): Promise<void>
   /** Waits until a numeric `data-*` attribute is at least `least`. @returns its value */

@@ -117,7 +117,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
   )
   const admin = await openPerson(browser, base, { width: 1280, height: 900 }, { serviceWorkers: 'block' })
   await freeze(admin.page)
-  // The editor takes its clock from the server's messages, so their time must be that of the kiosk.
+  // The editor takes its clock from the time in the server's messages, so set this time to 0, like the kiosk's clock.
   await admin.page.routeWebSocket(/\/realtime/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((text) => socket.send(String(text).replace(/"serverTime":\d+/, '"serverTime":0')))

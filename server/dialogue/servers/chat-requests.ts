@@ -76,7 +76,10 @@ export class ChatRequests {
     this.#memory.learnModel(this.#place.url, undefined)
   }
 
-  /** Sends a question. After a status 400, adapts the dialect and sends it again. @throws ChatFault */
+  /**
+   * Sends a question. After a status 400, adapts the dialect (the parameters of the request) and sends it again.
+   * @throws ChatFault
+   */
   async send({ messages, maxTokens }: ChatQuestion, signal: AbortSignal): Promise<Response> {
     const model = this.#place.model === '' ? await this.onlyModel(signal) : this.#place.model
     let dialect = this.#memory.dialectOf(this.#dialectKey)

@@ -27,7 +27,7 @@ export interface GestureLayer extends PlacedLayer<HTMLCanvasElement | HTMLImageE
   load(sprite: Sprite, pictures: SpritePictures): Promise<() => void>
 }
 
-/** Elements of a figure, sized in pixels of the portrait stage. */
+/** HTML elements that show a character's sprites, sized in pixels of the portrait stage. */
 export interface SpriteLayers {
   root: HTMLElement
   wall: HTMLCanvasElement

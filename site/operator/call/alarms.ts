@@ -15,7 +15,7 @@ export interface Alarms {
   /** Set while the signage is disconnected. `isLong` after two seconds; the banner then shows SVER-02. */
   $signageLost: ReadableAtom<{ lostAt: number; isLong: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
-  /** Refusals that are listed until the call ends. */
+  /** Refusals of the server, which the page lists until the call ends. */
   $errors: ReadableAtom<readonly ServerError[]>
   dismissError(id: number): void
   close(): void

@@ -58,7 +58,7 @@ test('[decisions 7] gives the score 1 to a wording that equals the question, and
   assert.deepEqual(ranked('', all), [])
 })
 
-test('[decisions 7] ranks an answer for this signage before one for its store and one for all stores', () => {
+test('[decisions 7] ranks an answer for this signage first, then one for its shop, then one for all shops', () => {
   const all = [
     wording('answer:1', '鍵'),
     wording('answer:2', '鍵', 'store'),
@@ -70,7 +70,7 @@ test('[decisions 7] ranks an answer for this signage before one for its store an
   )
 })
 
-test("[decisions 7] prefers this store's answer among equally likely ones, but lets the visitor choose if unsure", () => {
+test("[decisions 7] prefers this shop's answer among equally likely ones, but lets the visitor choose if unsure", () => {
   const here = (score: number): Scored => ({ ...scored('answer:9', score), place: 'store' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.88)]), { kind: 'answered', source: 'answer:9' })
   assert.deepEqual(decide([scored('answer:1', 0.9), here(0.9 - AHEAD - 0.001)]), {

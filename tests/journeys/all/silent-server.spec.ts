@@ -6,7 +6,10 @@ import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openServerFixture } from '../../support/server-fixture.ts'
 
 const fixture = openServerFixture()
-/** A page that records in order what it has drawn since it was loaded, and after how many ms the scene appeared. */
+/**
+ * A page that records in order what it has drawn since it was loaded, and after how many ms the kiosk's screen
+ * appeared.
+ */
 type NotingPage = typeof globalThis & { events: string[]; drawnMs: number }
 /** `givenUp`: number of fired timers of the service worker, which sets a timer only to stop waiting for the server. */
 type CountingWorker = typeof globalThis & { givenUp: number }

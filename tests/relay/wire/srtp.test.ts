@@ -136,7 +136,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     )
   })
 
-  test(`[RFC 3711] ${name} encrypts RTP and RTCP like libsrtp and decrypts its packets`, () => {
+  test(`[RFC 3711] ${name} encrypts RTP and RTCP like libsrtp, and decrypts the packets of libsrtp`, () => {
     const keys = deriveSrtpKeys(AES128_CM_HMAC_SHA1_80, MASTER_KEY, MASTER_SALT)
     const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
     assert.deepEqual(sender.protectRtp(LIBSRTP.header, LIBSRTP.payload), LIBSRTP.datagram)

@@ -51,7 +51,7 @@ test('[7.2] shows an operator only the signages of a store that are assigned to 
   )
 })
 
-test('[7.2] shows a reservation user only their own store', () => {
+test('[7.2] shows a reservation user only their own shop', () => {
   const { db, deps, companyId, ginza, ueno, asker } = openStores()
   const booker = addPerson(db, { companyId, role: 'webReservationUser', storeId: ueno }).userId
   const who = asker(booker, 'webReservationUser')
@@ -63,7 +63,7 @@ test('[7.2] shows a reservation user only their own store', () => {
   assert.equal(getStore(deps, who, ueno).name, '上野')
 })
 
-test('[2.4.12] renaming a store refreshes the lists on open pages', () => {
+test('[2.4.12] renaming a shop refreshes the lists on open pages', () => {
   const { db, deps, live, companyId, ginza, asker } = openStores()
   renameStore(deps, companyId, ginza, undefined)
   renameStore(deps, companyId, ginza, '銀座')
@@ -74,7 +74,7 @@ test('[2.4.12] renaming a store refreshes the lists on open pages', () => {
   assert.throws(() => renameStore(deps, addCompany(db), ginza, 'x'), refused('notFound'))
 })
 
-test('[decisions 2] deletes an empty store at once, and asks first if the store is in use', () => {
+test('[decisions 2] deletes an empty shop at once, and asks first if the shop is in use', () => {
   const { db, deps, live, companyId, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza }).userId
   const kiosk = addSignage(db, { companyId, storeId: ginza }).signageId

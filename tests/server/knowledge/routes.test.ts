@@ -179,7 +179,7 @@ test('[decisions 7] searches the list of answers in any letter case, and pages i
   await clear()
 })
 
-test("[decisions 7] answers with a store's fact as a sentence, at that store only", async () => {
+test("[decisions 7] answers with a shop's fact as a sentence, but only at that shop", async () => {
   const facts = [{ lang: 'ja', label: '定員', text: '300名' }]
   assert.equal((await post('boss', 'updateFacts', { storeId, facts })).status, 200)
   assert.equal(await outcome('定員を教えてください', { storeId }), 'answered: 定員は、300名です。')

@@ -31,7 +31,11 @@ function know(wordings: readonly (readonly string[])[]): void {
 
 const many = (count: number, grams: readonly string[]) => Array.from({ length: count }, () => grams)
 
-/** @param of number of sources that contain each n-gram @returns IDs of the sources found, best first */
+/**
+ * Searches the index.
+ * @param of maps each n-gram to the number of sources that contain it
+ * @returns IDs of the sources found, best first
+ */
 async function found(of: Readonly<Record<string, number>>, whose = companyId): Promise<number[]> {
   const scope = { companyId: whose, lang: 'ja', ...PLACE }
   const frequency = { sources: 10_000, of: (gram: string) => of[gram] ?? 0 }

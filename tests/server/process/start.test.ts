@@ -12,7 +12,7 @@ import { startServer } from '../../support/server-process.ts'
 const SERVER = 'built/server.js'
 
 test(
-  '[decisions 1] refuses a start and a take-over by root on data of another user, and names the command to run instead',
+  "[decisions 1] refuses a start or take-over by root on another user's data, and names the command to run instead",
   AS_ROOT,
   (t) => {
     const top = mkdtempSync(join(tmpdir(), 'uketsuke-start-'))

@@ -280,7 +280,7 @@ function waitingPage({ db, hub, people }: Awaited<ReturnType<typeof opened>>) {
   return pair
 }
 
-test('[7.1] signs out a page that still waits for its admission', async (t) => {
+test('[7.1] signs out a page whose connection the server has not admitted yet', async (t) => {
   const fixture = await opened(t)
   const pair = waitingPage(fixture)
   fixture.hub.hub.endSession('a session', 'signedOut')

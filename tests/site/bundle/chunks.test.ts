@@ -64,7 +64,7 @@ test('[decisions 5] gives each group of shared chunks its own priority, highest 
   assert.equal(new Set(priorities).size, priorities.length)
 })
 
-test('[decisions 5] keeps modules that a kiosk loads after its first scene out of the chunks of staff pages', () => {
+test('[decisions 5] keeps modules that a kiosk loads after its first screen out of the chunks of staff pages', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/webrtc/audio.ts': {
       importers: ['/site/kiosk/upkeep-wiring.ts', '/site/shell/AppShell.tsx', '/site/calls/wiring.ts'],

@@ -8,7 +8,7 @@ const { act, render, screen } = await import('@testing-library/react')
 const { waitingRoom } = await import('../../../site/reservations/waiting-wiring.ts')
 const { WaitingRoom } = await import('../../../site/reservations/WaitingRoom.tsx')
 
-/** The waiting room of a meeting, while its server does not answer. */
+/** Shows the waiting room of a meeting while the server does not answer. */
 async function showWithoutServer(startAt: number): Promise<void> {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'))
   createGuestToken(tabStorage()).keep({ token: 'link' })

@@ -65,7 +65,8 @@ for (const language of ['ja', 'en'] as const)
       audit: auditTexts[language].title,
       personalData: personalDataTexts[language].title,
     }
-    // an entry with several pages has no title of its own, so these pages are compared with their tabs
+    // A navigation entry that leads to several pages has no page title of its own, so these pages are compared with
+    // their tabs.
     const { bookings: _b, reports: _r, ai: _a, members: _m, settings: _s, ...single } = entries
     for (const words of [single, pages]) assert.deepEqual(titles, { ...titles, ...words })
     assert.deepEqual(Object.keys({ ...single, ...pages }).toSorted(), Object.keys(titles).toSorted())

@@ -14,7 +14,10 @@ interface Parties {
   signageId: number
 }
 
-/** Calls from a kiosk that an operator answers and ends, each with a picture, until the load is over. */
+/**
+ * Makes calls from a kiosk until the load is over. An operator answers and ends each call, and each call sends a
+ * picture.
+ */
 export function callWriter(sender: Sender, parties: Parties, isOver: () => boolean) {
   const address = new URL(parties.base).host
   return async (): Promise<void> => {

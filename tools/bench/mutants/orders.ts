@@ -1,4 +1,6 @@
-/** Ranges of each source by offset, outer ranges before inner ones, and whether the code in them ran. */
+/**
+ * For each source file: ranges of code by character offset, outer ranges before inner ones, and whether the code ran.
+ */
 export type Seen = Record<string, readonly (readonly [start: number, end: number, ran: 0 | 1])[]>
 
 /** A request to the worker: run these test files in order until one fails. */

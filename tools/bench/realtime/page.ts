@@ -10,7 +10,7 @@ interface PageInput {
   base: string
   index: number
   as: ConnectAs
-  /** Number of the account's store, which determines the sender's address. */
+  /** Number of the account's shop. All accounts of a shop send from the same address. */
   store: number
   cookie: string
   listener: Listener
@@ -50,7 +50,7 @@ export class Page {
   isWhole = false
   /** Id of the kiosk's signage, once it is known. */
   signageId: number | undefined
-  /** The kiosk's scene, or the operator's state. */
+  /** The kiosk's scene (what its screen shows), or the operator's state. */
   state = ''
 
   constructor(options: PageInput) {

@@ -16,7 +16,10 @@ export interface Measurements {
   /** Visitors who left without an answer, and presses that were left out because no operator was free. */
   gone: number
   skipped: number
-  /** Times from press to dialog in ms: quantiles of the last ten seconds, and the maximum since the start. */
+  /**
+   * Times in ms from the visitor's press at the kiosk to the dialog on the operator's page: quantiles of the last ten
+   * seconds, and the maximum since the start.
+   */
   dialogMs: { p50: number; p99: number; max: number }
 }
 
