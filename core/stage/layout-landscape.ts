@@ -90,7 +90,10 @@ function standby(request: DesignRequest): DesignBoxes {
 
 const HELP_WIDTH = 450
 
-/** Boxes on the counter while the reception is closed: the notice and, to its right, the buttons for the AI and for leaving a message. */
+/**
+ * Boxes on the counter (the desk at the bottom) while the reception is closed: the notice and, to its right, the
+ * buttons for the AI and for leaving a message.
+ */
 function closedCounter(request: DesignRequest, top: number): DesignBoxes {
   const w = inner(request) - LANGUAGES.w - 40
   const message = { x: MARGIN, y: top + 28, w, h: request.telop ? 154 : 220 }

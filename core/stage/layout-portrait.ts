@@ -273,7 +273,7 @@ function suspended(request: DesignRequest): DesignBoxes {
   const factsHeight = request.facts === 0 ? 0 : request.facts * FACT_HEIGHT + (request.facts - 1) * 20 + 30
   const helpHeight = request.help === 0 ? 0 : 112 + 30
   const top = request.height - (76 + factsHeight + helpHeight + LANGUAGES.h + (request.telop ? 98 : 56))
-  // The sign stands on the edge of the counter.
+  // The sign stands on the upper edge of the counter (the desk at the bottom of the stage).
   const sign = { x: request.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
   return {
     ...(request.media

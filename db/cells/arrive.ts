@@ -6,7 +6,7 @@ import { inverse, type Shifts, valuesOf } from './shifts.ts'
 import { type CellTable, TABLES, tableOf } from './tables.ts'
 import { RANGES } from './values.ts'
 
-/** The cell from which a company was imported. */
+/** The cell (server) from which a company was imported. */
 export interface Origin {
   /** SERVER_NAME of the cell (server) that the company came from. */
   cell: string
@@ -81,7 +81,7 @@ export class Arrival {
   /**
    * Reserves IDs for all rows and writes the company's own row. From then on the company is `arriving`, and an
    * interrupted import can be removed.
-   * @returns the company's ID in this cell
+   * @returns the company's ID in this cell (server)
    */
   begin(from: { cell: string; company: number; at: number; keyDigest: string | null; now: number }): {
     company: number

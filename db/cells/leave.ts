@@ -31,7 +31,7 @@ export interface CompanyRows {
 /** Table in the copy that lists the product's characters by address. */
 export const GLOBAL_CHARACTERS = 'global_character'
 
-/** Data bound to this cell: the digests of guest links, calendar UIDs, and decrypted secrets. */
+/** Data that only this cell (server) can provide: the digests of guest links, calendar UIDs, and decrypted secrets. */
 export interface CompanyFiles {
   /** @returns the decrypted value; undefined if it was encrypted with a lost secret */
   unsealed(kind: SealedKind, stored: string, owner: number): string | undefined
@@ -120,8 +120,8 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
       const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
       if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
     }
-  // The new cell sends mails only to the company's users. Other queued mails are not copied, because this cell sends
-  // them.
+  // The new cell (server) sends mails only to the company's users. Other queued mails are not copied, because this cell
+  // sends them.
   const { changes } = sqlite
     .prepare(
       `DELETE FROM main.mail WHERE NOT EXISTS

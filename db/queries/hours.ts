@@ -11,10 +11,7 @@ export const findHours = (db: DbLike, companyId: number, storeId: number | null)
   findCompany(db, companyId)?.openingHours ??
   null
 
-/**
- * Saves the opening hours of a store or of the company.
- * @param storeId null: saves the company's hours
- */
+/** Saves the opening hours of a shop or of the company. @param storeId null: saves the company's hours */
 export function saveHours(
   db: DbLike,
   companyId: number,

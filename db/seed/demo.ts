@@ -73,7 +73,10 @@ function seedSetup(tx: DbLike, { passwordHash, mediaBytes, now }: DemoDeps) {
   return { companyId, characterId, media, people, lobby, entrance }
 }
 
-/** Adds records as the past weeks would have left them: reservations, calls, dialogues, plays and audit entries. */
+/**
+ * Adds records as the past weeks would have left them: reservations, calls, dialogues, records of shown content, and
+ * audit entries.
+ */
 function seedRecords(
   tx: DbLike,
   { companyId, characterId, media, people, lobby, entrance }: ReturnType<typeof seedSetup>,

@@ -40,7 +40,8 @@ export interface InstallationChat {
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
   /**
-   * Maximum daily costs of one company at the AI servers that all companies share (chat, speech and transcription together).
+   * Maximum daily costs of one company at the AI servers that all companies share (chat, speech and transcription
+   * together).
    */
   dayYenMax: number
 }

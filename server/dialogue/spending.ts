@@ -13,7 +13,7 @@ export interface ChatAccount extends TokenPrices {
   companyId: number
   /** Daily limit that the company has set. Null: no limit. */
   dayYenMax: number | null
-  /** The company's daily limit at the installation's servers. Null if the server is the company's own. */
+  /** The company's daily limit at the servers that all companies share. Null if the server is the company's own. */
   installationDayYenMax: number | null
 }
 
@@ -65,7 +65,7 @@ export function reserveSpending(
     addSpending(db, { companyId, day, ...used, ...amountOf(chatMilliYen(account, used) - reserved) })
 }
 
-/** Charges requests to the installation's speech servers against a company's daily limit. */
+/** Charges requests to the speech servers that all companies share, against the daily limit of one company. */
 export interface SpeechBudget {
   /**
    * Charges a request.

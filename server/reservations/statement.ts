@@ -74,7 +74,7 @@ export function statementCsv(usage: Usage): string {
 
 /**
  * Draws a statement as PDF. Requests are queued, and companies take turns.
- * @param companyId null: the statement of the whole installation
+ * @param companyId null: the statement of all companies on this Uketsuke server
  * @throws Refusal tooMany
  */
 export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>

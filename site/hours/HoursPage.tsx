@@ -11,7 +11,7 @@ import { HoursEditor } from './HoursEditor.tsx'
 import { openHours } from './store.ts'
 import { hoursTexts } from './texts.ts'
 
-/** decisions 11: opening hours of the company and its stores. */
+/** decisions 11: opening hours of the company and its shops. */
 export function HoursPage() {
   const texts = useTexts(hoursTexts)
   const [hours] = useState(openHours)

@@ -4,7 +4,10 @@ import { createJitterBuffer } from '../avatar/face/jitter-buffer.ts'
 import type { SlotSample } from '../webrtc/statistics.ts'
 import { voiceDelayOf } from './voice-delay.ts'
 
-/** Buffers the operator's face frames and shows them in step with the voice. Loaded after the first scene is drawn. */
+/**
+ * Buffers the operator's face frames and shows them in step with the voice. Loaded after the kiosk's first screen is
+ * drawn.
+ */
 export interface FaceFeed {
   /** Number of face frames received in this call. */
   received(): number

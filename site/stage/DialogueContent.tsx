@@ -62,7 +62,10 @@ interface DialogueContentProps {
   onLanguage(language: StageLanguage): void
 }
 
-/** An AI dialogue: the words of visitor and AI above the counter, the controls on it. */
+/**
+ * An AI dialogue: the words of visitor and AI above the counter (the desk at the bottom of the stage), the controls on
+ * the counter.
+ */
 export function DialogueContent(props: DialogueContentProps) {
   const { boxes, talk, texts, said, visitorWords, candidates } = props
   return (

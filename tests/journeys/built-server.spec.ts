@@ -85,7 +85,7 @@ test('[decisions I] the built server with demo data stays below 150 MB while idl
   assert.ok(Number(kB) > 0 && Number(kB) / 1024 <= IDLE_MAX_MB, `${kB} kB`)
 })
 
-test('[decisions I] no bundle that the server loads at start contains a character that doubles its memory in V8', () => {
+test('[decisions I] no bundle that the server loads at start contains non-Latin-1 text, for which V8 needs twice the memory', () => {
   const bundles = loadedFiles().filter((file) => existsSync(`${file}.map`))
   assert.ok(bundles.length > 0)
   const isWide = (file: string) => /[\u0100-\uffff]/.test(readFileSync(file, 'utf8'))

@@ -2,7 +2,10 @@ import type { InstallationChat } from '../../server/dialogue/chat.ts'
 
 const MODEL = { model: 'm', inYen: 0, outYen: 0 }
 
-/** The installation's chat server for tests: free of charge, with a daily limit that no test reaches by accident. */
+/**
+ * The chat server that all companies share, for tests: free of charge, with a daily limit that no test reaches by
+ * accident.
+ */
 export const installationAt = (
   url: string | undefined,
   {

@@ -9,7 +9,7 @@ const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
 
 /**
  * Opens the pages of a reservation, and passes each to `look`: the guest's waiting room, the owner alone in the room,
- * both in the room, the guest alone in it, and the page after its end.
+ * both in the room, the guest alone in it, and the page after the reservation's end.
  */
 export async function roomTour(
   browser: Browser,

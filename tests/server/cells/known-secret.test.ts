@@ -58,7 +58,7 @@ test("[decisions 9] exports with the data folder's secret file if SESSION_SECRET
   assert.equal(exported(), 'exported')
 })
 
-test("[decisions 9] refuses to export a company while the cell's secret is unknown, and creates no secret", () => {
+test('[decisions 9] refuses to export a company while the secret of the cell (server) is unknown, and creates no secret', () => {
   rmSync(file)
   assert.match(exported(), /secret of this cell is not known: there is no .*secret, and no SESSION_SECRET/)
   // an older version crashed while writing the secret file
@@ -108,7 +108,7 @@ test('[decisions 9] unlocks the company again if its move fails because the secr
   }
 })
 
-test("[decisions 9] the export exits with code 7 and writes no file if the cell's secret is unknown", () => {
+test('[decisions 9] the export exits with code 7 and writes no file if the secret of the cell (server) is unknown', () => {
   rmSync(file)
   const target = join(folder.dataDir, 'company.tar')
   const { SESSION_SECRET: _, ...env } = process.env

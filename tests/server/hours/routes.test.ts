@@ -32,7 +32,7 @@ async function post(cookie: string, url: string, payload: object = {}) {
 }
 const rowsOf = async (cookie: string) => (await post(cookie, '/api/getHours')).body.rows
 
-test('[decisions 11] a new company and its stores are always open', async () => {
+test('[decisions 11] a new company and its shops are always open', async () => {
   const { body } = await post(operator, '/api/getHours')
   assert.deepEqual(body.rows, [
     { storeId: null, storeName: null, hours: null, state: { isOpen: true } },
@@ -41,7 +41,7 @@ test('[decisions 11] a new company and its stores are always open', async () => 
   assert.ok(body.holidays.includes('2026-04-29'), '昭和の日')
 })
 
-test('[decisions 11] saves and removes opening hours of the company and of a store', async () => {
+test('[decisions 11] saves and removes opening hours of the company and of a shop', async () => {
   const saved = await post(boss, '/api/updateHours', { storeId: null, hours: weekdays(660) })
   assert.deepEqual(saved.body, { result: 'OK', state: { isOpen: false, opensAt: MONDAY_AT + 3_600_000 } })
   await post(boss, '/api/updateHours', { storeId, hours: weekdays(540, 720) })

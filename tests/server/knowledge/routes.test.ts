@@ -108,7 +108,7 @@ test("[decisions 7] neither finds nor changes another company's answers and fact
   await clear()
 })
 
-test("[decisions 7] prefers a signage's own answer to its store's, and a store's to the company's", async () => {
+test("[decisions 7] prefers a signage's own answer to its shop's answer, and the shop's answer to the company's", async () => {
   await add('売店はどこですか', '各階にあります。')
   await add('売店はどこですか', '2階です。', { storeId })
   await add('売店はどこですか', 'すぐ右です。', { storeId, signageId })

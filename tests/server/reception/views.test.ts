@@ -242,7 +242,7 @@ test('[2.4.14] lists signages and operators to administrators and operators, but
   assert.deepEqual(names('signage', null), [])
 })
 
-test('[4.4] lists waiting calls oldest first, with their due time and the other called operators', () => {
+test('[4.4] lists waiting calls oldest first, with the end of their waiting time and the other called operators', () => {
   const testReception = openTestReception()
   testReception.press('station')
   testReception.wait(1)
@@ -440,7 +440,7 @@ test('[decisions 2] the talk in a reserved room leaves the avatar channel free f
   )
 })
 
-test('[4.6] notifies the owner when the room opens and ends, and when the guest comes and leaves', () => {
+test('[4.6] notifies the owner when the reserved room opens and closes, and when the guest comes and leaves', () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
@@ -507,7 +507,7 @@ test('[2.4.10] stores when the guest first came to a reserved room and last left
   assert.deepEqual(times(), [1, 10])
 })
 
-test("[2.4.10] stores that a guest left at a reservation's end, even if the disconnection is noticed during the next reservation", () => {
+test("[2.4.10] records that a guest left at a reservation's end, even if this is noticed during the next reservation", () => {
   const { testReception, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const next = bookRoom(testReception, { userId, roomId, startAt: endAt })

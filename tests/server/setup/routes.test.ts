@@ -277,7 +277,7 @@ test('[decisions 1] checks whether PUBLIC_URL leads to this server, to another o
   )
 })
 
-test('[decisions 1] shows the setup guide only to administrators of its company', async () => {
+test("[decisions 1] shows a company's setup guide only to the administrators of that company", async () => {
   await open()
   await begin()
   const rival = addPerson(testApp.db, { companyId: addCompany(testApp.db), role: 'companyAdmin' })
