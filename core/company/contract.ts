@@ -38,7 +38,7 @@ export const getCompany = defineEndpoint({
     auditDays: z.optional(z.int()),
     /** Whether administrators must have a second factor (decisions 2); only for users who may change it. */
     demandsSecondFactor: z.optional(z.boolean()),
-    /** Progress of the first-day setup while steps are open; only for administrators of its company. */
+    /** Progress of the company's first-day setup while steps are open; only for the company's administrators. */
     setup: z.optional(z.object({ done: z.int(), of: z.int() })),
     /** Whether a mail server is configured; only for users who may add users. */
     sendsMail: z.optional(z.boolean()),

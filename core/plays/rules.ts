@@ -30,6 +30,6 @@ export const showsSame = (one: Shown, other: Shown): boolean =>
 export const continuesPlay = (last: Play, shown: Shown, at: number): boolean =>
   showsSame(last, shown) && at - last.endedAt <= PLAY_GAP_MS
 
-/** How much of a play lies within [fromAt, toAt), in ms. */
+/** How much of a play (record of shown content) lies within [fromAt, toAt), in ms. */
 export const shownMs = (play: { startedAt: number; endedAt: number }, fromAt: number, toAt: number): number =>
   Math.max(0, Math.min(play.endedAt, toAt) - Math.max(play.startedAt, fromAt))

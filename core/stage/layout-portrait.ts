@@ -17,7 +17,7 @@ import {
 
 /**
  * Boxes of a portrait stage, at least 1080 wide and 1920 high, with the design's sizes (docs/look.md, Kiosk). Any extra
- * height goes to the area above the counter.
+ * height goes to the area above the counter (the desk at the bottom).
  */
 export function portraitBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
@@ -180,7 +180,7 @@ function crowdedWithFigure(request: DesignRequest, top: number): DesignBoxes {
   const ticket = { x: request.width / 2 - 400, y: top - 40 - TICKET_HEIGHT, w: 800, h: TICKET_HEIGHT }
   if (request.avatar === 'none')
     return { title, ticket: { ...ticket, y: (title.y + title.h + top - TICKET_HEIGHT) / 2 } }
-  // The ticket may cover the avatar's scarf, but not its mouth.
+  // The ticket (the visitor's place in the queue) may cover the avatar's scarf, but not its mouth.
   const w = Math.min(760, request.width * 0.7, (ticket.y - 434) / 0.86)
   const avatar = figure(request.width / 2, 434, w)
   return { title, ticket, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }

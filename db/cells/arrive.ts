@@ -149,7 +149,7 @@ export class Arrival {
       .run(after, upTo)
   }
 
-  /** Reserves IDs above all that this cell has issued. */
+  /** Reserves IDs above all that this cell (server) has issued. */
   #takeNumbers(): Shifts {
     const rows = TABLES.filter(({ isNumbered }) => isNumbered).map(({ name, key }) => {
       const [first, last] = this.#ends(`copy."${name}"`, key[0]!)

@@ -8,7 +8,7 @@ export const mails = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /**
-     * The company that the mail belongs to. Null: the mail belongs to the installation, or an older version wrote it.
+     * The company that the mail belongs to. Null: the mail belongs to no company, or an older version wrote it.
      * Companies do not see mails with null.
      */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),

@@ -130,8 +130,8 @@ function arrivedOf({ from, to, company }: MoveInput): number | undefined {
 }
 
 /**
- * The last steps of a move: release in the old cell, thaw in the new cell, and removal from the old cell. A release cannot be
- * undone.
+ * The last steps of a move between cells (servers): release in the old cell, thaw in the new cell, and removal from the
+ * old cell. A release cannot be undone.
  */
 async function finish(
   { from, to, company, now, say, onStep }: MoveInput,

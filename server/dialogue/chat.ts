@@ -69,7 +69,7 @@ const TURNS_SENT = 6
 
 interface ChatChoice {
   place: ChatPlace
-  /** Whether this is the installation's own server (not one that the company has entered). */
+  /** Whether this is the server that all companies share, not one that the company has entered. */
   isOwn: boolean
   account: ChatAccount
 }

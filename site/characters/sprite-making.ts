@@ -51,8 +51,8 @@ export function createSpriteMaking({ request, speedOf, bake, untilIdle, onChange
   let characters: readonly CharacterShape[] = []
   let hasMeasured = false
   /**
-   * Source of the last attempt to draw each character, by character id. The same source is not drawn again
-   * automatically.
+   * Description of what was to be drawn (`source`) in the last attempt, by character ID. The same description is not
+   * drawn again automatically.
    */
   const tried = new Map<number, string>()
 

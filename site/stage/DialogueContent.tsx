@@ -52,10 +52,10 @@ interface DialogueContentProps {
   offersPerson: boolean
   /** The AI does not know the answer: the button that calls a person is emphasized. */
   isLost: boolean
-  /** @param pointerType pointer type of the visitor's press; empty if a key was pressed */
+  /** Level meter of the microphone. */
   bars: ReactNode
   onChoose(text: string): void
-  /** @param pointerType of the visitor's press; empty for a key */
+  /** @param pointerType pointer type of the visitor's press; empty if a key was pressed */
   onTyping(pointerType: string): void
   onPerson(): void
   onEnd(): void

@@ -8,7 +8,7 @@ import { addCompany, addPerson } from '../support/builders.ts'
 
 const MIGRATION = new URL('../../db/migrations/0008_media_owners.sql', import.meta.url)
 
-test("[2.4.16] the migration assigns uploads of older versions to the company's user if it has only one", () => {
+test("[2.4.16] the migration assigns uploads of older versions to the company's user if the company has only one user", () => {
   const db = openDb(':memory:')
   const [alone, several] = [addCompany(db), addCompany(db)]
   const owner = addPerson(db, { companyId: alone, role: 'webReservationUser' })

@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { openPerson, PATIENCE_MS } from './browser.ts'
 
-/** What a journey needs from a browser driver (playwright or puppeteer). All other steps are built on it. */
+/**
+ * What a journey (browser test of what a user does) needs from a browser driver (playwright or puppeteer). All other
+ * steps are built on it.
+ */
 interface Driver {
   /** Runs the script in each page before the page's own scripts. */
   prepare(script: string): Promise<void>

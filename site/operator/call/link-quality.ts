@@ -12,7 +12,7 @@ const CONFIRMATIONS = 2
 
 /**
  * @returns a function that takes each sample and returns the value to show. The shown value changes after CONFIRMATIONS
- * equal samples in a row, but at once as long as it is `first`.
+ * equal samples in a row, but at once as long as the shown value is `first`.
  */
 export function createDebounced<T>(first: T): (said: T) => T {
   let shown = first

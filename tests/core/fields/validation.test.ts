@@ -138,7 +138,7 @@ test("[5] accepts a new user's login ID only without spaces, and kana only in hi
   assert.equal(parsed.role, 'operator', 'new users are operators')
 })
 
-test('[5] enforces the limits of the fields in the login, store, license and reservation forms', () => {
+test('[5] enforces the limits of the fields in the login, shop, license and reservation forms', () => {
   check(login, { username: 'a', password: 'b', isRemember: true }, [])
   for (const field of ['username', 'password'])
     assert.ok(problems(login, { username: 'a', password: 'b', isRemember: true, [field]: '' })[field])

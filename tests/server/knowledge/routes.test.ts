@@ -391,7 +391,7 @@ test('[decisions 7] an imported file changes only those parts of an answer for w
   const after = await read()
   assert.deepEqual(textsOf(after), ['In the courtyard.', '屋上です。'])
   assert.deepEqual([after.storeId, after.wordings], [storeId, before.wordings])
-  // an empty cell deletes the text if the file has its column
+  // an empty cell deletes the text if the file has a column for that text
   await importing('en_questions,en_answer', ',')
   assert.deepEqual(textsOf(await read()), ['屋上です。'])
   await clear()

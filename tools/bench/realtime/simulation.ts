@@ -25,7 +25,9 @@ export interface Measurements {
 
 const RECENT_MS = 10_000
 
-/** Visitors who press and operators who answer, until `end` is called. Used by simulate and soak. */
+/**
+ * Simulates visitors who call and operators who answer, until `end` is called. Used by the benches simulate and soak.
+ */
 export class Simulation {
   readonly #crowd: Crowd
   readonly #calls: Calls
