@@ -59,7 +59,10 @@ function mediaBox(request: DesignRequest, top: number): Box {
   return row(request, MEDIA_TOP, height)
 }
 
-/** Avatar at the right and its speech bubble at the left, both between media and counter. */
+/**
+ * Avatar at the right and its speech bubble at the left, both between the media and the counter (the desk at the
+ * bottom).
+ */
 function sideBySide(request: DesignRequest, top: number): DesignBoxes {
   const media = mediaBox(request, top)
   const spare = top - media.y - media.h - 596

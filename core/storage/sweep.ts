@@ -39,7 +39,7 @@ export const ALIVE_MARGIN_MS = 120_000
 
 /**
  * Largest accepted difference between the two counters. The counter in the database is written first, then its copy in
- * the data folder. A copy of both that is made while the server runs can therefore differ a little.
+ * the data folder. If both are copied while the server runs, the two values can therefore differ a little.
  */
 export const LIVES_MARGIN = 2
 

@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 1_000
 /** Maximum number of conflicts with existing rows that are reported. */
 const CLASHES_NAMED = 20
 
-/** Imports a company from a copy into a cell's database. */
+/** Imports a company from a copy into the database of a cell (server). */
 export class Arrival {
   readonly #sqlite: Database.Database
 

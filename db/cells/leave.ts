@@ -132,7 +132,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
   return leftOut
 }
 
-/** Stores data by which the new cell recognizes links and calendar entries issued by this cell. */
+/** Stores data by which the new cell (server) recognizes links and calendar entries that this cell has issued. */
 function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: CompanyFiles): void {
   const note = sqlite.prepare(
     'INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, CAST(? AS INTEGER))',
@@ -146,8 +146,8 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: CompanyFi
 }
 
 /**
- * Decrypts secrets, which the new cell encrypts with its own key. Secrets that cannot be decrypted are copied as they
- * are.
+ * Decrypts secrets, which the new cell (server) encrypts with its own key. Secrets that cannot be decrypted are copied
+ * as they are.
  */
 function unseal(sqlite: Database.Database, { unsealed }: CompanyFiles): Record<SealedKind, number> {
   const unreadOf = (kind: SealedKind): number => {

@@ -12,14 +12,14 @@ import { digestOf, stateOf, step } from './states.ts'
 interface MoveInput {
   from: Cell
   to: Cell
-  /** Configuration of the old cell. */
+  /** Configuration of the old cell (server). */
   config: Config
   company: number
   /** How long running calls may continue, in ms. */
   timeoutMs: number
   now: () => number
   say: (text: string) => void
-  /** Called to make the proxy route the company's address to the new cell. @throws if it failed */
+  /** Called to make the proxy route the company's address to the new cell (server). @throws if it failed */
   lead: () => Promise<void>
   /** For tests: called after each step. */
   onStep?: (done: MoveStep) => void

@@ -61,7 +61,7 @@ export interface AppDeps {
   dist?: string
   passwords?: PasswordHasher
   video?: VideoTools
-  /** Key that the user must enter to begin the setup of a new installation (decisions 1). */
+  /** Key that the user must enter to begin the setup of a new server (decisions 1). */
   setupKey?: string
   /** The copying of the data folder to the replica; undefined if REPLICA is not set. */
   replica?: ReplicaCopies | undefined

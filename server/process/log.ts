@@ -10,7 +10,7 @@ export interface LogSink {
 }
 
 export interface LogParts {
-  /** The installation's secret, which is removed from log lines. */
+  /** The server's secret, which is removed from log lines. */
   secret: string
   now: () => number
   sink?: LogSink

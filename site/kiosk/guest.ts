@@ -62,7 +62,7 @@ export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const $words = atom<((language: Language) => KioskWords) | undefined>()
   const loadWords = async () => $words.set(await deps.loadGuestWords())
   const endingSoon = createEndingSoon(line, clock)
-  // If the guest opens the link too early or too late, the session ends. Its page `/login` then explains why.
+  // If the guest opens the link too early or too late, the session ends. The page `/login` then explains why.
   if (hasLink) {
     deps.landAfterEnd(LINK_AGAIN)
     void loadWords()

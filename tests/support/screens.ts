@@ -20,7 +20,10 @@ interface Driver {
   close(): Promise<void>
 }
 
-/** A page in a browser of either driver, with the steps that journeys with several kinds of browsers share. */
+/**
+ * A page in a browser of either driver, with the steps that journeys (browser tests) in several kinds of browsers
+ * share.
+ */
 export interface Screen extends Driver {
   signIn(loginId: string): Promise<void>
   /** Waits until the page's address contains this. */

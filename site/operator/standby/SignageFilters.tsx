@@ -13,7 +13,7 @@ type SignageFiltersProps = {
   isSearched: boolean
 }
 
-/** Filters by state, store and name. */
+/** Filters by state, shop and name. */
 export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
   const texts = useTexts(standbyTexts).signages
   const counts = useStore(standby.$counts)
@@ -49,7 +49,7 @@ export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
   )
 }
 
-/** The filter by store. Hidden for a company with one store. */
+/** The filter by shop. Hidden for a company with one shop. */
 function StoreFilter({ standby }: { standby: Standby }) {
   const texts = useTexts(standbyTexts).signages
   const stores = useStore(standby.$stores)

@@ -40,7 +40,7 @@ function countGivenUp(): void {
     }, ms)) as typeof setTimeout
 }
 
-test('[decisions 4] a kiosk that reloads while its server does not answer draws the stored scene without waiting', {
+test('[decisions 4] a kiosk that reloads while its server does not answer draws its stored screen without waiting', {
   timeout: 180_000,
 }, async (t) => {
   const { server, browser } = fixture
@@ -95,7 +95,7 @@ test('[realtime] a visitor who calls while the server is silent sees a notice, a
   try {
     await press(kiosk)
     await page.getByText('通信が途切れています').waitFor()
-    // wait until the server would ignore the press as too old
+    // wait until the server would ignore the visitor's button press as too old
     await standsStill(PRESS_OLDEST_MS)
   } finally {
     process.kill(server.pid(), 'SIGCONT')

@@ -21,7 +21,7 @@ function openStores() {
   return { db, deps, live, companyId, sato: id.Sato!, ginza, ueno, asker }
 }
 
-test('[7.2] shows an operator only the signages of a store that are assigned to the operator', () => {
+test('[7.2] shows an operator only the signages of a shop that are assigned to the operator', () => {
   const { db, deps, companyId, sato, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza, name: '店員' }).userId
   const near = addSignage(db, { companyId, storeId: ginza, name: '入口', assigned: [clerk] }).signageId

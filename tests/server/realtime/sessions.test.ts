@@ -265,7 +265,9 @@ test("[4.4] frees the operator whose kiosk is deleted while the kiosk's connecti
   assert.deepEqual(fixture.openCalls(), [])
 })
 
-/** Opens a page of the administrator `office`, which waits for its admission because its socket has just opened. */
+/**
+ * Opens a page of the administrator `office`, which the server has not admitted yet because its socket has just opened.
+ */
 function waitingPage({ db, hub, people }: Awaited<ReturnType<typeof opened>>) {
   const pair = new SocketPair()
   const identity = findIdentity(db, people.office.accountId)
@@ -289,7 +291,7 @@ test('[7.1] signs out a page whose connection the server has not admitted yet', 
   assert.equal(fixture.hub.hub.isConnected('a session'), false)
 })
 
-test('[realtime] forgets a page that closes before its admission', async (t) => {
+test('[realtime] forgets a page that closes before the server has admitted it', async (t) => {
   const fixture = await opened(t)
   waitingPage(fixture).cut()
   await fixture.pass(0)

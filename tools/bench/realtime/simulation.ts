@@ -13,7 +13,7 @@ export interface Measurements {
   pressed: number
   answered: number
   ended: number
-  /** Visitors who left without an answer, and presses that were left out because no operator was free. */
+  /** Visitors who left without an answer, and calls that were not made because no operator was free. */
   gone: number
   skipped: number
   /**
@@ -69,7 +69,7 @@ export class Simulation {
     }
   }
 
-  /** Stops pressing, waits for the end of the calls, and closes the pages. */
+  /** Stops making calls, waits for the end of the running calls, and closes the pages. */
   async end(): Promise<void> {
     await this.#calls.end()
     this.#crowd.stop()
