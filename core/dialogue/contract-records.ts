@@ -72,7 +72,10 @@ export const getTalk = defineEndpoint({
 })
 export type DialogueShape = z.infer<typeof getTalk.output>
 
-/** Statistics of one response time over all turns in which it was measured; null if it was not measured. */
+/**
+ * Statistics of one response time over all turns (question and answer) in which it was measured; null if it was not
+ * measured.
+ */
 const spread = z.object({
   count: z.int(),
   medianMs: z.nullable(z.int()),

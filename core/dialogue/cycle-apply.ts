@@ -21,8 +21,8 @@ type VisitorSign = Pick<DialogueState, 'signAt' | 'unanswered'>
 const signOfTouch = (at: number): VisitorSign => ({ signAt: at, unanswered: 0 })
 
 /**
- * Speech also restarts the idle time-out, but not after several utterances in a row without an answer: they may be other
- * voices in a busy place.
+ * Speech also restarts the idle time-out, but not after several utterances in a row without an answer: the speech may
+ * come from other people in a busy place.
  */
 const signOfVoice = ({ signAt, unanswered }: DialogueState, at: number): Pick<VisitorSign, 'signAt'> => ({
   signAt: unanswered < UNANSWERED_SPEECH_MAX ? at : signAt,

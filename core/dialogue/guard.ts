@@ -176,8 +176,8 @@ function supportOf({ source, title, text }: GuardSource, lang: Language): Suppor
 }
 
 /**
- * Whether the source supports the clause: it contains the clause's numbers, concepts and most of its words, and both are
- * negative or neither is.
+ * Whether the source supports the clause: it contains the clause's numbers, concepts and most of its words, and either
+ * both source and clause are negative or neither is.
  */
 function isSupported(clause: string, lang: Language, { grams, numbers, sentences }: Support): boolean {
   const said = contentOf(clause, lang)
@@ -193,8 +193,8 @@ function isSupported(clause: string, lang: Language, { grams, numbers, sentences
 
 /**
  * Checks each clause of a chat server's answer before it is spoken. A visitor may have tricked the server into saying
- * anything. So the company's texts must support each clause, unless it is a courtesy. With isFreeToAnswer they need not
- * support it, but all other checks still apply.
+ * anything. So the company's texts must support each clause, unless it is a courtesy. With isFreeToAnswer, the texts
+ * need not support the clause, but all other checks still apply.
  */
 export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict {
   const { lang, sources, isFreeToAnswer } = parts

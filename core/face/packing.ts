@@ -54,7 +54,8 @@ export function unpackTurn(packed: number, turn: Turn): void {
     squares += part * part
     shift -= 10
   }
-  // three components at their maximum have a squared sum of 1.5: only a forged packet contains that, so normalize
+  // three components at their maximum have a squared sum of 1.5: only a forged packet contains such values, so
+  // normalize
   const scale = squares > 1 ? 1 / Math.sqrt(squares) : 1
   for (let i = 0; i < 4; i++) turn[i] = (turn[i] as number) * scale
   turn[left] = Math.sqrt(Math.max(0, 1 - squares))

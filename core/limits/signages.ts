@@ -43,7 +43,10 @@ export const CHARACTER_TRIANGLES_MAX = 150_000
 export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
 /** Twice what the largest of the product's characters needs. */
 export const CHARACTER_SPRITES_MAX_BYTES = 8 * 1024 * 1024
-/** Pictures in a file of sprites, and bytes of its header; the product's have up to 200 and 62 KB. */
+/**
+ * Maximum number of pictures in a file of sprites, and maximum size of its header. The product's files have up to 200
+ * pictures and headers of up to 62 KB.
+ */
 export const SPRITE_PICTURES_MAX = 400
 export const SPRITE_HEADER_MAX_BYTES = 512 * 1024
 /** Maximum number of characters in the description of what sprites show (core/characters/character-address.ts). */
@@ -72,7 +75,7 @@ export const KIOSK_CODES_OF_ADDRESS_MAX = 20
 export const KIOSK_CODES_MAX = 2_000
 /** How long a poll waits for the code to be entered; shorter than the time-outs of proxies. */
 export const KIOSK_WAIT_MS = 25_000
-/** How long a connected kiosk may take to sign in, even if its code was about to expire. */
+/** How long a kiosk may take to sign in after staff have entered its code, even if the code was about to expire. */
 export const KIOSK_ENTRY_MS = 60_000
 
 // decisions 11: opening hours

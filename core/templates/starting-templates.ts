@@ -96,8 +96,8 @@ export const starterPicture = (starter: Starter): { name: string; fileName: stri
 })
 
 /**
- * The scenes of a starting template: picture, telop and buttons in Standby, picture and no telop in Suspended, and the avatar
- * alone during a call. The size of the signage stays; schedules are removed.
+ * The scenes (screens of a signage) of a starting template: picture, telop and buttons in Standby, picture and no telop
+ * in Suspended, and the avatar alone during a call. The size of the signage stays; schedules are removed.
  * @param mediaId the picture in the media library
  * @param logoId another logo; undefined: the logo stays
  */

@@ -10,7 +10,7 @@ import { RANGES } from './values.ts'
 export interface Origin {
   /** SERVER_NAME of the cell (server) that the company came from. */
   cell: string
-  /** The company's ID in its former cell. */
+  /** The company's ID in its former cell (server). */
   company: number
   /** When the company was exported there, epoch ms. Missing in imports of older versions. */
   at?: number
@@ -18,7 +18,7 @@ export interface Origin {
   shifts: Shifts
 }
 
-/** A unique value that already exists in this cell. */
+/** A unique value that already exists in this cell (server). */
 interface Clash {
   table: string
   column: string

@@ -2,7 +2,7 @@ import type { ReportBlock } from '../wire/rtcp.ts'
 
 /**
  * The path counts as lossy from this fraction of lost packets in a receiver report, in 1/256. Occasional losses stay
- * below it.
+ * below this fraction.
  */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
@@ -10,7 +10,7 @@ const WEIGHT = 0.3
 
 /**
  * Decides from a participant's receiver reports whether the path to the participant is lossy. A single report with many
- * losses makes it lossy; it counts as good again only when the average loss has become small.
+ * losses makes the path lossy. The path counts as good again only when the average loss has become small.
  */
 export class PathLoss {
   #average = 0

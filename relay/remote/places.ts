@@ -1,6 +1,6 @@
 import type { Member } from './messages.ts'
 
-/** The node that serves a room. It stays the same until the last participant has left. */
+/** The node that serves a room. The node stays the same until the last participant has left. */
 export interface Place {
   readonly nodeId: string
   readonly participants: Set<string>

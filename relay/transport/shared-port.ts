@@ -20,7 +20,8 @@ export interface Seat {
   answerTo(ufrag: string): void
   ignore(ufrag: string): void
   /**
-   * Assigns the remote address to this connection. Call only after an authenticated ICE connectivity check from it.
+   * Assigns the remote address to this connection. Call only after an authenticated ICE connectivity check from this
+   * address.
    * @returns false if another connection already sends to that address
    */
   claim(from: Address): boolean
@@ -141,7 +142,7 @@ export class SharedPort {
 
   /**
    * Reports a broken socket to all connections, whose participants must join again. Also forgets the socket, so that
-   * the next join opens a new one.
+   * the next join opens a new socket.
    */
   #lose(reason: string): void {
     this.#opening?.then((socket) => socket.close()).catch(() => {})

@@ -87,8 +87,8 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     async finish(manifest) {
       const { name } = manifest
       await stored.sync()
-      // A backup that was made in the same second has the same name and is replaced. Its manifest is removed first, so that it
-      // counts as incomplete if the process is interrupted.
+      // A backup that was made in the same second has the same name and is replaced. Its manifest is removed first, so
+      // that this backup counts as incomplete if the process is interrupted.
       await rm(manifestOf(name), { force: true })
       for (const whole of [databaseOf(name), listOf(name)]) await rename(`${whole}.part`, whole)
       await syncFolder(path)

@@ -36,8 +36,9 @@ export async function isOldForm(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a manifest of version 1. @returns it with the number and total size of its files. @throws Error if it is truncated or not
- * of version 1
+ * Reads a manifest of version 1.
+ * @returns the manifest with the number and total size of its files.
+ * @throws Error if it is truncated or not of version 1
  */
 export async function readOldManifest(
   path: string,

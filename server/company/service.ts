@@ -95,7 +95,7 @@ export async function changeCompany(
 }
 
 /**
- * Raises the template version of all the company's signages, because kiosks reload only when it has changed.
+ * Raises the template version of all the company's signages, because kiosks reload only when this version has changed.
  * @returns the signages' IDs
  */
 export function signagesToReload(tx: DbLike, companyId: number): number[] {

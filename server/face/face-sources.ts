@@ -10,7 +10,7 @@ import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { FaceGateway } from './service.ts'
 
-/** Maximum number of frames accepted in one burst: after a stall, a network delivers several at once. */
+/** Maximum number of frames accepted in one burst: after a stall, a network delivers several frames at once. */
 const BURST_FRAMES = 10
 
 interface Phone {

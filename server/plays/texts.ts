@@ -1,6 +1,6 @@
 import type { TemplateScene } from '#core/signages/signage.ts'
 
-/** Japanese names of the scenes (Spec 4.3). */
+/** Japanese names of the scenes (screens of a signage) (Spec 4.3). */
 export const PLAY_SCENES: Record<TemplateScene, string> = {
   Standby: '受付中',
   Calling: '呼出中',

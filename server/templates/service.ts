@@ -44,7 +44,8 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
 }
 
 /**
- * Requires that the caller may edit the scene. A reservation user may edit only the scene Active (Spec 4.3).
+ * Requires that the caller may edit the scene (screen of a signage). A reservation user may edit only the scene Active
+ * (Spec 4.3).
  * @throws Refusal notAllowed
  */
 function requireScene(asker: CompanyAsker, scene: TemplateScene): void {
@@ -81,7 +82,7 @@ function writeTemplates(tx: DbLike, asker: CompanyAsker, edit: TemplateEdit): nu
 }
 
 /**
- * Replaces whole scenes.
+ * Replaces whole scenes (screens of a signage).
  * @returns the edit that restores the previous scenes; it is refused if another user has saved in between
  */
 function replaceTemplates(
@@ -95,7 +96,7 @@ function replaceTemplates(
 }
 
 /**
- * Replaces all scenes of a signage.
+ * Replaces all scenes (screens) of a signage.
  * @throws Refusal notFound, notAllowed, mediaType
  * @returns the edit that restores the previous scenes
  */
@@ -111,8 +112,8 @@ export function replaceAllScenes(
 }
 
 /**
- * Copies all scenes of a signage to other signages, or to none of them if one is refused. Each target keeps its screen
- * size.
+ * Copies all scenes (screens) of a signage to other signages. If one of them is refused, none is changed. Each target
+ * keeps its screen size.
  * @throws Refusal notFound (a signage of another company, or a reserved room)
  * @returns for each target the edit that restores its previous scenes
  */
@@ -131,7 +132,7 @@ export function copyTemplates(
   return before
 }
 
-/** A scene's whole content as an edit, without the size of its screen. */
+/** The whole content of a scene (screen of a signage) as an edit, without the size of its screen. */
 const patchOf = (row: TemplateRow): TemplatePatch => ({
   signage_state: row.scene,
   layout: row.layout,
@@ -242,7 +243,10 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
   )
 }
 
-/** decisions 4, referenceTemplateId: copies one element of a scene to all scenes. @throws Refusal notFound */
+/**
+ * decisions 4, referenceTemplateId: copies one element of a scene (screen of one state, such as Standby) to all scenes.
+ * @throws Refusal notFound
+ */
 export function patchesFromReference(
   db: DbLike,
   signageId: number,

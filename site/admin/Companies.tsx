@@ -52,8 +52,8 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
           rows={rows}
           onEdit={setEdited}
           onRemove={(company) => {
-            // while a deletion is being requested, ignore the press: the confirmation that may follow must name the company of that
-            // request
+            // while a deletion is being requested, ignore the user's click: the confirmation that may follow must name
+            // the company of that request
             if (removal.$submit.get().phase === 'sending') return
             setRemoved(nameOf(company))
             void removal.send({ companyId: company.companyId })

@@ -15,7 +15,10 @@ import { createBell, createRing } from './ring.ts'
 import { createCalls } from './store.ts'
 import { callsTexts } from './texts.ts'
 
-/** Everything about calls that can appear on any /app page, wired to the browser; it survives navigation. */
+/**
+ * Everything about calls that can appear on any /app page, wired to the browser. It stays when the user opens another
+ * page.
+ */
 
 const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))

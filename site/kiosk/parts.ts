@@ -48,8 +48,8 @@ function createKioskState(deps: KioskDeps) {
       return deps.staysWhenRefused
     },
   })
-  // While the signage comes from the device's memory and the server has not sent its state, no call is possible. The
-  // screen shows this like a lost connection.
+  // While the kiosk shows the signage that is stored on the device, and the server has not sent its state yet, no call
+  // is possible. The screen shows this like a lost connection.
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),

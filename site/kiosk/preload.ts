@@ -8,7 +8,7 @@ import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
 
 const POSTER_QUALITY = 0.9
 
-/** Every file that any scene of the signage can show, each once. */
+/** Every file that any scene (screen) of the signage can show, each once. */
 export function urlsOf({ templates, default_character: character }: SignageShape): FileToLoad[] {
   const posters = character
     ? TEMPLATE_SCENES.map((scene) => ({
@@ -21,8 +21,8 @@ export function urlsOf({ templates, default_character: character }: SignageShape
 }
 
 /**
- * Files for a start without a network: the files of all scenes, plus the character's model, or its sprites if this device has
- * no GPU.
+ * Files for a start without a network: the files of all scenes (screens of the signage), plus the character's model, or
+ * its sprites if this device has no GPU.
  */
 export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
   const character = signage.default_character

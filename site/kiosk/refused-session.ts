@@ -13,7 +13,7 @@ const LONGEST_MS = 3_600_000
 interface RefusedSession {
   /** True from the second refusal on, because the first refusal may be temporary. The screen then shows a notice to staff. */
   $isRefused: ReadableAtom<boolean>
-  /** Called when the session, or any request, is answered with "not signed in". */
+  /** Called when the server answers the session check, or any other request, with "not signed in". */
   refuse(): void
   close: Stop
 }

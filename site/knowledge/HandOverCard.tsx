@@ -6,8 +6,8 @@ import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
 /**
- * Options for calling an operator. After `failedTurnsMax` failed turns in a row, the AI always calls one, regardless of
- * these options.
+ * Options for calling an operator. After `failedTurnsMax` failed turns in a row, the AI always calls an operator,
+ * regardless of these options.
  */
 export function HandOverCard({ fields, change }: SettingsPart) {
   const { handOver: texts } = useTexts(aiSettingsTexts)

@@ -19,7 +19,7 @@ import { tellReplaced } from './undo-replaced.ts'
 
 type CopyDialogProps = { editor: TemplateEditor; signage: SignageShape; onClose: () => void }
 
-/** Copies the published scenes of a signage to other signages that the user chooses. */
+/** Copies the published scenes (screens) of a signage to other signages that the user chooses. */
 export function CopyDialog({ editor, signage, onClose }: CopyDialogProps) {
   const texts = useTexts(starterTexts)
   const common = useTexts(commonTexts)
@@ -67,7 +67,7 @@ type TargetChoiceProps = {
   onChoose: (chosen: ReadonlySet<number>) => void
 }
 
-/** The signages to which the scenes are copied. */
+/** The signages to which the scenes (screens) are copied. */
 function TargetChoice({ others, chosen, onChoose }: TargetChoiceProps) {
   const texts = useTexts(starterTexts)
   const toggle = (id: number, isOn: boolean) => {

@@ -80,7 +80,7 @@ const DIRECTIONS: Record<string, Direction> = {
 }
 
 for (const [direction, { file, names, senders, listeners }] of Object.entries(DIRECTIONS)) {
-  test(`[7.6] the product sends and handles each message ${direction}, unless it is marked as for other clients`, () => {
+  test(`[7.6] the product sends and handles each message ${direction}, unless the message is marked as for other clients`, () => {
     const lonely = names.filter((name) => !senders.has(name) || !listeners.has(name))
     assert.deepEqual(
       lonely.filter((name) => !saidForOthers(file, name)),

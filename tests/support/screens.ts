@@ -46,7 +46,7 @@ const isStated = ({ name, text }: { name: string; text: string }): boolean =>
 const isReached = ({ name, least }: { name: string; least: number }): boolean =>
   Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
 
-/** Adds what the step waited for to its time-out error, because the driver's own message names only a function. */
+/** Adds to a step's time-out error what the step waited for, because the driver's own message names only a function. */
 async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait

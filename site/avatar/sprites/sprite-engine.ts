@@ -161,7 +161,7 @@ function applyCommand(
       keeper.change({ expression: command.expression })
       break
     case 'camera':
-      // the prepared pictures do not show the feet
+      // the character's prepared pictures do not show the feet
       if (command.camera === 'full') return { ok: false, reason: 'unknown' }
       aim(scene, command.camera)
       keeper.change({ camera: command.camera })

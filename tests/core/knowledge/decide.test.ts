@@ -13,7 +13,7 @@ const scored = (source: string, score: number): Scored => ({
 })
 const kinds = (...scores: number[]) => decide(scores.map((score, at) => scored(`answer:${at}`, score)))
 
-test('[decisions 7] answers if the best score is high and clearly ahead of the others; if it is less sure, lets the visitor choose', () => {
+test('[decisions 7] answers if the best score is high and clearly ahead; lets the visitor choose if it is only fairly high', () => {
   assert.deepEqual(kinds(SURE), { kind: 'answered', source: 'answer:0' })
   assert.equal(kinds(SURE, SURE - AHEAD - 0.001).kind, 'answered')
   assert.deepEqual(kinds(SURE, SURE - AHEAD + 0.001), {

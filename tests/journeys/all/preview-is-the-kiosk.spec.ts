@@ -5,7 +5,9 @@ import { openComparison, type Pair } from '../../support/stage-pixels.ts'
 
 const fixture = openServerFixture()
 
-/** Each layout once and both orientations. The bench stage-pixels compares all forty combinations. */
+/**
+ * Pairs that together cover each layout and both orientations. The bench stage-pixels compares all forty combinations.
+ */
 const PAIRS: readonly Pair[] = [
   { layout: 'mediaAndAvatar', orientation: 'portrait', scene: 'Standby' },
   { layout: 'onlyAvatar', orientation: 'landscape', scene: 'Active' },

@@ -104,7 +104,7 @@ test('[realtime] a visitor who calls while the server is silent sees a notice, a
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   const scenes = await page.evaluate(() => (globalThis as unknown as { scenes: string[] }).scenes)
   assert.deepEqual(scenes, [])
-  // the next press calls the operators
+  // the visitor's next button press calls the operators
   await press(kiosk)
   await page.locator('[data-scene="Calling"], [data-scene="Crowded"]').first().waitFor()
   assert.deepEqual(kiosk.faults, [])

@@ -198,7 +198,7 @@ test('[decisions 8] forwards a sender report only if its SSRC belongs to a strea
   assert.equal(events.length, 1)
 })
 
-test('[decisions 8] continues a video under a new SSRC and keeps the counters of the old one', () => {
+test('[decisions 8] continues a video under a new SSRC and keeps the counters of the old SSRC', () => {
   const { clock, path, of, packets } = openPath()
   const [first] = of('camera').remoteSsrcs
   const mid = { id: idOf(of('camera').extensions, 'sdes:mid'), value: Buffer.from(of('camera').mid) }

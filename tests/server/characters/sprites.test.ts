@@ -66,7 +66,7 @@ function openStudio() {
   return { testReception, db, companyId, clock, live, files, deps, shapeOf, save, addOwn, restyle }
 }
 
-test('[decisions 5] uses the sprites that a company has drawn only while the character has the style that they show', async () => {
+test("[decisions 5] uses the sprites that a company has drawn only while they show the character's current style", async () => {
   const { db, companyId, clock, files, shapeOf, save, restyle } = openStudio()
   restyle()
   assert.equal(shapeOf(BEAR).sprites_url, undefined)

@@ -201,7 +201,7 @@ test('[decisions 7] finds an indexed exhibit by its title', () => {
   assert.deepEqual(find(), [])
 })
 
-test('[decisions 7] rebuilds the search index at start-up only if its way of splitting texts has changed', async () => {
+test('[decisions 7] rebuilds the search index at start-up only if the way of splitting texts has changed', async () => {
   await add('展望台は何階ですか', '10階です。')
   assert.equal(refreshKnowledge(testApp.db), false)
   testApp.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
@@ -373,7 +373,7 @@ test('[decisions 7] writes only the changed wordings and texts when a file is im
   assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
-test('[decisions 7] an imported file changes only those parts of an answer for which it has a column', async () => {
+test('[decisions 7] an imported file changes only those parts of an answer for which the file has a column', async () => {
   const id = await add('噴水はどこですか', '中庭です。', {
     storeId,
     wordings: [...wordings('噴水はどこですか'), { lang: 'en', text: 'Where is the fountain?' }],
@@ -441,7 +441,7 @@ test('[decisions 7] reports unknown and repeated answer IDs in a file', async ()
   assert.equal(await problem('boss', 'id,ja_answer\n,"x'), 'quote')
 })
 
-test('[decisions 7] suggests answers from pasted text, and shows similar stored ones beside them', async () => {
+test('[decisions 7] suggests answers from pasted text, and shows similar stored answers beside the suggestions', async () => {
   await clear()
   await add('駐車場はありますか', 'あります。')
   const text = 'Q: 駐車場はありますか\nA: 地下に。\nQ: 噴水の時刻は\nA: 正午です。'

@@ -37,7 +37,7 @@ const listOf = async (cookie: string) => (await post('/api/getSessions', cookie)
 const open = (cookie: string, as: 'operator' | 'observer' | 'signage') =>
   openSocket(stage.address, { as, cookie })
 
-test('[7.1] refuses a copied cookie after its browser signed out', async () => {
+test('[7.1] refuses a copied cookie after the original browser signed out', async () => {
   const { Sato } = stage.people
   const [copied, other] = [await stage.cookieOf(Sato), await stage.cookieOf(Sato)]
   const pages = [await open(copied, 'operator'), await open(copied, 'observer')]
@@ -143,7 +143,7 @@ test("[4.2] lists the user's own signed-in browsers, and ends one of them or all
   assert.equal(await isIn(here), false)
 })
 
-test('[4.2] lists digests instead of session IDs, and refuses forged cookies with a digest or an ID', async () => {
+test('[4.2] lists digests instead of session IDs, and refuses cookies that were forged from a digest or an ID', async () => {
   const { Sato } = stage.people
   const cookie = await stage.cookieOf(Sato)
   const { id } = listSessions(stage.db, Sato.accountId)[0]!
@@ -197,7 +197,7 @@ test('[9] stores last-seen times of sessions once a minute, not during requests'
   assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
 })
 
-test('[7.6] disconnects a phone when the session of the browser that made its link ends', async () => {
+test("[7.6] disconnects a phone when the session of the browser that created the phone's link ends", async () => {
   const { Sato } = stage.people
   const standing = await stage.standBy('Sato')
   const tablet = await stage.cookieOf(Sato)

@@ -105,7 +105,7 @@ test('[2.4.14] the list shows since when a signage is called, in a talk, disconn
   assert.equal(since(), 6)
 })
 
-test('[4.3] the list shows since when the first of two operators has monitored a signage', () => {
+test('[4.3] if two operators monitor a signage, the list shows since when the first of them has done so', () => {
   const testReception = openTestReception()
   const since = (): number => (entryOf(testReception).since - MONDAY_AT) / 1_000
   testReception.wait(1)

@@ -118,7 +118,7 @@ test('[5] reports the field of each missing, invalid or taken value of a new sig
   assert.equal(all.length, 1)
 })
 
-test("[4.4] asks for confirmation of a signage's new password (SVER-114), and then ends its session", async () => {
+test("[4.4] asks for confirmation of a signage's new password (SVER-114), and then ends the signage's session", async () => {
   const signageId = await addLobby()
   const kiosk = await signIn(testApp.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
@@ -147,7 +147,7 @@ test("[7.3] saves a signage's name, texts and picture without a confirmation", a
   assert.ok(later.version > signage.version, 'kiosks reload a signage when its version changes')
 })
 
-test('[7.3] saves several scenes together or not at all, and refuses changes based on an outdated version', async () => {
+test('[7.3] saves several scenes (screens) together or not at all, and refuses changes based on an outdated version', async () => {
   const signageId = await addLobby()
   const { version } = await read(signageId)
   const other = addCompany(testApp.db)

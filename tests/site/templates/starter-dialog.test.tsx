@@ -52,14 +52,14 @@ async function replace() {
   return { editor, undo }
 }
 
-test('[decisions 4] undoing the replacement of all scenes loads the earlier scenes', async () => {
+test('[decisions 4] undoing the replacement of all scenes (screens of a signage) loads the earlier scenes', async () => {
   const { editor, undo } = await replace()
   assert.equal(editor.$edited.get().signage?.version, 2)
   await undo()
   assert.equal(editor.$edited.get().signage?.version, 3)
 })
 
-test('[decisions 4] undoing the replacement of all scenes keeps changes made since', async () => {
+test('[decisions 4] undoing the replacement of all scenes (screens of a signage) keeps changes made since', async () => {
   const { editor, undo } = await replace()
   editor.edit(() => ({ telop: '自分' }), 'telop')
   await undo()

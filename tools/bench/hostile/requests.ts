@@ -40,8 +40,8 @@ export async function requests(options: Options): Promise<Result> {
 }
 
 /**
- * Signs all accounts in. One that cannot sign in any more (deleted, or with another password) continues with its old
- * cookie.
+ * Signs all accounts in. An account that cannot sign in any more (deleted, or with another password) continues with its
+ * old cookie.
  */
 const signInAll = ({ signIn }: AttackedServer, before: readonly string[]): Promise<string[]> =>
   Promise.all(ACCOUNTS.map((loginId, index) => signIn(loginId).catch(() => before[index] ?? 'sid=none')))

@@ -48,7 +48,7 @@ test("[decisions 5] the operator's page applies a command for which the kiosk's 
     assert.deepEqual(await sendTo(STREAMED, own), { outcome: own, here: [OWN_MOTION] })
 })
 
-test('[7.6] the preview follows the kiosk: it applies what the kiosk has applied, and nothing that it refused', async () => {
+test('[7.6] the preview follows the kiosk: it applies what the kiosk has applied, and nothing that the kiosk refused', async () => {
   const refused = { kind: 'refused', reason: 'unknown' } as const
   assert.deepEqual(await sendTo(undefined, refused), { outcome: { kind: 'applied' }, here: [OWN_MOTION] })
   assert.deepEqual(await sendTo('unknown', { kind: 'applied' }), { outcome: refused, here: [] })
