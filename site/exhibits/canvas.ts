@@ -41,7 +41,7 @@ export interface Canvas {
   /** Moves the exhibit one place earlier (-1) or later (1) in the tour. */
   shift(targetId: number, by: -1 | 1): Promise<void>
   retry(): void
-  /** Sends the moves of exhibits that are still pending. */
+  /** Sends the pending moves of exhibits at once. */
   settle(): void
 }
 
