@@ -86,7 +86,10 @@ export const EXHIBIT_DAYS_COUNTED = 7
 /** Deleted exhibits of a company that can be restored: maximum number, and how long they can be restored. */
 export const EXHIBITS_REMOVED_MAX = 20
 export const EXHIBIT_REMOVED_MS = 10 * 60_000
-/** Requests per client network. The limit is high, because all visitors of a museum may share one network. */
+/**
+ * Rate limits of the exhibit guide per client network. They are high, because all visitors of a museum may share one
+ * network.
+ */
 export const GUIDE_READS_PER_MINUTE = 120
 export const GUIDE_PRESENTATIONS_PER_MINUTE = 60
 export const ROBOT_TIMEOUT_MS = 3_000

@@ -23,7 +23,7 @@ export const BOX_NAMES = [
   /** Like `picture`, for a live canvas with a transparent background, which is always framed for portrait. */
   'live',
   'halo',
-  /** The rounded window of the layout `wipe`; avatar and halo are clipped to it. */
+  /** The small rounded window of the layout `wipe`. It clips the avatar and the glow behind the avatar (`halo`). */
   'window',
   'bubble',
   'title',
@@ -184,8 +184,8 @@ export function layoutOf(request: StageRequest): StageBoxes {
 }
 
 /**
- * Boxes that a guest's stage does not have: the guest's page has its own language choice and exit, and `message` is for
- * kiosks.
+ * Boxes that the stage does not have on the page of a reservation's visitor (guest). That page has its own language
+ * choice and exit outside the stage, and `message` is for kiosks.
  */
 const GUEST_HAS_NO = ['languages', 'end', 'message'] as const
 

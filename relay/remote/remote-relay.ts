@@ -228,8 +228,9 @@ export class RemoteRelay implements Relay {
   }
 
   /**
-   * Compares the node's participants of this app with the app's own. Emits `closed` for those who left the node while the app
-   * could not receive events. Removes from the node those who left, or joined another node, while the node could not be reached.
+   * Asks the node which participants of this app it has, and compares them with the app's own list. Emits `closed` for
+   * participants that the node no longer has. Removes participants from the node that the app no longer has there: they
+   * left or moved to another node while this node could not be reached.
    */
   async #updateMembers(nodeId: string): Promise<void> {
     const before = this.#places.membersOf(nodeId)

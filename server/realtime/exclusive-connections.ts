@@ -9,9 +9,9 @@ export interface ConnectionEvents {
 }
 
 /**
- * The connections of signages and operators, of which each account may have only one. A page that reloads replaces its
- * own connection at once; another page replaces it only if the current page no longer answers (realtime, Who a socket
- * is). A lost connection counts as gone after the grace period.
+ * The connections of signages and operators. Each account may have only one connection. A page that reloads replaces
+ * its own connection at once. Another page replaces the connection only if the current page no longer answers
+ * (docs/realtime.md, Who a socket is). A lost connection counts as gone after the grace period.
  */
 export class ExclusiveConnections {
   readonly #holders = new Map<string, PageConnection>()

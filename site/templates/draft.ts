@@ -137,7 +137,7 @@ export const patchesOf = (saved: TemplateDraft, draft: TemplateDraft): TemplateP
     return Object.keys(fields).length === 0 ? [] : [{ signage_state: name, ...fields } as TemplatePatch]
   })
 
-/** Number of changes per scene. */
+/** Number of changed fields in each scene (the stage of one signage state). */
 export function countChanges(
   saved: TemplateDraft,
   draft: TemplateDraft,

@@ -4,7 +4,10 @@ export interface PeerPlan {
   purpose: 'call' | 'monitoring' | 'listening' | 'selfTest' | 'selfTestEcho'
   /** The signage whose room to join. Required for operators and monitors; a signage joins its own room. */
   signageId?: number
-  /** A media slot with null is offered as sending and waits for its track (replaceTrack). */
+  /**
+   * The tracks to send, by media slot (such as camera or screen). With null, the slot is offered as sending without a
+   * track; replaceTrack adds the track later.
+   */
   send?: Partial<Record<Slot, MediaStreamTrack | null>>
   receive: readonly Slot[]
   /** What to keep on a slow link: the camera's resolution, or a balance with its frame rate (default). */

@@ -55,7 +55,7 @@ interface WrittenParts {
   onSent: (text: string) => void
 }
 
-/** The phrases in the visitor's language where the company has them, else in Japanese. */
+/** Each phrase in the visitor's language if the company has translated it, else in Japanese. */
 export const inLanguage = (phrases: readonly PhraseShape[], lang: Language = 'ja'): Phrase[] =>
   phrases.map(({ ja, ...translations }) => {
     const own = textFor(lang, { ja, translations })

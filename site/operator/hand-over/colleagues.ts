@@ -10,7 +10,10 @@ interface Colleague {
   isFree: boolean
 }
 
-/** All colleagues except the host; available ones first. */
+/**
+ * The operators who can take over the call on this signage, available ones first. `hostId` is the operator who has the
+ * call now, and is left out.
+ */
 export function colleaguesOf(
   signage: Pick<SignageEntry, 'storeId' | 'assigned'>,
   operators: readonly OperatorEntry[],

@@ -74,7 +74,8 @@ for (const step of STEPS)
       assert.equal(await move(east, west, company, step), 'SIGKILL')
       const [left, come] = [look(east), look(west)]
       assert.equal(left.lives && come.lives, false, 'the company is in use in both cells')
-      // All data must be in the cell that uses the company, or in the cell that can use it again.
+      // All data must be in the cell (server) where the company is in use. If it is in use in neither, all data must be
+      // in the old cell, which can unlock the company again, or in the new cell if the old one has none.
       const whole = come.lives || left.found === undefined ? come : left
       assert.deepEqual(whole.rows, before.rows)
       assert.deepEqual(whole.files, before.files)

@@ -45,7 +45,7 @@ async function openKiosk(device: () => void, viewport: { width: number; height: 
 
 /**
  * The problems that the device page lists, such as `voice broken`. Leaves out the network, which is slow while other
- * journeys run.
+ * browser tests run.
  */
 const lacksOn = ({ page }: Person): Promise<string[]> =>
   page
@@ -144,7 +144,7 @@ async function openNeglectedKiosk(browser: Browser): Promise<Person> {
   return kiosk
 }
 
-test('[decisions 4] warns of an insecure address, blocked sound, a slow network and an old version, until they are fixed', {
+test("[decisions 4] the device page shows a kiosk's insecure address, blocked sound, slow network and old version until fixed", {
   timeout: 180_000,
 }, async (t) => {
   const browser = await launchBrowser([`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`])

@@ -131,7 +131,7 @@ test("[decisions 9] imports the answers that a system administrator wrote withou
   assert.equal(to.db.get(sql`SELECT 1 FROM account WHERE login_id = 'root'`), undefined)
 })
 
-test('[decisions 9] refuses to import a company with a login ID that exists in the new cell', async () => {
+test('[decisions 9] refuses to import a company with a login ID that already exists in the new cell (server)', async () => {
   to.db.run(sql`UPDATE account SET login_key = 'operator1' WHERE login_id = 'west-1'`)
   const before = counts(to)
   const { write } = exported()

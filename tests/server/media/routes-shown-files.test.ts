@@ -127,7 +127,7 @@ test('[6] lets a kiosk load all files of its templates, and its own character', 
   assert.deepEqual((await seen(await stage.cookieOf(stage.kiosks.elsewhere))).files, [])
 })
 
-test("[6] lets a guest load the reserved room's media and characters", async () => {
+test("[6] lets a reservation's visitor (guest) load the media and characters of the reserved room", async () => {
   assert.deepEqual(await seen(guest), { files: ['room', 'logo'], characters: ['booked', 'owner'] })
   const listed = await stage.app.inject({ url: '/api/getCharacter/all', headers: { cookie: guest } })
   const names = listed.json<{ name: string; own: unknown }[]>().filter(({ own }) => own !== null)

@@ -43,7 +43,7 @@ export const FLOWS: readonly Flow[] = [
       // Connected by messages over the socket, in both directions.
       ['site/line/line.ts', 'server/realtime/socket.ts'],
       ['server/realtime/audience.ts', 'site/line/line.ts'],
-      // Connected by the page's store of calls, which the dialog reads.
+      // The store writes the page's call requests, and the dialog reads them from the store. Neither imports the other.
       ['site/calls/store.ts', 'site/calls/CallDialog.tsx'],
     ],
   },
