@@ -63,8 +63,9 @@ export const talkTurn = defineEndpoint({
      */
     text: z.optional(said),
     /**
-     * The last question, if the visitor went on speaking before its answer was audible. `text` includes it, and its
-     * outcome no longer counts. Not used with a recording, where `text` is that question.
+     * The visitor's previous question, if the visitor went on speaking before the answer to that question was audible.
+     * `text` contains that question too, and the outcome of that question no longer counts. Not used with a recording:
+     * there `text` is that question.
      */
     replaces: z.optional(said),
     /** What the AI said last, if the recording may contain its voice. These words do not count as the visitor's. */

@@ -55,7 +55,9 @@ export const PASSKEYS_MAX = 20
 
 // decisions 2: mails
 export const MAILS_MAX_PER_HOUR = 10
-/** Part of MAILS_MAX_PER_HOUR that is reserved for passwords and codes: as many as resets per hour. */
+/**
+ * Part of MAILS_MAX_PER_HOUR that is reserved for mails with passwords and codes: as many as password resets per hour.
+ */
 export const MAILS_RESERVED = RESETS_MAX
 /** Mails per account and day about sign-ins from new browsers, and about changed credentials. */
 export const SIGN_IN_NOTICES_PER_DAY = 5

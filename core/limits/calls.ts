@@ -149,5 +149,5 @@ export const WEBHOOK_URL_MAX = 2_000
 export const POST_TIMEOUT_MS = 10_000
 export const POST_ANSWER_MAX_BYTES = 64 * 1024
 
-// decisions 10: pushes
+// decisions 10: push notifications
 export const PUSH_SUBSCRIPTIONS_MAX = 10

@@ -46,14 +46,22 @@ export const DIALOGUE_TURNS_SHOWN = 12
 export const SAID_MAX = 500
 export const ANSWER_TEXT_MAX = 1_000
 export const WORDING_MAX = 200
-/** Maximum wordings per answer, in all languages together. */
+/** Maximum number of question wordings per answer, in all languages together. */
 export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
-/** Maximum wordings in one imported file. It is limited because they are written in a single transaction. */
+/**
+ * Maximum number of question wordings in one imported file. It is limited because they are written in a single
+ * transaction.
+ */
 export const FILE_WORDINGS_MAX = 20_000
-/** Maximum facts of one store. Also the maximum of a company, not counting the facts of its stores. */
+/**
+ * Maximum number of facts for the AI about one store (shop). Also the maximum about the company itself, without its
+ * stores.
+ */
 export const FACTS_MAX = 500
-/** Maximum facts of a company with all its stores. It is limited because getFacts returns all of them at once. */
+/**
+ * Maximum number of facts of a company with all its stores. It is limited because getFacts returns all of them at once.
+ */
 export const FACTS_OF_COMPANY_MAX = 10_000
 export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200

@@ -54,7 +54,7 @@ export type StageBoxes = Partial<Record<BoxName, Box>> & {
   portrait: boolean
   /** Boxes of the visible touch buttons, in the template's order. */
   buttons: readonly Box[]
-  /** Boxes of the buttons for asking the AI and for leaving a message, in a scene without touch buttons. */
+  /** Boxes of the buttons for asking the AI and for leaving a message, for a signage state without touch buttons. */
   help?: readonly Box[]
   titleAlign: 'center' | 'start'
 }

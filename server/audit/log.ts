@@ -17,7 +17,10 @@ import {
 import { csvLines, csvOf } from '../http/csv.ts'
 import { periodOf } from '../system/report-period.ts'
 
-/** Whose log: a company's, or the installation's, which contains the actions of system administrators and commands. */
+/**
+ * Whose log: a company's, or the log of the whole Uketsuke server, which contains the actions of system administrators
+ * and commands.
+ */
 type LogOf = AuditFilter['of']
 
 export const logOf = ({ companyId }: CompanyAsker): LogOf => companyId

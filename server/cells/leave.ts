@@ -19,7 +19,8 @@ type CellConfig = Pick<
 >
 
 /**
- * Digest of a guest link as http/guest.ts signs it. The company file contains digests, because it must not contain usable links.
+ * Digest of the link of a reservation's visitor (guest link), which http/guest.ts signs. The company file contains
+ * digests, because it must not contain usable links.
  */
 export function linkDigest(secret: string, { id, createdAt }: { id: number; createdAt: number }): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

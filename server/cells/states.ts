@@ -28,7 +28,10 @@ const ACTS: Readonly<Record<MoveAct, string>> = {
   remove: 'removed (only if it was released or not thawed yet)',
 }
 
-/** Audit entries of the steps (decisions 2). The step `settle`, which completes a `hold`, writes none. */
+/**
+ * Audit entries of the steps of a company's move (decisions 2). The step `settle`, which completes a `hold`, writes
+ * none.
+ */
 const AUDITED: Readonly<Partial<Record<MoveAct, AuditAct>>> = {
   hold: 'company.frozen',
   export: 'company.exported',
@@ -72,11 +75,11 @@ export function step(
       // open if the server's last stop was not orderly.
       if (act === 'settle') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
-      // An imported copy may contain calls and dialogues that were open in the other cell. Do not close those of a
-      // company in the state `holding`: its calls still run, and continue.
+      // An imported copy may contain calls and dialogues that were open in the other cell (server). Close them. Close
+      // none if the company is thawed in the state `holding`: its calls still run, and continue.
       if (act === 'thaw' && from !== 'holding') closeLeftOpen(tx, openUntil(tx, move, now), companyId)
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
-      // Record a release in the installation's log, because the company's own log is removed from this cell later.
+      // Record a release in the log of the whole server, because the company's own log is removed from this cell later.
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
       if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!

@@ -4,7 +4,9 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 interface Setup {
-  /** `begin`: no account exists yet, so the page shows the form for the first administrator. */
+  /**
+   * `begin`: the first-day setup is still open (decisions 1), so the page shows the form for the first administrator.
+   */
   phase: 'loading' | 'failed' | 'begin'
 }
 

@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const room of ROOMS) {
-  test(`[decisions] the README of ${room} has rules, a guide for additions and a list of what to avoid`, () => {
+  test(`[decisions] the README of the folder ${room} has rules, a guide for additions and a list of what to avoid`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'the heading is not the path')
     for (const part of ['**Rules.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)

@@ -40,7 +40,7 @@ interface FaceState {
 
 export interface BakedFaces {
   pictures: Pick<SpriteSheet, 'eyes' | 'gazes' | 'mouths'>
-  /** Middle of the mouth, pixels of the stage. */
+  /** Center of the mouth, in pixels of the stage. */
   mouth: { x: number; y: number }
   faceDepth: number
 }

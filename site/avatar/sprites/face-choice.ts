@@ -11,7 +11,10 @@ import {
 
 type Weighted = FaceName | Viseme | TrackedFace | 'blink' | 'blinkLeft' | 'blinkRight'
 
-/** Below this weight an expression is not shown. A tracked smile has at most half the weight of a commanded smile. */
+/**
+ * Below this weight an expression is not shown. A smile tracked by the camera has at most half the weight of a smile
+ * that the operator commands.
+ */
 const FACE_FROM = 0.35
 /** Below this weight the mouth is closed. */
 const MOUTH_FROM = 0.12

@@ -13,7 +13,10 @@ import { callSettingsTexts } from './texts-settings.ts'
 
 type SettingsKeyProps = { session: CallSession; disabled: boolean; dock: RefObject<HTMLElement | null> }
 
-/** 設定: opens the settings above the dock, over the tabs. The visitor and the preview stay visible. */
+/**
+ * The button 設定 (settings). Opens the settings above the row of call buttons (dock), over the tabs. The visitor and the
+ * preview stay visible.
+ */
 export function SettingsKey({ session, disabled, dock }: SettingsKeyProps) {
   const texts = useTexts(callSettingsTexts)
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ export interface VoiceStats {
   delaySum: number
   /** Energy of the voice played so far, defined as WebRTC's totalAudioEnergy. */
   energy: number
-  /** The sender's clock of the sample being played; undefined before the first packet. */
+  /** Time of the sample being played, by the sender's clock; undefined before the first packet. */
   playsAtMs: number | undefined
 }
 

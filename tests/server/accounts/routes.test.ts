@@ -85,7 +85,7 @@ test("[7.2] getUser returns exactly the fields of the API contract, with each us
   await sato.close()
 })
 
-test('[7.2] getCompany returns a company's data to the company's users, and refuses signages', async () => {
+test("[7.2] getCompany returns a company's data to the company's users, and refuses signages", async () => {
   const answer = await ask(stage.people.Sato, '/api/getCompany')
   const names = [
     'companyId',

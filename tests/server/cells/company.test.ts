@@ -46,7 +46,7 @@ afterEach(() => {
 
 const idOf = (cell: Cell): number =>
   cell.db.get<{ id: number }>(sql`SELECT id FROM company WHERE name = 'デモ商事'`)!.id
-/** Number of rows in the table, without the audit entries that the company command writes. */
+/** Number of rows in the table, without the audit entries that `npm run company` writes. */
 const count = (cell: Cell, table: string): number => {
   const where = table === 'audit_entry' ? "WHERE actor_role <> 'commandLine'" : ''
   return cell.db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table}" ${where}`))!.n
@@ -246,7 +246,7 @@ test("[decisions 9] imports mails to users' current addresses, but none to their
   assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
 })
 
-test('[decisions 9] the old cell refuses to release the key of a company that was unlocked there after its export', async () => {
+test('[decisions 9] the old cell (server) refuses to release the key of a company that was unlocked there after its export', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })
   const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!

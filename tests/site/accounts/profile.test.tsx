@@ -193,7 +193,7 @@ test('[4.2] shows errors from SVER-100 on inside the password dialog, which stay
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.2] closes the password dialog on an error below SVER-100, and shows the error in the banner', async () => {
+test('[4.2] closes the password dialog on an error with a code below SVER-100, and shows the error in the banner', async () => {
   const opened = await open({ '/api/updateUser': [refused('tooMany', 'SVER-14', undefined, 429)] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())

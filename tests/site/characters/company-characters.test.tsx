@@ -115,7 +115,7 @@ test("[decisions 5] previews a character's accessories, saves them, and can undo
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 1, palette: {}, look: PLAIN })
 })
 
-test('[decisions 5] offers a hat only for characters with one, and disables the logo for a company without one', async () => {
+test('[decisions 5] offers a hat only for characters that have a hat, and disables the logo for a company without a logo', async () => {
   const { user } = await open({}, [aCharacter(4, 'robot', 'ナビ丸'), anOwnCharacter(9, 'うちの子')])
   assert.equal(screen.queryByRole('button', { name: 'うちの子 の見た目を変える' }), null)
   await user.click(screen.getByRole('button', { name: 'ナビ丸 の見た目を変える' }))

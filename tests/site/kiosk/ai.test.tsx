@@ -101,7 +101,7 @@ test('[decisions 4] the kiosk counts as in use during an AI dialogue, so that it
   assert.equal(ai.upkeep()?.isInUse(), false)
 })
 
-test('[decisions 11] outside the opening hours visitors can ask the AI or leave a message, but ring no operator', async () => {
+test('[decisions 11] outside the opening hours visitors can ask the AI or leave a message, but cannot call an operator', async () => {
   const ai = await openAiKiosk()
   ai.state('Standby', { closed: {} })
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('[decisions 11] outside the opening hours visitors can ask the AI or leave 
   assert.deepEqual([ai.did.at(-1), ai.requests().length], ['starts by touch ja', 0])
 })
 
-test('[decisions 11] tells a running AI dialogue when the place closes and opens', async () => {
+test('[decisions 11] tells a running AI dialogue when the shop closes and when it opens', async () => {
   const { did, state, touch } = await openAiKiosk()
   touch()
   state('Standby', { closed: {} })

@@ -160,7 +160,7 @@ test('[decisions 7] keeps the open tab in the URL, and removes parameters of the
   assert.deepEqual(tabsOf('webReservationUser'), [])
 })
 
-test('[decisions 7] shows the result of a test of the chat server, and keeps changed settings', async () => {
+test('[decisions 7] shows the result of a test of the chat server, and keeps unsaved changes of the AI settings', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
     '/api/getAiSettings': Array.from({ length: 5 }, () => ok(known())),

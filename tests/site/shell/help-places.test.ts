@@ -28,7 +28,7 @@ test('[decisions 3] every page with a link to the help opens it at a specific he
   )
 })
 
-test('[decisions 3] the table of help places contains only existing headings of the help and existing pages', () => {
+test('[decisions 3] the table of help links (HELP_PLACES) contains only existing help headings and existing pages', () => {
   const places = TOPICS.flatMap((topic) => readTopic('ja', topic).headings.map(({ id }) => `${topic}#${id}`))
   assert.deepEqual(
     HELP_PLACES.filter(({ place }) => !places.includes(place)),

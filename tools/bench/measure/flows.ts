@@ -43,7 +43,7 @@ export const FLOWS: readonly Flow[] = [
       // Connected by messages over the socket, in both directions.
       ['site/line/line.ts', 'server/realtime/socket.ts'],
       ['server/realtime/audience.ts', 'site/line/line.ts'],
-      // The store writes the page's call requests, and the dialog reads them from the store. Neither imports the other.
+      // CallDialog.tsx gets the store from wiring.ts, so it does not import the store's file.
       ['site/calls/store.ts', 'site/calls/CallDialog.tsx'],
     ],
   },
