@@ -47,7 +47,7 @@ export const getOwnCalls = defineEndpoint({
     rows: z.array(ownCall),
     /** Value of `after` for the next page; null if this is the last page. */
     next: z.nullable(z.string()),
-    /** The results to choose from. */
+    /** The call results that the operator can choose from. */
     results: z.array(z.string()),
   }),
 })

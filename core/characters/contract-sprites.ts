@@ -5,7 +5,7 @@ import { SPRITE_PICTURES_MAX, STAGE_HEIGHT, STAGE_WIDTH } from '../limits.ts'
 import type { Expression } from './avatar.ts'
 import { HAND_KEYS } from './hand-keys.ts'
 
-/** Maximum absolute value of a number in the sheet, far above any coordinate on a stage. */
+/** Maximum absolute value of a number in a sprite sheet, far above any coordinate on a stage. */
 const FAR = 1_000_000
 /** Maximum number of frames of a gesture. The longest gesture of the product has 32. */
 const FRAMES_MAX = 200

@@ -40,7 +40,7 @@ const STOCK_REASONS: StockTexts = new Map(
   ),
 )
 
-/** Reasons suggested to staff. The product translates them for visitors. */
+/** Reasons for special opening hours that are suggested to staff. The product translates them for visitors. */
 export const USUAL_REASONS: readonly string[] = WORDINGS.map(([, wordings]) => wordings.split('|')[0]!)
 
 /**

@@ -67,7 +67,7 @@ export const getSetup = defineEndpoint({
       z.object({ signageName: z.string(), hostName: z.nullable(z.string()), answeredAt: epochMs }),
     ),
     people: z.int(),
-    /** Parts of the step `system`. */
+    /** State of the parts of the setup step `system`. */
     parts: z.object({ address: state, mail: state }),
     /** The address in links and mails, and whether it was configured or guessed. */
     publicUrl: z.string(),

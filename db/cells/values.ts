@@ -145,7 +145,9 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'visitor_message.sound_file_name': isFileName,
 }
 
-/** Inclusive ranges by `table.column`. For all other columns, `rangeOf` decides by the name. */
+/**
+ * Allowed values by `table.column`, both ends included. For all other columns, `rangeOf` decides by the column's name.
+ */
 export const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'channel.face_capture_port': [1_024, 65_535],
   'company.audit_days': [1, 1_825],

@@ -35,7 +35,7 @@ const ANSWER_MS = 3_000
 
 interface RemoteRelayOptions {
   bus: SignedBus
-  /** Nodes of this region are preferred while they have free seats. */
+  /** Nodes of this region are preferred while they have free places for participants. */
   region?: string | undefined
   clock?: Clock
   log?: (text: string) => void

@@ -80,7 +80,7 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveInput
   leftOut: Record<string, number>
   /** Warnings to print before the export. */
   warnings: string[]
-  /** @param ahead files already copied to the new cell */
+  /** @param ahead digests of the files that were already copied to the new cell (server) */
   write: (ahead?: Digests) => AsyncGenerator<Buffer>
 } {
   const handedOut = handedOutBy(cell.db, { ...config, DATA_DIR: cell.dataDir })

@@ -10,7 +10,7 @@ import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 
-/** Cookie with the signed token of a guest's link (Spec 3). */
+/** Cookie with the signed token of a link for a reservation's visitor (Spec 3). */
 export const GUEST_COOKIE = 'reservation_token'
 
 /**
@@ -39,8 +39,8 @@ export interface GuestDeps {
 }
 
 /**
- * Identity of the guest whose link this browser has, while the link's reservation is in progress. It gives access to
- * the reservation's room and nothing else (realtime).
+ * Identity of a reservation's visitor (guest) whose link this browser has opened, while the reservation is in progress.
+ * It gives access to the reserved room and nothing else (realtime).
  */
 export function guestOf(
   { cookies }: FastifyRequest,

@@ -33,8 +33,8 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
 }
 
 /**
- * decisions 6: the character that receives the guest: the character of the running reservation, or else of the room's
- * owner; null: the company's default character.
+ * decisions 6: the character that receives a reservation's visitor: the character of the running reservation, or else
+ * of the room's owner. Null: the company's default character.
  */
 export const receiverOfRoom = (
   db: DbLike,

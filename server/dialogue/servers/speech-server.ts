@@ -82,7 +82,7 @@ interface Asked {
   maxBytes?: number
 }
 
-/** Sends a request to a speech server of the installation. @throws SpeechFault */
+/** Sends a request to one of the speech servers that the environment variables configure. @throws SpeechFault */
 export async function askServer(
   url: URL,
   { method = 'POST', headers = {}, body, maxBytes = SOUND_MAX_BYTES }: Asked,

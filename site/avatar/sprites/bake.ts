@@ -37,7 +37,10 @@ async function bakeLayers(room: BakeRoom): Promise<SpriteSheet['layers']> {
   }
 }
 
-/** The sheet's framing and skeleton. A missing joint gets the position of the joint before it in CHAIN. */
+/**
+ * The framing and the skeleton of the sprite sheet. A joint that the character lacks gets the position of the joint
+ * before it in CHAIN.
+ */
 function placesOf(
   character: Character,
 ): Pick<SpriteSheet, 'pixelsPerMetre' | 'originX' | 'originY' | 'joints'> {

@@ -18,7 +18,7 @@ type Settings = { [Kind in SettingKind]?: Setting<Kind> }
 
 /** Spec 2.4.6, the signage configuration panel: each command is acknowledged or marked as failed. */
 export interface CallSettings {
-  /** The last command of each kind. */
+  /** The last avatar command of each kind that the operator has requested. */
   $settings: ReadableAtom<Settings>
   /** The commands in effect: the last applied one of each kind. */
   $applied: ReadableAtom<{ [Kind in SettingKind]?: Extract<AvatarCommand, { kind: Kind }> }>

@@ -66,7 +66,8 @@ function withThumbnail(shown: TemplateShown): TemplateShown {
 }
 
 /**
- * The media and telop that the kiosk reports for this scene (decisions 4); before the first report, the scheduled ones.
+ * The media and telop that the kiosk reports for the stage that it shows now (decisions 4); the scheduled ones before
+ * the kiosk's first report.
  */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)

@@ -51,7 +51,7 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** Tables to which the move itself adds rows: digests of old guest links, and audit entries. */
+/** Tables to which the move itself adds rows: digests of the old links of reservations' visitors, and audit entries. */
 const GROWING: readonly string[] = ['carried_link', 'audit_entry']
 /** Number of the company's rows in each table, without `GROWING`. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
@@ -66,7 +66,7 @@ const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   )
 
 for (const step of STEPS)
-  test(`[decisions 9] a company's move killed after '${step}' leaves the company usable in at most one cell, and can be completed`, async () => {
+  test(`[decisions 9] a company's move killed after '${step}' leaves the company usable in at most one cell (server), and can be completed`, async () => {
     const [east, west] = [seeds[0].copy(), seeds[1].copy()]
     try {
       const before = look(east)

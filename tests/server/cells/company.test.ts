@@ -275,7 +275,7 @@ test('[decisions 9] removes a moved company and its files from the old cell, and
   assert.ok(carried! > links!)
 })
 
-test('[decisions 9] keeps the company in the old cell if the proxy cannot be switched to the new one', async () => {
+test('[decisions 9] keeps the company in the old cell (server) if the proxy cannot be switched to the new one', async () => {
   const before = counts(to)
   const lead = () => Promise.reject(new Error('no proxy'))
   await assert.rejects(moved({ lead }), /no proxy/)
